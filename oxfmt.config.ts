@@ -1,0 +1,7 @@
+import { defineConfig } from 'oxfmt';
+
+export default defineConfig({
+  printWidth: 120,
+  singleQuote: true,
+  ignorePatterns: ['node_modules', 'data', '.dev-data', 'package-lock.json', '**/*.md'],
+});

@@ -1,0 +1,23 @@
+import { defineConfig } from 'oxlint';
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'import', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['node_modules', 'data', '.dev-data'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/only-throw-error': 'error',
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/consistent-return': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'no-await-in-loop': 'off',
+    'no-underscore-dangle': 'off',
+  },
+  overrides: [{ files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } }],
+});
