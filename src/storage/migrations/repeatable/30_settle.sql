@@ -1,0 +1,154 @@
+-- Settlement: a call has ended. Its hold becomes a bill or goes back where it came from, and its log row is written,
+-- in one transaction. Every function here may be repeated with the same ids.
+
+-- Adds ended calls to the health counters of this minute. Durations over a minute are not averaged.
+create or replace function count_calls(p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_node int)
+returns void language sql as $$
+  insert into stats_minute as s (minute, endpoint_id, node_id, calls, failures, timed_calls, duration_sum_ms)
+  select date_trunc('minute', clock_timestamp(), 'UTC'), c.endpoint_id, p_node, count(*), count(*) filter (where c.status >= 500),
+    count(*) filter (where c.duration_ms <= 60000), coalesce(sum(c.duration_ms) filter (where c.duration_ms <= 60000), 0)
+  from unnest(p_endpoints, p_statuses, p_durations_ms) c(endpoint_id, status, duration_ms)
+  group by c.endpoint_id
+  on conflict (minute, endpoint_id, node_id) do update set
+    calls = s.calls + excluded.calls, failures = s.failures + excluded.failures,
+    timed_calls = s.timed_calls + excluded.timed_calls, duration_sum_ms = s.duration_sum_ms + excluded.duration_sum_ms
+$$;
+
+-- outcomes: 0 settled now | 1 had been settled before | 2 the hold is lost (its lease ran out): nothing was billed
+create or replace function settle(
+  p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
+  p_is_job boolean default false, p_swept boolean default false, p_counted boolean default true,
+  out outcomes smallint[]
+) language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
+declare
+  done int[];
+  done_endpoints smallint[];
+  done_statuses smallint[];
+  done_durations int[];
+begin
+  -- Billing touches no shared row. Only releases do, so only their accounts are locked, in the same order as everywhere.
+  if false = any(p_billed) then
+    perform 1 from account where id in (
+      select h.account_id from unnest(p_ids, p_billed) c(id, billed) join hold h on h.id = c.id where not c.billed
+    ) order by id for no key update;
+  end if;
+
+  with ended as (
+    delete from hold h using unnest(p_ids, p_billed, p_statuses, p_durations_ms, p_ips)
+      with ordinality c(id, billed, status, duration_ms, ip, position)
+    where h.id = c.id and not (p_swept and h.expires_at = 'infinity')
+    returning h.*, c.billed, c.status, c.duration_ms, c.ip, c.position
+  ), returned as (
+    update bucket b set used = b.used - r.amount
+    from (
+      select d.id, sum(d.amount) as amount
+      from ended e, unnest(e.bucket_ids, e.amounts) d(id, amount) where not e.billed group by d.id
+    ) r where b.id = r.id
+  ), unspent as (
+    update api_key k set
+      spent_total = k.spent_total - s.cost,
+      spent_day = k.spent_day - s.today,
+      spent_week = k.spent_week - s.this_week,
+      spent_month = k.spent_month - s.this_month
+    from (
+      select e.key_id, sum(e.cost) as cost,
+        coalesce(sum(e.cost) filter (where q.day = e.day), 0) as today,
+        coalesce(sum(e.cost) filter (where q.week = date_trunc('week', e.day::timestamp)::date), 0) as this_week,
+        coalesce(sum(e.cost) filter (where q.month = date_trunc('month', e.day::timestamp)::date), 0) as this_month
+      from ended e join api_key q on q.id = e.key_id where not e.billed group by e.key_id
+    ) s where k.id = s.key_id
+  ), logged as (
+    -- No "on conflict": a second row for one id must abort, it would hide a second bill.
+    insert into request_log
+      (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts)
+    select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
+      case when billed then bucket_ids end, case when billed then amounts end
+    from ended
+  )
+  select array_agg(position::int), array_agg(endpoint_id), array_agg(status), array_agg(duration_ms)
+    into done, done_endpoints, done_statuses, done_durations from ended;
+
+  if done is not null and p_counted then
+    perform count_calls(done_endpoints, done_statuses, done_durations, p_node);
+  end if;
+
+  if cardinality(done) = cardinality(p_ids) then
+    outcomes := array_fill(0::smallint, array[cardinality(p_ids)]);
+  else
+    select array_agg((case
+        when c.position = any(done) then 0
+        when exists (select from request_log l where l.id = c.id and not l.swept) then 1
+        else 2 end)::smallint order by c.position)
+      into outcomes from unnest(p_ids) with ordinality c(id, position);
+  end if;
+end $$;
+
+-- Log rows of calls that held nothing: free ones and refused ones.
+create or replace function record_calls(
+  p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int
+) returns void language plpgsql as $$
+begin
+  insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip)
+  select c.id, c.account_id, c.key_id, c.endpoint_id, c.status, 0, c.duration_ms, c.ip
+  from unnest(p_ids, p_accounts, p_keys, p_endpoints, p_statuses, p_durations_ms, p_ips)
+    c(id, account_id, key_id, endpoint_id, status, duration_ms, ip)
+  on conflict (id) do nothing;
+  perform count_calls(p_endpoints, p_statuses, p_durations_ms, p_node);
+end $$;
+
+-- A node is taken for dead when it has not been seen for fifteen seconds, unless the database itself has just come back.
+create or replace function is_node_alive(p_node int) returns boolean language sql stable as $$
+  select pg_postmaster_start_time() > clock_timestamp() - interval '30 seconds'
+      or exists (select from node where id = p_node and seen_at > clock_timestamp() - interval '15 seconds') $$;
+
+-- Gives back what crashed nodes and overdue calls hold. Any node may run it at any time.
+create or replace function sweep(p_node int, p_limit int) returns int language plpgsql as $$
+declare
+  ids uuid[];
+  durations int[];
+  outcomes smallint[];
+begin
+  select array_agg(h.id), array_agg((extract(epoch from clock_timestamp() - h.admitted_at) * 1000)::int) into ids, durations
+  from (
+    select id, admitted_at from hold
+    where expires_at < clock_timestamp() or (node_id is not null and not is_node_alive(node_id))
+    order by id limit p_limit
+  ) h;
+  if ids is null then return 0; end if;
+  outcomes := settle(ids, array_fill(false, array[cardinality(ids)]), array_fill(500::smallint, array[cardinality(ids)]),
+    durations, array_fill(null::inet, array[cardinality(ids)]), p_node, p_swept => true);
+  return cardinality(array_positions(outcomes, 0::smallint));
+end $$;
+
+-- For calls that were answered as failures while their settlement stayed unknown: whatever had happened, nothing stays billed.
+create or replace function void_calls(p_ids uuid[], p_node int) returns void language plpgsql as $$
+begin
+  perform 1 from account where id in (
+    select account_id from hold where id = any(p_ids) union select account_id from request_log where id = any(p_ids)
+  ) order by id for no key update;
+  perform settle(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
+    array_fill(0, array[cardinality(p_ids)]), array_fill(null::inet, array[cardinality(p_ids)]), p_node);
+  with billed as (
+    select id, key_id, credits, bucket_ids, amounts, (uuid7_time(id) at time zone 'UTC')::date as day
+    from request_log where id = any(p_ids) and credits > 0
+  ), returned as (
+    update bucket b set used = b.used - r.amount
+    from (select d.id, sum(d.amount) as amount from billed e, unnest(e.bucket_ids, e.amounts) d(id, amount) group by d.id) r
+    where b.id = r.id
+  ), unspent as (
+    update api_key k set
+      spent_total = k.spent_total - s.cost,
+      spent_day = greatest(0, k.spent_day - s.today),
+      spent_week = greatest(0, k.spent_week - s.this_week),
+      spent_month = greatest(0, k.spent_month - s.this_month)
+    from (
+      select e.key_id, sum(e.credits) as cost,
+        coalesce(sum(e.credits) filter (where q.day = e.day), 0) as today,
+        coalesce(sum(e.credits) filter (where q.week = date_trunc('week', e.day::timestamp)::date), 0) as this_week,
+        coalesce(sum(e.credits) filter (where q.month = date_trunc('month', e.day::timestamp)::date), 0) as this_month
+      from billed e join api_key q on q.id = e.key_id group by e.key_id
+    ) s where k.id = s.key_id
+  )
+  update request_log l set credits = 0, status = 500, bucket_ids = null, amounts = null from billed where l.id = billed.id;
+end $$;

@@ -1,0 +1,160 @@
+-- Jobs: execution at least once, effect exactly once. Locks are taken in the order job, account, hold.
+
+-- Accepts jobs: the short hold of the call becomes the job's own and the job appears, together. Returns what was accepted.
+create or replace function enqueue_jobs(
+  p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int
+) returns setof uuid language plpgsql as $$
+begin
+  return query
+    with kept as (
+      update hold h set expires_at = 'infinity', node_id = null
+      from unnest(p_ids, p_params, p_sealed, p_ips, p_webhooks) j(id, params, sealed, ip, webhook_url)
+      where h.id = j.id returning h.*, j.params, j.sealed, j.ip, j.webhook_url
+    )
+    insert into job (id, account_id, key_id, endpoint_id, params, params_sealed, ip, webhook_url, deadline_at)
+    select id, account_id, key_id, endpoint_id, params, sealed, ip, webhook_url,
+      clock_timestamp() + make_interval(secs => p_deadline_seconds)
+    from kept returning job.id;
+  perform pg_notify('siteglass_job_ready', '');
+end $$;
+
+-- Takes the next jobs for a worker. Accounts take turns, so that a long queue of one does not keep the others waiting.
+create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
+  with recursive waiting(account_id) as (
+    (select account_id from job where state = 'queued' order by account_id limit 1)
+    union all
+    select (select j.account_id from job j where j.state = 'queued' and j.account_id > w.account_id order by j.account_id limit 1)
+    from waiting w where w.account_id is not null
+  ), next_up as (
+    select n.id from waiting w cross join lateral (
+      select j.id, j.run_at, row_number() over (order by j.run_at, j.id) as turn
+      from job j where j.state = 'queued' and j.account_id = w.account_id and j.run_at <= clock_timestamp()
+      order by j.run_at, j.id limit p_count
+    ) n where w.account_id is not null order by n.turn, n.run_at limit p_count
+  ), mine as (
+    select id from job where id in (select id from next_up) and state = 'queued' for update skip locked
+  )
+  update job j set state = 'processing', attempt = attempt + 1, node_id = p_node,
+    started_at = coalesce(started_at, clock_timestamp()), lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  from mine where j.id = mine.id returning j.* $$;
+
+-- Prolongs the leases of running jobs and returns those that still belong to this node; the others must be dropped.
+create or replace function heartbeat_jobs(p_ids uuid[], p_attempts smallint[], p_node int, p_lease_seconds int)
+returns setof uuid language sql as $$
+  update job j set lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  from unnest(p_ids, p_attempts) r(id, attempt)
+  where j.id = r.id and j.attempt = r.attempt and j.node_id = p_node and j.state = 'processing'
+  returning j.id $$;
+
+-- Ends jobs that failed: releases what they held and writes their log rows. The caller holds the job rows' locks.
+create or replace function fail_jobs(p_ids uuid[], p_error text, p_code text, p_node int, p_retain_seconds int, p_counted boolean)
+returns void language plpgsql as $$
+declare
+  durations int[];
+  ips inet[];
+begin
+  with over as (
+    update job set state = 'failed', status_code = 500, error = p_error, error_code = p_code, credits = 0, params = null,
+      lease_until = null, node_id = null, completed_at = clock_timestamp(),
+      expires_at = clock_timestamp() + make_interval(secs => p_retain_seconds),
+      duration_ms = coalesce(duration_ms, (extract(epoch from clock_timestamp() - coalesce(started_at, clock_timestamp())) * 1000)::int)
+    where id = any(p_ids) returning id, ip, duration_ms, account_id, webhook_url
+  ), hooks as (
+    insert into webhook_delivery (job_id, account_id, url)
+    select id, account_id, webhook_url from over where webhook_url is not null
+  )
+  select array_agg(o.duration_ms order by p.position), array_agg(o.ip order by p.position) into durations, ips
+  from unnest(p_ids) with ordinality p(id, position) join over o on o.id = p.id;
+  perform settle(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
+    durations, ips, p_node, p_is_job => true, p_counted => p_counted);
+  perform pg_notify('siteglass_job_done', id::text) from unnest(p_ids) id;
+end $$;
+
+-- Ends a job by its worker's word. False when the job is no longer this worker's: its result is thrown away, nothing is billed.
+create or replace function finish_job(
+  p_id uuid, p_node int, p_attempt smallint, p_duration_ms int, p_retain_seconds int, p_error text, p_error_code text,
+  p_content_type text, p_headers jsonb, p_envelope bytea, p_body bytea, p_blob_key text
+) returns boolean language plpgsql as $$
+declare
+  mine job;
+  outcomes smallint[];
+begin
+  select * into mine from job
+  where id = p_id and state = 'processing' and node_id = p_node and attempt = p_attempt for update;
+  if not found then return false; end if;
+  if p_error is not null then
+    update job set duration_ms = p_duration_ms where id = p_id;
+    perform fail_jobs(array[p_id], p_error, p_error_code, p_node, p_retain_seconds, true);
+    return true;
+  end if;
+  update job set state = 'completed', status_code = 201, params = null, lease_until = null, node_id = null,
+    credits = (select cost from hold where hold.id = p_id), duration_ms = p_duration_ms, completed_at = clock_timestamp(),
+    expires_at = clock_timestamp() + make_interval(secs => p_retain_seconds)
+  where id = p_id;
+  insert into job_result (job_id, content_type, headers, envelope, body, blob_key)
+  values (p_id, p_content_type, p_headers, p_envelope, p_body, p_blob_key);
+  outcomes := settle(array[p_id], array[true], array[201::smallint], array[p_duration_ms], array[mine.ip], p_node, p_is_job => true);
+  if outcomes[1] <> 0 then raise exception 'job % has no hold to bill', p_id; end if;
+  if mine.webhook_url is not null then
+    insert into webhook_delivery (job_id, account_id, url) values (p_id, mine.account_id, mine.webhook_url);
+  end if;
+  perform pg_notify('siteglass_job_done', p_id::text);
+  return true;
+end $$;
+
+-- Hands a running job back, because its worker is going away. It runs once more at most.
+create or replace function hand_back_job(p_id uuid, p_node int, p_attempt smallint, p_retain_seconds int) returns void language plpgsql as $$
+begin
+  perform 1 from job where id = p_id and state = 'processing' and node_id = p_node and attempt = p_attempt for update;
+  if not found then return; end if;
+  if p_attempt >= 2 then
+    perform fail_jobs(array[p_id], 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
+  else
+    update job set state = 'queued', node_id = null, lease_until = null where id = p_id;
+    perform pg_notify('siteglass_job_ready', '');
+  end if;
+end $$;
+
+-- No job stays open: lost workers' jobs run once more or fail, and a job past its deadline fails.
+create or replace function reap_jobs(p_node int, p_limit int, p_retain_seconds int) returns int language plpgsql as $$
+declare
+  overdue uuid[];
+  lost uuid[];
+  again int;
+begin
+  select array_agg(id) into overdue from (
+    select id from job where state in ('queued', 'processing') and deadline_at < clock_timestamp()
+    order by id limit p_limit for update skip locked) j;
+  if overdue is not null then
+    perform fail_jobs(overdue, 'Internal Error: the job did not finish before its deadline', 'deadline', p_node, p_retain_seconds, true);
+  end if;
+
+  select array_agg(id) into lost from (
+    select id from job
+    where state = 'processing' and attempt >= 2 and (lease_until < clock_timestamp() or not is_node_alive(node_id))
+    order by id limit p_limit for update skip locked) j;
+  if lost is not null then
+    perform fail_jobs(lost, 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
+  end if;
+
+  update job set state = 'queued', node_id = null, lease_until = null
+  where id in (
+    select id from job
+    where state = 'processing' and attempt < 2 and (lease_until < clock_timestamp() or not is_node_alive(node_id))
+    order by id limit p_limit for update skip locked);
+  get diagnostics again = row_count;
+  if again > 0 then perform pg_notify('siteglass_job_ready', ''); end if;
+  return coalesce(cardinality(overdue), 0) + coalesce(cardinality(lost), 0) + again;
+end $$;
+
+-- Cancels a job that nobody has begun. Returns the state it was found in, or null when there is no such job.
+create or replace function cancel_job(p_id uuid, p_account int, p_node int, p_retain_seconds int) returns text language plpgsql as $$
+declare
+  found_state text;
+begin
+  select state into found_state from job where id = p_id and account_id = p_account for update;
+  if found_state = 'queued' then
+    perform fail_jobs(array[p_id], 'Cancelled before it began', 'cancelled', p_node, p_retain_seconds, false);
+  end if;
+  return found_state;
+end $$;
