@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'overloaded'
   | 'deadline'
   | 'shutting_down'
+  | 'cancelled'
   | 'database'
   | 'internal';
 

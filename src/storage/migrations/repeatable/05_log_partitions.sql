@@ -31,13 +31,13 @@ declare
   -- carry the id of their admission, so the last day is recomputed each time.
   upto timestamptz := date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC');
   since timestamptz := least(
-    coalesce((select until from progress where task = 'usage_hour'), '-infinity'), upto) - interval '1 day';
+    coalesce((select until from progress where task = 'usage_hour'), '2000-01-01Z'), upto) - interval '1 day';
 begin
   insert into usage_hour as u (hour, account_id, key_id, endpoint_id, calls, failures, credits, duration_sum_ms)
   select date_trunc('hour', uuid7_time(id), 'UTC'), account_id, coalesce(key_id, 0), endpoint_id,
     count(*), count(*) filter (where status >= 500), sum(credits), sum(duration_ms)
   from request_log
-  where id < uuid7_floor(upto) and (since = '-infinity' or id >= uuid7_floor(date_trunc('hour', since, 'UTC')))
+  where id < uuid7_floor(upto) and id >= uuid7_floor(date_trunc('hour', since, 'UTC'))
   group by 1, 2, 3, 4
   on conflict (account_id, hour, endpoint_id, key_id) do update set
     calls = excluded.calls, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms;

@@ -53,7 +53,7 @@ declare
   durations int[];
   ips inet[];
 begin
-  with over as (
+  with failed as (
     update job set state = 'failed', status_code = 500, error = p_error, error_code = p_code, credits = 0, params = null,
       lease_until = null, node_id = null, completed_at = clock_timestamp(),
       expires_at = clock_timestamp() + make_interval(secs => p_retain_seconds),
@@ -61,10 +61,10 @@ begin
     where id = any(p_ids) returning id, ip, duration_ms, account_id, webhook_url
   ), hooks as (
     insert into webhook_delivery (job_id, account_id, url)
-    select id, account_id, webhook_url from over where webhook_url is not null
+    select id, account_id, webhook_url from failed where webhook_url is not null
   )
   select array_agg(o.duration_ms order by p.position), array_agg(o.ip order by p.position) into durations, ips
-  from unnest(p_ids) with ordinality p(id, position) join over o on o.id = p.id;
+  from unnest(p_ids) with ordinality p(id, position) join failed o on o.id = p.id;
   perform settle(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
     durations, ips, p_node, p_is_job => true, p_counted => p_counted);
   perform pg_notify('siteglass_job_done', id::text) from unnest(p_ids) id;

@@ -1,0 +1,343 @@
+// Who is calling, may they, and what does it cost? Every answer about money comes from the database, in batches.
+import { couldBeKey, hashKey } from '../contract/api-key.ts';
+import {
+  ApiError,
+  expiredKey,
+  failed,
+  inactiveKey,
+  insufficientCredits,
+  invalidKey,
+  openInvoice,
+  rateLimited,
+} from '../contract/errors.ts';
+import type { Database } from '../storage/database.ts';
+import type { Caller } from '../endpoints/endpoint.ts';
+import { createLane } from './lane.ts';
+import { persist, runIsolating } from './persistent.ts';
+
+/** What is known about a key and its account at this moment. */
+export interface Standing extends Caller {
+  active: boolean;
+  expired: boolean;
+  statsEnabled: boolean;
+  logPrivate: boolean;
+  /** Hosts that webunlocker may fetch. */
+  unlockerHosts: string[];
+  remaining: number;
+}
+
+export interface Reservation {
+  id: string;
+  caller: Caller;
+  endpointId: number;
+  credits: number;
+  leaseSeconds: number;
+}
+
+export interface EndedCall {
+  id: string;
+  billed: boolean;
+  status: number;
+  durationMs: number;
+  ip: string | null;
+}
+
+export interface FreeCall extends Omit<EndedCall, 'billed'> {
+  caller: Caller;
+  endpointId: number;
+}
+
+export interface Admission {
+  /** The caller behind a key; 401 when there is none. Whether the key may still be used is decided by `reserve` or `standing`. */
+  identify(key: string): Promise<Caller>;
+  /** The present state of a key; 401 when it may not be used. */
+  standing(caller: Caller): Promise<Standing>;
+  /** Sets the credits aside; throws the 401 or 402 that refuses the call. Free calls (0 credits) are only counted. */
+  reserve(reservation: Reservation): Promise<{ remaining: number }>;
+  /** Bills or releases a reservation and writes the log row, before the caller gets the answer. */
+  settle(call: EndedCall): Promise<void>;
+  /** Writes the log row of a call that reserved nothing. Best effort: an overloaded log drops rows rather than calls. */
+  record(call: FreeCall): void;
+  /** Resolves when everything has been written. */
+  flush(): Promise<void>;
+}
+
+const KEYS_CACHED_MAX = 50_000;
+const BATCH_MAX = 256;
+const QUEUE_MAX = 20_000;
+const RESERVE_PATIENCE_MS = 10_000;
+const SETTLE_PATIENCE_MS = 30_000;
+
+const overloaded = () => failed('the service is overloaded, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
+const unreachable = (cause: unknown) =>
+  cause instanceof ApiError
+    ? cause
+    : failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+
+export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
+  const laneOptions = { batchMax: BATCH_MAX, queueMax: QUEUE_MAX, overflow: overloaded };
+
+  // A key's hash names one key for ever, so this mapping never goes stale; everything else about a key is read anew.
+  const callers = new Map<string, Caller>();
+
+  const lookUps = createLane(
+    (hashes: Buffer[]) =>
+      runIsolating(
+        hashes,
+        (batch) => findCallers(database, batch),
+        (error) => unreachable(error),
+      ),
+    laneOptions,
+  );
+  const standings = createLane(
+    (keyIds: number[]) =>
+      runIsolating(
+        keyIds,
+        (batch) => readStandings(database, batch),
+        (error) => unreachable(error),
+      ),
+    laneOptions,
+  );
+  const reservations = createLane(
+    (items: Reservation[]) =>
+      runIsolating(
+        items,
+        (batch) => admit(database, nodeId, batch),
+        (error) => unreachable(error),
+      ),
+    laneOptions,
+  );
+  const settlements = createLane(
+    (items: EndedCall[]) =>
+      runIsolating(
+        items,
+        (batch) => settleBatch(database, nodeId, batch),
+        (error) => unreachable(error),
+      ),
+    laneOptions,
+  );
+  const voids = createLane(
+    (ids: string[]) =>
+      runIsolating(
+        ids,
+        (batch) => voidBatch(database, nodeId, batch),
+        (error) => unreachable(error),
+      ),
+    laneOptions,
+  );
+  const freeCalls = createLane(
+    (items: FreeCall[]) =>
+      runIsolating(
+        items,
+        (batch) => recordBatch(database, nodeId, batch),
+        () => undefined,
+      ),
+    laneOptions,
+  );
+
+  return {
+    async identify(key) {
+      if (!couldBeKey(key)) throw invalidKey();
+      const hash = hashKey(key);
+      const name = hash.toString('latin1');
+      const known = callers.get(name);
+      if (known) return known;
+      const caller = unwrap(await lookUps.push(hash));
+      if (!caller) throw invalidKey();
+      if (callers.size >= KEYS_CACHED_MAX) callers.delete(callers.keys().next().value!);
+      callers.set(name, caller);
+      return caller;
+    },
+
+    async standing(caller) {
+      const standing = unwrap(await standings.push(caller.keyId));
+      if (!standing) throw invalidKey();
+      if (!standing.active) throw inactiveKey();
+      if (standing.expired) throw expiredKey();
+      return standing;
+    },
+
+    async reserve(reservation) {
+      const verdict = unwrap(await reservations.push(reservation));
+      const refusal = refusalOf(verdict, reservation.credits);
+      if (refusal) throw refusal;
+      return { remaining: verdict.remaining ?? 0 };
+    },
+
+    async settle(call) {
+      const outcome = await settlements.push(call);
+      if (outcome instanceof ApiError) {
+        // Nobody knows whether the bill was written. The caller is told that the call failed, so it must end up unbilled.
+        void voids.push(call.id).catch(() => undefined);
+        throw outcome;
+      }
+      if (outcome === SETTLED_LOST && call.billed) {
+        throw failed('the call took too long and its reservation was given back', 'deadline');
+      }
+    },
+
+    record(call) {
+      freeCalls.push(call).catch(() => undefined);
+    },
+
+    async flush() {
+      await Promise.all([reservations, settlements, voids, freeCalls].map((lane) => lane.drained()));
+    },
+  };
+}
+
+function unwrap<T>(answer: T | ApiError): T {
+  if (answer instanceof ApiError) throw answer;
+  return answer;
+}
+
+async function findCallers(database: Database, hashes: Buffer[]): Promise<(Caller | undefined)[]> {
+  const rows = await persist(
+    () =>
+      database.named<{ hash: Buffer; key_id: number; account_id: number }>(
+        'find_callers',
+        'select hash, id as key_id, account_id from api_key where hash = any($1::bytea[]) and deleted_at is null',
+        [hashes],
+      ),
+    RESERVE_PATIENCE_MS,
+  );
+  const found = new Map(
+    rows.map((row) => [row.hash.toString('latin1'), { keyId: row.key_id, accountId: row.account_id }]),
+  );
+  return hashes.map((hash) => found.get(hash.toString('latin1')));
+}
+
+async function readStandings(database: Database, keyIds: number[]): Promise<(Standing | undefined)[]> {
+  const rows = await persist(
+    () =>
+      database.named<Standing>(
+        'read_standings',
+        `select k.id as "keyId", a.id as "accountId", k.active, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
+           a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
+           array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
+           (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
+              and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp()))) as remaining
+         from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
+        [[...new Set(keyIds)]],
+      ),
+    RESERVE_PATIENCE_MS,
+  );
+  const found = new Map(rows.map((row) => [row.keyId, row]));
+  return keyIds.map((keyId) => found.get(keyId));
+}
+
+interface Verdict {
+  code: number;
+  remaining: number | null;
+  invoice: string | null;
+}
+
+function refusalOf({ code, remaining, invoice }: Verdict, credits: number): ApiError | undefined {
+  switch (code) {
+    case 0:
+      return undefined;
+    case 2:
+      return inactiveKey();
+    case 3:
+      return expiredKey();
+    case 4:
+      return rateLimited('per second');
+    case 5:
+      return rateLimited('per minute');
+    case 6:
+      return rateLimited('quota total');
+    case 7:
+      return rateLimited('quota daily');
+    case 8:
+      return rateLimited('quota weekly');
+    case 9:
+      return rateLimited('quota monthly');
+    case 10:
+      return insufficientCredits(credits, remaining ?? 0);
+    case 11:
+      return openInvoice(invoice ?? '');
+    case 13:
+      return failed('the database was restarted while the call was being admitted, try again', 'database', {
+        retryAfterSeconds: 1,
+      });
+    default:
+      return invalidKey();
+  }
+}
+
+async function admit(database: Database, nodeId: number, batch: Reservation[]): Promise<Verdict[]> {
+  const rows = await persist(
+    (isRetry) =>
+      database.named<{ verdicts: number[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
+        'admit',
+        'select * from admit($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
+        [
+          batch.map((call) => call.id),
+          batch.map((call) => call.caller.keyId),
+          batch.map((call) => call.caller.accountId),
+          batch.map((call) => call.endpointId),
+          batch.map((call) => call.credits),
+          batch.map((call) => call.leaseSeconds),
+          nodeId,
+          isRetry,
+        ],
+      ),
+    RESERVE_PATIENCE_MS,
+  );
+  const { verdicts, remaining, invoices } = rows[0]!;
+  return verdicts.map((code, index) => ({
+    code,
+    remaining: remaining[index] == null ? null : Number(remaining[index]),
+    invoice: invoices[index] ?? null,
+  }));
+}
+
+const SETTLED_LOST = 2;
+
+async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<number[]> {
+  const rows = await persist(
+    () =>
+      database.named<{ outcomes: number[] }>(
+        'settle',
+        'select * from settle($1::uuid[], $2::boolean[], $3::smallint[], $4::int[], $5::inet[], $6::int)',
+        [
+          batch.map((call) => call.id),
+          batch.map((call) => call.billed),
+          batch.map((call) => call.status),
+          batch.map((call) => call.durationMs),
+          batch.map((call) => call.ip),
+          nodeId,
+        ],
+      ),
+    SETTLE_PATIENCE_MS,
+  );
+  return rows[0]!.outcomes;
+}
+
+async function voidBatch(database: Database, nodeId: number, ids: string[]): Promise<undefined[]> {
+  // As patient as it takes within reason: a hold that is never settled is swept, but a bill that was written must be taken back.
+  await persist(() => database.query('select void_calls($1::uuid[], $2::int)', [ids, nodeId]), 10 * 60_000);
+  return ids.map(() => undefined);
+}
+
+async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]): Promise<undefined[]> {
+  await persist(
+    () =>
+      database.named(
+        'record_calls',
+        'select record_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::smallint[], $6::int[], $7::inet[], $8::int)',
+        [
+          batch.map((call) => call.id),
+          batch.map((call) => call.caller.accountId),
+          batch.map((call) => call.caller.keyId),
+          batch.map((call) => call.endpointId),
+          batch.map((call) => call.status),
+          batch.map((call) => call.durationMs),
+          batch.map((call) => call.ip),
+          nodeId,
+        ],
+      ),
+    RESERVE_PATIENCE_MS,
+  );
+  return batch.map(() => undefined);
+}

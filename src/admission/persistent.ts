@@ -1,0 +1,38 @@
+// Database work that must not be given up at the first lost connection.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRetryable } from '../storage/database.ts';
+
+/**
+ * Repeats `work` while it fails for reasons that pass (a lost connection, a restart, a deadlock), until `deadlineMs` is over.
+ * `work` learns whether it is a repetition, because the try before it may have succeeded unseen.
+ */
+export async function persist<T>(work: (isRetry: boolean) => Promise<T>, deadlineMs: number): Promise<T> {
+  const giveUpAt = performance.now() + deadlineMs;
+  let pauseMs = 20;
+  for (let isRetry = false; ; isRetry = true) {
+    try {
+      return await work(isRetry);
+    } catch (error) {
+      if (!isRetryable(error) || performance.now() + pauseMs > giveUpAt) throw error;
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, 500);
+    }
+  }
+}
+
+/** Runs a batch; when it fails for a lasting reason, runs its items alone, so that one bad item does not fail its neighbours. */
+export async function runIsolating<Item, Answer>(
+  items: Item[],
+  run: (items: Item[]) => Promise<Answer[]>,
+  onError: (error: unknown, item: Item) => Answer,
+): Promise<Answer[]> {
+  try {
+    return await run(items);
+  } catch (error) {
+    if (items.length === 1) return [onError(error, items[0]!)];
+    if (isRetryable(error)) return items.map((item) => onError(error, item));
+    const answers: Answer[] = [];
+    for (const item of items) answers.push(...(await runIsolating([item], run, onError)));
+    return answers;
+  }
+}

@@ -1,0 +1,211 @@
+// How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
+import { badRequest } from './errors.ts';
+
+/** The part of JSON Schema that parameters are declared with. */
+export interface ParameterSchema {
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  readonly description: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** `public-url`: an http(s) address that is not private. `proxy-url`: may carry a password, which is never stored. */
+  readonly format?: 'public-url' | 'proxy-url' | 'uuid';
+  /** A secret: needed for the work, never stored, logged or shown. */
+  readonly writeOnly?: boolean;
+  readonly items?: object;
+  readonly examples?: readonly unknown[];
+  /** Other names under which the parameter is accepted. */
+  readonly 'x-aliases'?: readonly string[];
+}
+
+export interface ParametersSchema {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, ParameterSchema>>;
+}
+
+type ValueOf<P extends ParameterSchema> = P extends { enum: readonly (infer E)[] }
+  ? E
+  : P['type'] extends 'string'
+    ? string
+    : P['type'] extends 'number' | 'integer'
+      ? number
+      : P['type'] extends 'boolean'
+        ? boolean
+        : P['type'] extends 'array'
+          ? unknown[]
+          : Record<string, unknown>;
+
+type PresentNames<S extends ParametersSchema> =
+  | (S['required'] extends readonly (infer R)[] ? R : never)
+  | {
+      [K in keyof S['properties']]: S['properties'][K] extends { default: unknown } ? K : never;
+    }[keyof S['properties']];
+
+/** What a handler receives: required and defaulted parameters are there, the others may be. */
+export type ParametersOf<S extends ParametersSchema> = {
+  [K in keyof S['properties'] as K extends PresentNames<S> ? K : never]: ValueOf<S['properties'][K]>;
+} & {
+  [K in keyof S['properties'] as K extends PresentNames<S> ? never : K]?: ValueOf<S['properties'][K]>;
+};
+
+/** Parameters that every endpoint understands. */
+export const globalParameters = {
+  type: 'object',
+  properties: {
+    x_api_key: {
+      type: 'string',
+      writeOnly: true,
+      description: 'API key, when it is not sent in the header `x-api-key`',
+    },
+    soft_fail: {
+      type: 'boolean',
+      default: false,
+      description: 'Answer errors with HTTP 200; the header `x-status` tells the real status. Billing is unchanged.',
+    },
+    is_async: {
+      type: 'boolean',
+      default: false,
+      description: 'Run as a job: answers 202 with a `job_id` to be polled at `/jobs/{job_id}`',
+    },
+    fields: {
+      type: 'string',
+      maxLength: 10_000,
+      description: 'Comma-separated list of response fields to keep; `a.b` keeps a nested field',
+      examples: ['remaining,rate_limit.per_second'],
+    },
+    webhook_url: {
+      type: 'string',
+      format: 'public-url',
+      description: 'With `is_async`: the job is posted here, signed, when it ends',
+    },
+  },
+} as const satisfies ParametersSchema;
+
+export type GlobalParameters = ParametersOf<typeof globalParameters>;
+
+const TRUE = new Set(['true', '1', 'yes', 'on']);
+const FALSE = new Set(['false', '0', 'no', 'off']);
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A boolean as callers write it, or undefined when it is none. */
+export function readBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (TRUE.has(word)) return true;
+  if (FALSE.has(word)) return false;
+  return undefined;
+}
+
+/**
+ * Reads the declared parameters out of what was sent: resolves aliases, converts text to the declared type, fills defaults.
+ * Throws the 400 that names the first parameter which is missing or wrong. What is not declared is ignored.
+ */
+export function readParameters(
+  schema: ParametersSchema,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(schema.properties)) {
+    const value = pick(sent, name, parameter);
+    if (value === undefined || value === null) {
+      if (schema.required?.includes(name)) throw badRequest(`${name} is required`);
+      if (parameter.default !== undefined) read[name] = parameter.default;
+      continue;
+    }
+    read[name] = convert(name, parameter, value);
+  }
+  return read as ParametersOf<S>;
+}
+
+function pick(sent: Readonly<Record<string, unknown>>, name: string, parameter: ParameterSchema): unknown {
+  for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) {
+    if (Object.hasOwn(sent, spelling)) return sent[spelling];
+  }
+  return undefined;
+}
+
+function convert(name: string, parameter: ParameterSchema, value: unknown): unknown {
+  if (Array.isArray(value) && parameter.type !== 'array') throw badRequest(`${name} was given more than once`);
+  const converted = convertType(name, parameter, value);
+  if (parameter.enum && !parameter.enum.includes(converted)) {
+    throw badRequest(`${name} must be one of ${parameter.enum.join(', ')}`);
+  }
+  return converted;
+}
+
+function convertType(name: string, parameter: ParameterSchema, value: unknown): unknown {
+  switch (parameter.type) {
+    case 'boolean': {
+      const flag = readBoolean(value);
+      if (flag === undefined) throw badRequest(`${name} must be true or false`);
+      return flag;
+    }
+    case 'integer':
+    case 'number':
+      return convertNumber(name, parameter, value);
+    case 'string':
+      return convertString(name, parameter, value);
+    case 'array':
+    case 'object':
+      return convertJson(name, parameter, value);
+  }
+}
+
+function convertNumber(name: string, parameter: ParameterSchema, value: unknown): number {
+  const isText = typeof value === 'string' && NUMBER.test(value.trim());
+  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
+  const kind = parameter.type === 'integer' ? 'a whole number' : 'a number';
+  if (!Number.isFinite(number)) throw badRequest(`${name} must be ${kind}`);
+  if (parameter.type === 'integer' && !Number.isSafeInteger(number)) throw badRequest(`${name} must be ${kind}`);
+  const { minimum, maximum } = parameter;
+  if ((minimum !== undefined && number < minimum) || (maximum !== undefined && number > maximum)) {
+    const bounds =
+      maximum === undefined
+        ? `at least ${minimum}`
+        : minimum === undefined
+          ? `at most ${maximum}`
+          : `between ${minimum} and ${maximum}`;
+    throw badRequest(`${name} must be ${bounds}`);
+  }
+  return number;
+}
+
+function convertString(name: string, parameter: ParameterSchema, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    throw badRequest(`${name} must be text`);
+  }
+  const text = String(value);
+  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(`${name} must be valid text without null bytes`);
+  if (parameter.maxLength !== undefined && text.length > parameter.maxLength) {
+    throw badRequest(`${name} must be at most ${parameter.maxLength} characters long`);
+  }
+  if (parameter.minLength !== undefined && text.trim().length < parameter.minLength) {
+    throw badRequest(
+      parameter.minLength === 1
+        ? `${name} must not be empty`
+        : `${name} must be at least ${parameter.minLength} characters long`,
+    );
+  }
+  return text;
+}
+
+function convertJson(name: string, parameter: ParameterSchema, value: unknown): unknown {
+  let parsed = value;
+  if (typeof value === 'string') {
+    try {
+      parsed = JSON.parse(value);
+    } catch {
+      throw badRequest(`${name} must be a JSON ${parameter.type}`);
+    }
+  }
+  const fits =
+    parameter.type === 'array'
+      ? Array.isArray(parsed)
+      : typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  if (!fits) throw badRequest(`${name} must be a JSON ${parameter.type}`);
+  return parsed;
+}

@@ -1,0 +1,15 @@
+// Everything a customer can call. A new endpoint is one file and one line here.
+import { usage } from './account/usage.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { cancelJob, job, jobResult } from './jobs/job.ts';
+import { createStats } from './platform/stats.ts';
+import { crawler } from './website/crawler.ts';
+
+export const catalog: readonly AnyEndpoint[] = [
+  usage,
+  createStats(() => catalog.map((endpoint) => endpoint.path)),
+  crawler,
+  job,
+  jobResult,
+  cancelJob,
+];

@@ -1,0 +1,85 @@
+import { badRequest, notFound } from '../../contract/errors.ts';
+import { defineEndpoint, engineOf } from '../endpoint.ts';
+
+/** Health of one engine or endpoint. `catalogPaths` are the paths that exist, this one included. */
+export const createStats = (catalogPaths: () => readonly string[]) =>
+  defineEndpoint({
+    path: '/v1/stats',
+    operationId: 'stats',
+    summary: 'Platform health over the last hour',
+    description: 'Free. Needs the stats feature on the account. Give `engine`, `path`, or both.',
+    credits: 0,
+    requires: 'stats',
+    query: {
+      type: 'object',
+      properties: {
+        engine: {
+          type: 'string',
+          description: 'Engine slug: the first part of a path after `/v1/`',
+          examples: ['website'],
+        },
+        path: {
+          type: 'string',
+          description: 'One endpoint, `/v1/<engine>/<endpoint>`',
+          examples: ['/v1/website/crawler'],
+        },
+      },
+    },
+    result: {
+      type: 'object',
+      required: ['engine', 'path', 'health', 'success_rate', 'avg_response_time_ms', 'window'],
+      properties: {
+        engine: { type: 'string' },
+        path: { type: ['string', 'null'] },
+        health: { type: 'string', enum: ['operational', 'degraded', 'down'] },
+        success_rate: {
+          type: 'number',
+          minimum: 0,
+          maximum: 100,
+          description: 'Per cent; only 5xx counts as a failure',
+        },
+        avg_response_time_ms: { type: 'integer', minimum: 0 },
+        window: { type: 'string', const: '1h' },
+      },
+    },
+    example: {
+      query: { engine: 'website' },
+      result: {
+        engine: 'website',
+        path: null,
+        health: 'operational',
+        success_rate: 99.87,
+        avg_response_time_ms: 412,
+        window: '1h',
+      },
+    },
+    check(query) {
+      findTarget(query, catalogPaths());
+    },
+    async run(query, { services }) {
+      const target = findTarget(query, catalogPaths());
+      if (target.paths.length === 0) throw notFound();
+      return { body: await services.health.snapshot(target) };
+    },
+  });
+
+/** Which endpoints a query is about; none when it names an engine that does not exist. Wrong queries throw. */
+function findTarget(query: { engine?: string; path?: string }, paths: readonly string[]) {
+  const engine = query.engine?.trim().toLowerCase();
+  const path = query.path?.trim() ? normalisePath(query.path) : null;
+  if (!engine && path === null) throw badRequest('engine or path is required');
+  if (engine && !/^[a-z0-9_-]{1,64}$/.test(engine))
+    throw badRequest('engine must be the slug of an engine, like website');
+  if (path === null) return { engine: engine!, path, paths: paths.filter((known) => engineOf(known) === engine) };
+
+  const owner = engineOf(path);
+  const isKnown = paths.includes(path);
+  if (!owner || (!isKnown && path.split('/').length !== 4))
+    throw badRequest('path must have the shape /v1/<engine>/<endpoint>');
+  if (engine && engine !== owner) throw badRequest(`path must belong to the engine ${engine}`);
+  const isEngine = paths.some((known) => engineOf(known) === owner);
+  if (isEngine && !isKnown) throw badRequest(`path ${path} is not an endpoint`);
+  return { engine: owner, path, paths: isKnown ? [path] : [] };
+}
+
+const normalisePath = (path: string): string => `/${path.trim().toLowerCase().split('/').filter(Boolean).join('/')}`;
