@@ -12,8 +12,8 @@ import {
 } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
-import { createLane } from './lane.ts';
-import { persist, runIsolating } from './persistent.ts';
+import { createLane } from '../storage/lane.ts';
+import { persist, runIsolating } from '../storage/persist.ts';
 
 /** What is known about a key and its account at this moment. */
 export interface Standing extends Caller {

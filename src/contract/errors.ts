@@ -68,4 +68,5 @@ export const failed = (why: string, code: ErrorCode, details: Omit<Details, 'cod
   new ApiError(500, `Internal Error: ${why}`, { ...details, code });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (why: string): ApiError => new ApiError(503, `Service Unavailable: ${why}`);
+export const unavailable = (why: string, cause?: unknown): ApiError =>
+  new ApiError(503, `Service Unavailable: ${why}`, { cause });

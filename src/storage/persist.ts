@@ -1,6 +1,6 @@
 // Database work that must not be given up at the first lost connection.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRetryable } from '../storage/database.ts';
+import { isRetryable } from './database.ts';
 
 /**
  * Repeats `work` while it fails for reasons that pass (a lost connection, a restart, a deadlock), until `deadlineMs` is over.
