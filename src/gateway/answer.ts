@@ -79,6 +79,9 @@ function rawHeaders(contentType: string): Record<string, string> {
 /** What targets put into our headers may hold anything; HTTP allows visible ASCII. */
 function cleanHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char.toWellFormed()))]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char.toWellFormed())),
+    ]),
   );
 }

@@ -67,7 +67,9 @@ export function createCalls(parts: CallParts): Calls {
     running++;
     const progress: Progress = { id: newRequestId(), startedAt: performance.now(), hold: 'none', charged: 0 };
     try {
-      const reply = await decide(call, progress).catch((error: unknown) => refuse(call, progress, toApiError(error, progress.id)));
+      const reply = await decide(call, progress).catch((error: unknown) =>
+        refuse(call, progress, toApiError(error, progress.id)),
+      );
       record(call, progress, reply);
       return { ...reply, headers: { ...reply.headers, ...creditHeaders(progress) } };
     } finally {
@@ -136,14 +138,24 @@ export function createCalls(parts: CallParts): Calls {
     }
   }
 
-  async function enqueue(call: IncomingCall, progress: Progress, params: Record<string, unknown>, webhookUrl: string | null) {
+  async function enqueue(
+    call: IncomingCall,
+    progress: Progress,
+    params: Record<string, unknown>,
+    webhookUrl: string | null,
+  ) {
     const schema = call.endpoint.query;
     const isAccepted = await parts.queue.enqueue({ id: progress.id, schema, params, ip: call.ip, webhookUrl });
     if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
     progress.hold = 'queued';
   }
 
-  async function performInTurn(endpoint: AnyEndpoint, query: Record<string, unknown>, caller: Caller, id: string): Promise<Outcome> {
+  async function performInTurn(
+    endpoint: AnyEndpoint,
+    query: Record<string, unknown>,
+    caller: Caller,
+    id: string,
+  ): Promise<Outcome> {
     if (endpoint.credits === 0) return await perform(endpoint, query, caller, id);
     let leave: (() => void) | undefined;
     try {
@@ -156,7 +168,12 @@ export function createCalls(parts: CallParts): Calls {
     }
   }
 
-  async function perform(endpoint: AnyEndpoint, query: Record<string, unknown>, caller: Caller, id: string): Promise<Outcome> {
+  async function perform(
+    endpoint: AnyEndpoint,
+    query: Record<string, unknown>,
+    caller: Caller,
+    id: string,
+  ): Promise<Outcome> {
     const deadline = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const overdue = new Promise<never>((_, reject) => {

@@ -88,4 +88,5 @@ export function createSlots({ max, perAccountMax, waitingMax, waitMsMax }: Slots
   };
 }
 
-const overloaded = () => failed('too many calls are in work, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
+const overloaded = () =>
+  failed('too many calls are in work, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
