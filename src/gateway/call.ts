@@ -36,7 +36,8 @@ export interface CallParts {
   endpointIds: ReadonlyMap<string, number>;
   /** Throws the 400 that refuses an address which is malformed or private. */
   vetUrl(text: string, parameter: string): void;
-  onEnd(end: { endpoint: AnyEndpoint; status: number; credits: number; durationMs: number }): void;
+  /** Hears of every ended call. */
+  onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
 }
 
@@ -217,7 +218,7 @@ export function createCalls(parts: CallParts): Calls {
   function record({ endpoint, sent, ip }: IncomingCall, progress: Progress, reply: Reply): void {
     const { id, caller, hold } = progress;
     const durationMs = durationMsOf(progress);
-    parts.onEnd({ endpoint, status: reply.realStatus, credits: progress.charged, durationMs });
+    parts.onEnd({ path: endpoint.path, status: reply.realStatus, credits: progress.charged, durationMs });
     if (!caller || !endpoint.logged || hold === 'queued') return;
     if (hold === 'none') {
       const endpointId = parts.endpointIds.get(endpoint.path)!;

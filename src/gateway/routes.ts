@@ -13,6 +13,8 @@ import { parseQuery } from './query-string.ts';
 export interface ServerOptions {
   /** CIDR blocks of proxies whose `x-forwarded-for` is believed. */
   trustProxy: string[];
+  /** Origins of web pages that may call the API; usually none, because keys do not belong into web pages. */
+  corsOrigins: string[];
   onFault(error: unknown, requestId: string): void;
 }
 
@@ -21,7 +23,7 @@ const HEADER_BYTES_MAX = 64 * 1024;
 const PARAMETERS_MAX = 1000;
 
 /** The HTTP server with its rules for bodies, errors and unknown paths, and no routes yet. */
-export function createServer({ trustProxy, onFault }: ServerOptions): FastifyInstance {
+export function createServer({ trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
   const server = Fastify({
     logger: false,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
@@ -71,7 +73,23 @@ export function createServer({ trustProxy, onFault }: ServerOptions): FastifyIns
   server.setNotFoundHandler((request, reply) =>
     sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
+  if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   return server;
+}
+
+function allowOrigins(server: FastifyInstance, origins: string[]): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!origin || !origins.includes(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'x-api-key, content-type',
+      'access-control-allow-methods': 'GET, POST, DELETE',
+      'access-control-expose-headers': '*',
+      vary: 'origin',
+    });
+    if (request.method === 'OPTIONS') await reply.code(204).send();
+  });
 }
 
 /** Adds a route for every endpoint. */
