@@ -1,0 +1,211 @@
+// How the rest of the service talks to PostgreSQL, embedded or not: rows in, rows out, transactions, and a clear
+// answer to the question whether a failed statement may be tried again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool, types } from 'pg';
+import type { PoolClient } from 'pg';
+import type { PostgresConnection } from './embedded-postgres.ts';
+import { POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const IDLE_TIMEOUT_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const SESSION_OPTIONS = '-c search_path=siteglass,public -c timezone=UTC';
+
+export type DatabaseOptions = {
+  /** The most connections that this process opens. */
+  poolMax: number;
+  /** Shown in the server's list of sessions. */
+  applicationName: string;
+  /** A statement that runs longer is cancelled by the server. 0 means never. */
+  statementTimeoutMs?: number;
+  /** Hears of connections that were lost while nobody used them. */
+  log?: (line: string) => void;
+} & ({ connection: PostgresConnection } | { url: string });
+
+/** Something that runs statements: the pool, or the one connection of a transaction or session. */
+export interface Queryable {
+  /** Runs a statement and returns its rows. Without values the text may hold several statements. */
+  query<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Like `query`, but planned once per connection: for the few statements that run on every call. */
+  named<Row extends object = Record<string, unknown>>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /** Runs a statement and returns how many rows it touched. */
+  execute(text: string, values?: unknown[]): Promise<number>;
+}
+
+export interface Database extends Queryable {
+  /** Commits what `work` did, or nothing of it when it throws. */
+  transaction<Result>(work: (client: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** One connection for as long as `work` takes, outside of any transaction. What `work` sets there it must reset. */
+  session<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  /** Waits until the server answers, and refuses one that is too old. */
+  waitUntilReady(deadline: Date): Promise<void>;
+  isRetryable(error: unknown): boolean;
+  /** Waits for running statements and closes every connection. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  isReadOnly?: boolean;
+}
+
+/** Opens nothing yet: the first statement does. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { poolMax, applicationName, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => undefined } = options;
+  const pool = new Pool({
+    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: SESSION_OPTIONS }),
+    application_name: applicationName,
+    max: poolMax,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // A lost connection announces itself as an event, which ends the process when nobody listens.
+  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const session: Database['session'] = async (work) => {
+    const client = await pool.connect();
+    try {
+      const result = await work(toQueryable(client));
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true); // what is left on it is unknown, so nobody gets it again
+      throw error;
+    }
+  };
+
+  let closing: Promise<void> | undefined;
+  return {
+    ...toQueryable(pool),
+    session,
+    async transaction(work, { isolation, isReadOnly } = {}) {
+      const client = await pool.connect();
+      let isBroken = false;
+      try {
+        const level = isolation === undefined ? '' : ` isolation level ${isolation}`;
+        await client.query(`begin${level}${isReadOnly === true ? ' read only' : ''}`);
+        const result = await work(toQueryable(client));
+        await commit(client);
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          isBroken = true;
+        });
+        throw error;
+      } finally {
+        client.release(isBroken);
+      }
+    },
+    waitUntilReady: (deadline) => waitUntilReady(pool, deadline),
+    isRetryable,
+    close() {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+}
+
+/** Whether the failure was the connection's or the moment's, so that the same statement may succeed a little later. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code === 'string' && RETRYABLE_CODE.test(code)) return true;
+  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // each address of a host refused
+  // The driver's own errors carry no code.
+  return code === undefined && LOST_CONNECTION.test(error.message);
+}
+
+// 08: connection; 40001, 40P01: lost a race; 53300: too many connections; 57P0x: shutting down, crashed, starting up.
+const RETRYABLE_CODE =
+  /^(08...|40001|40P01|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
+const LOST_CONNECTION = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
+
+function toQueryable(runner: Pool | PoolClient): Queryable {
+  return {
+    query: async (text, values) => (await runner.query(text, values)).rows,
+    named: async (name, text, values) => (await runner.query({ name, text, values })).rows,
+    execute: async (text, values) => (await runner.query(text, values)).rowCount ?? 0,
+  };
+}
+
+/** The server answers COMMIT of a failed transaction with a rollback and no error: that must not pass for success. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements had failed');
+}
+
+async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
+  for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 500)) {
+    try {
+      const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
+      requireVersion(rows[0]?.version ?? '');
+      return;
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (Date.now() + pauseMs > deadline.getTime()) {
+        throw new Error(`The database did not answer in time: ${describe(error)}`, { cause: error });
+      }
+      await sleep(pauseMs);
+    }
+  }
+}
+
+function requireVersion(version: string): void {
+  if (Number.parseInt(version, 10) >= POSTGRES_MAJOR_MIN) return;
+  throw new Error(
+    `The database is PostgreSQL ${version}, but Siteglass needs ${POSTGRES_MAJOR_MIN} or newer: ` +
+      'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Our session options join those in the URL, which would otherwise replace them. */
+function readUrl(text: string): { connectionString: string } {
+  const url = URL.parse(text);
+  if (url === null || !/^(postgres|postgresql|socket):$/.test(url.protocol)) {
+    throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database'); // never show its password
+  }
+  const given = url.searchParams.get('options');
+  url.searchParams.set('options', given === null ? SESSION_OPTIONS : `${given} ${SESSION_OPTIONS}`);
+  // The driver reads percent escapes only: a plus sign would stay one.
+  return { connectionString: url.href.replace(url.search, url.search.replaceAll('+', '%20')) };
+}
+
+// ---- types ---------------------------------------------------------------------------------------------------------
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+const TEXT_ARRAY = 1009;
+
+type Parse = (text: string) => unknown;
+const parseTextArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => (string | null)[];
+
+const PARSERS = new Map<number, Parse>([
+  [INT8, parseInteger],
+  [INT8_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
+  [DATE, (text) => text], // a day is no moment: as a Date it would shift with the time zone
+  [DATE_ARRAY, parseTextArray],
+  [TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
+]);
+
+function getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
+  return (format === 'text' ? PARSERS.get(oid) : undefined) ?? types.getTypeParser(oid, format);
+}
+
+function parseInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read exactly: select it as text`);
+  return value;
+}
