@@ -160,16 +160,16 @@ describe('usage', () => {
 
   test('is exact at every moment while calls run', async () => {
     const account = await makeAccount({ quota: 20, packs: [20], credits: 20 });
-    let isRunning = true;
+    const state = { isRunning: true };
     const calls = Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         const id = await account.reserve(3);
         await settle(database, id, index % 3 !== 0);
       }),
     ).finally(() => {
-      isRunning = false;
+      state.isRunning = false;
     });
-    while (isRunning) {
+    while (state.isRunning) {
       const { remaining, total_used, subscription, credits } = await account.usage();
       expect(remaining + total_used).toBeLessThanOrEqual(60);
       expect(remaining).toBe(subscription.remaining + credits.remaining);
