@@ -70,12 +70,17 @@ async function startElsewhere(directory: string, { by = [] as string[], module =
     const postgres = await startEmbeddedPostgres({ directory: ${JSON.stringify(directory)} });
     console.log(postgres.pid);`;
   const command = [...by, process.execPath, '--input-type=module', '-e', code];
-  const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
-  cleanups.push(() => kill(child));
+  const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+  cleanups.push(async () => {
+    await kill(child);
+    await until(() => listProcesses(directory).length === 0); // or it would write into the folder that we remove
+  });
+  const complaints: string[] = [];
+  child.stderr.on('data', (text) => complaints.push(String(text)));
   await once(child.stdout, 'data');
   const told = once(child.stdout, 'data').then(([line]) => Number(String(line)));
-  const ready = Promise.race([told, once(child, 'exit').then(() => Number.NaN)]);
-  return { child, ready };
+  const ready = Promise.race([told, once(child, 'close').then(() => Number.NaN)]);
+  return { child, ready, complaints };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -134,7 +139,7 @@ describe('the embedded database', () => {
   });
 
   test('that cannot start says why', async () => {
-    const directory = join(makeFolder(), 'postgres');
+    const directory = makeDatabaseFolder();
     await expect(startEmbeddedPostgres({ directory, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start in .*\n.*invalid value for parameter "shared_buffers"/,
     );
@@ -173,7 +178,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
   });
 
   test('below a folder that only root may enter runs as nobody with the one capability that it needs', async () => {
-    const postgres = await start({ directory: join(makeFolder(0o700), 'data/postgres') });
+    const postgres = await start({ directory: makeDatabaseFolder(0o700) });
     const status = readFileSync(`/proc/${postgres.pid}/status`, 'utf8');
     expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
     expect(status).toMatch(/^CapEff:\t0+4$/m); // CAP_DAC_READ_SEARCH
@@ -197,6 +202,25 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     await until(() => listProcesses(directory).length === 0);
   });
 
+  test('below such a folder runs where only the wider capability exists, as in a container', async () => {
+    const directory = makeDatabaseFolder(0o700);
+    const { ready } = await startElsewhere(directory, { by: ['setpriv', '--bounding-set=-dac_read_search'] });
+    const status = readFileSync(`/proc/${await ready}/status`, 'utf8');
+    expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
+    expect(status).toMatch(/^CapEff:\t0+2$/m); // CAP_DAC_OVERRIDE
+  });
+
+  test('below such a folder and without any way through it names the folder and the remedies', async () => {
+    const directory = join(makeFolder(0o700), 'postgres');
+    const { ready, complaints } = await startElsewhere(directory, { by: ['setpriv', '--bounding-set=-setpcap'] });
+    expect(await ready).toBeNaN();
+    const complaint = complaints.join('');
+    expect(complaint).toContain(`PostgreSQL cannot run with its data in ${directory}`);
+    expect(complaint).toContain(
+      'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own',
+    );
+  });
+
   test('runs as the user who already owns the data', async () => {
     const directory = makeDatabaseFolder();
     const owner = { uid: 2, gid: 2 }; // `bin`, which every system has
@@ -216,6 +240,16 @@ describe.runIf(isLinux && isRoot)('the embedded database of a normal user', () =
     expect(statSync(`/proc/${await ready}`).uid).toBe(NOBODY.uid);
     await kill(child);
     await until(() => listProcesses(directory).length === 0);
+  });
+});
+
+describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packaged programs', () => {
+  test('the PostgreSQL of the system is used', async () => {
+    const project = makeFolder();
+    cpSync(import.meta.dirname, join(project, 'src/storage'), { recursive: true });
+    const module = join(project, 'src/storage/embedded-postgres.ts');
+    const { ready } = await startElsewhere(join(project, 'data'), { module });
+    expect(readLink(`/proc/${await ready}/exe`)).toMatch(/^\/usr\/lib\/postgresql\/\d+\/bin\/postgres$/);
   });
 });
 

@@ -30,6 +30,9 @@ const INIT_ABANDONED_MS = 60_000;
 const RESTARTS_PER_MINUTE_MAX = 6;
 const LAST_LINES_MAX = 20;
 
+const REMEDIES =
+  'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own';
+
 const SETTINGS: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -110,7 +113,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (process.platform === 'win32') {
     throw new Error('The embedded database does not run on Windows yet: set DATABASE_URL to a PostgreSQL of your own');
   }
-  const cluster = await prepareCluster(options);
+  const cluster = await prepareCluster(options).catch((error: NodeJS.ErrnoException) => {
+    // A user who may not write there, or a root whose capabilities were taken away.
+    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${error.message}\n${REMEDIES}`, {
+      cause: error,
+    });
+  });
   await initialiseCluster(cluster);
   return supervise(cluster, await launch(cluster));
 }
@@ -422,10 +431,7 @@ async function prepareCluster({ directory: given, log, settings }: EmbeddedPostg
         'or set DATABASE_URL to a PostgreSQL of your own',
     );
   }
-  throw new Error(
-    `PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n` +
-      'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own',
-  );
+  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${REMEDIES}`);
 }
 
 function whyUnfit(major: number, clusterMajor: number | undefined): string | undefined {

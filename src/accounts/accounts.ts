@@ -1,0 +1,281 @@
+// Workspaces: what they are called, what plan they have, what they may do.
+import { randomBytes } from 'node:crypto';
+import { badRequest, conflict } from '../contract/errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { writeAudit } from './audit.ts';
+import { addMonths, periodLength, readDay } from './plan-period.ts';
+import type { PeriodLength } from './plan-period.ts';
+import { isUniqueViolation } from './unique-violation.ts';
+import { readUnlockerHost } from './unlocker-host.ts';
+
+const SLUG = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
+
+export interface PlanChange {
+  /** Credits per period. 0: the plan only sets limits. */
+  quota?: number | undefined;
+  per_second?: number | null | undefined;
+  per_minute?: number | null | undefined;
+  /** UTC days, half-open: the end is the first day of the next period. */
+  period_start?: string | undefined;
+  period_end?: string | undefined;
+}
+
+export interface AccountChange {
+  slug?: string | undefined;
+  name?: string | undefined;
+  /** null takes the plan and its limits away. */
+  plan?: PlanChange | null | undefined;
+  stats_enabled?: boolean | undefined;
+  log_privacy?: boolean | undefined;
+  /** The whole list: what is not in it is removed. */
+  unlocker_hosts?: string[] | undefined;
+}
+
+export interface Account {
+  slug: string;
+  name: string;
+  created_at: string;
+  plan: {
+    quota: number;
+    per_second: number | null;
+    per_minute: number | null;
+    period_start: string;
+    period_end: string;
+  } | null;
+  stats_enabled: boolean;
+  log_privacy: boolean;
+  unlocker_hosts: string[];
+  /** What can still be spent, over all balances. */
+  remaining: number;
+  open_invoice: string | null;
+}
+
+export interface AccountDetails extends Account {
+  webhook_secret: string;
+}
+
+/** The id behind a slug. */
+export async function findAccountId(client: Queryable, slug: string): Promise<number | undefined> {
+  if (!SLUG.test(slug)) return undefined;
+  const [row] = await client.query<{ id: number }>('select id from account where slug = $1', [slug]);
+  return row?.id;
+}
+
+/** One account, with its present period. */
+export async function readAccount(client: Queryable, accountId: number): Promise<AccountDetails | undefined> {
+  const [row] = await selectAccounts(client, 'where a.id = $1', [accountId]);
+  return row && { ...toAccount(row), webhook_secret: row.webhook_secret };
+}
+
+/** Accounts by slug; `after` is the last slug of the page before. */
+export async function listAccounts(
+  client: Queryable,
+  { limit, after = '' }: { limit: number; after?: string | undefined },
+): Promise<{ items: Account[]; next: string | null }> {
+  const rows = await selectAccounts(client, 'where a.slug collate "C" > $1 order by a.slug collate "C" limit $2', [
+    after,
+    limit,
+  ]);
+  return { items: rows.map(toAccount), next: rows.length === limit ? rows.at(-1)!.slug : null };
+}
+
+export async function createAccount(
+  database: Database,
+  actor: string,
+  change: AccountChange & { slug: string },
+): Promise<AccountDetails> {
+  return database.transaction(async (client) => {
+    const accountId = await insertAccount(client, readSlug(change.slug), change.name ?? change.slug);
+    await applyChange(client, accountId, { ...change, slug: undefined, name: undefined });
+    await writeAudit(client, { actor, action: 'account.create', accountId, detail: change });
+    return (await readAccount(client, accountId))!;
+  });
+}
+
+/** Changes what is given and keeps the rest; inside `plan` too. */
+export async function patchAccount(
+  database: Database,
+  actor: string,
+  accountId: number,
+  change: AccountChange,
+): Promise<AccountDetails> {
+  return database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    await applyChange(client, accountId, change);
+    await writeAudit(client, { actor, action: 'account.update', accountId, detail: change });
+    return (await readAccount(client, accountId))!;
+  });
+}
+
+/** Removes the parameters and bodies that the request log holds. */
+export async function removePayloads(client: Queryable, accountId: number): Promise<void> {
+  await client.query('delete from request_payload where account_id = $1', [accountId]);
+}
+
+/** Gives the account a new secret for signing webhooks; the old one is worth nothing from then on. */
+export async function rotateWebhookSecret(database: Database, actor: string, accountId: number): Promise<string> {
+  const secret = newWebhookSecret();
+  await database.transaction(async (client) => {
+    await client.query('update account set webhook_secret = $2 where id = $1', [accountId, secret]);
+    await writeAudit(client, { actor, action: 'webhook_secret.rotate', accountId });
+  });
+  return secret;
+}
+
+/** Changes of one account's balances and settings take turns, in the same order as admissions. */
+export async function lockAccount(client: Queryable, accountId: number): Promise<void> {
+  await client.query('select 1 from account where id = $1 for no key update', [accountId]);
+}
+
+/** A bare account: no plan, no balance, no key. */
+export async function insertAccount(client: Queryable, slug: string, name: string): Promise<number> {
+  try {
+    const [row] = await client.query<{ id: number }>(
+      'insert into account (slug, name, webhook_secret) values ($1, $2, $3) returning id',
+      [slug, name, newWebhookSecret()],
+    );
+    return row!.id;
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(`the slug ${slug} is taken`) : error;
+  }
+}
+
+function readSlug(slug: string): string {
+  if (SLUG.test(slug)) return slug;
+  throw badRequest(
+    'slug must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and begin with a letter or digit',
+  );
+}
+
+const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+
+async function applyChange(client: Queryable, accountId: number, change: AccountChange): Promise<void> {
+  const { slug, name, plan, stats_enabled, log_privacy, unlocker_hosts } = change;
+  try {
+    await client.query(
+      `update account set slug = coalesce($2, slug), name = coalesce($3, name),
+         stats_enabled = coalesce($4, stats_enabled), log_private = coalesce($5, log_private)
+       where id = $1`,
+      [accountId, slug === undefined ? null : readSlug(slug), name ?? null, stats_enabled ?? null, log_privacy ?? null],
+    );
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(`the slug ${slug} is taken`) : error;
+  }
+  if (plan !== undefined) await applyPlan(client, accountId, plan);
+  if (unlocker_hosts !== undefined) await replaceUnlockerHosts(client, accountId, unlocker_hosts);
+  if (log_privacy === true) await removePayloads(client, accountId);
+}
+
+async function replaceUnlockerHosts(client: Queryable, accountId: number, hosts: string[]): Promise<void> {
+  const wanted = [...new Set(hosts.map(readUnlockerHost))];
+  await client.query('delete from unlocker_host where account_id = $1 and not host = any($2::text[])', [
+    accountId,
+    wanted,
+  ]);
+  await client.query(
+    'insert into unlocker_host (account_id, host) select $1, unnest($2::text[]) on conflict do nothing',
+    [accountId, wanted],
+  );
+}
+
+// ---- the plan ------------------------------------------------------------------------------------------------------
+
+interface PlanRow {
+  plan_quota: number | null;
+  plan_anchor: string | null;
+  plan_months: number | null;
+  plan_days: number | null;
+  per_second: number | null;
+  per_minute: number | null;
+  period_start: string | null;
+  period_end: string | null;
+  today: string;
+}
+
+async function applyPlan(client: Queryable, accountId: number, change: PlanChange | null): Promise<void> {
+  const [present] = await client.query<PlanRow>(
+    `select a.plan_quota, a.plan_anchor, a.plan_months, a.plan_days, a.per_second, a.per_minute,
+       p.starts as period_start, p.ends as period_end, t.today
+     from account a ${PRESENT_PERIOD} where a.id = $1`,
+    [accountId],
+  );
+  const { quota, anchor, length } = change === null ? NO_PLAN : mergePlan(present!, change);
+  await client.query('select set_plan($1, $2, $3, $4, $5)', [accountId, quota, anchor, length.months, length.days]);
+  await client.query('update account set per_second = $2, per_minute = $3 where id = $1', [
+    accountId,
+    change === null ? null : keep(change.per_second, present!.per_second),
+    change === null ? null : keep(change.per_minute, present!.per_minute),
+  ]);
+}
+
+const NO_PLAN = { quota: null, anchor: null, length: { months: null, days: null } };
+
+const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
+
+/** The plan that results: what is not given stays, and without a plan begins today, for a month. */
+function mergePlan(present: PlanRow, change: PlanChange): { quota: number; anchor: string; length: PeriodLength } {
+  const quota = change.quota ?? present.plan_quota ?? 0;
+  const start = change.period_start === undefined ? undefined : readDay('plan.period_start', change.period_start);
+  const end = change.period_end === undefined ? undefined : readDay('plan.period_end', change.period_end);
+
+  const { plan_anchor: anchor, plan_months: months, plan_days: days } = present;
+  if (anchor !== null) {
+    // The present period sent back as it was shown: the plan goes on counting from its first day, the 31st say.
+    const isSamePeriod =
+      (start ?? present.period_start) === present.period_start && (end ?? present.period_end) === present.period_end;
+    if (isSamePeriod) return { quota, anchor, length: { months, days } };
+    if (start !== undefined && end === undefined) return { quota, anchor: start, length: { months, days } };
+  }
+  const from = start ?? present.period_start ?? present.today;
+  const to = end ?? addMonths(from, 1);
+  if (to <= from) throw badRequest('plan.period_end must be after plan.period_start');
+  return { quota, anchor: from, length: periodLength(from, to) };
+}
+
+// ---- reading -------------------------------------------------------------------------------------------------------
+
+// The period that contains today, or the first one of a plan that has not begun. Derived from the plan itself, so that
+// it is right even when nobody has called since the last period ended.
+const PRESENT_PERIOD = `
+  cross join lateral (select clock_timestamp() as now, (clock_timestamp() at time zone 'UTC')::date as today) t
+  left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, greatest(a.plan_anchor, t.today)) p
+    on a.plan_quota is not null`;
+
+interface AccountRow {
+  slug: string;
+  name: string;
+  created_at: Date;
+  plan_quota: number | null;
+  per_second: number | null;
+  per_minute: number | null;
+  period_start: string;
+  period_end: string;
+  stats_enabled: boolean;
+  log_private: boolean;
+  unlocker_hosts: string[];
+  remaining: number;
+  open_invoice: string | null;
+  webhook_secret: string;
+}
+
+const selectAccounts = (client: Queryable, where: string, values: unknown[]): Promise<AccountRow[]> =>
+  client.query<AccountRow>(
+    `select a.slug, a.name, a.created_at, a.plan_quota, a.per_second, a.per_minute,
+       p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.open_invoice, a.webhook_secret,
+       array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
+       (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
+     from account a ${PRESENT_PERIOD}
+     cross join lateral (
+       select coalesce(sum(total - used), 0) as remaining, coalesce(bool_or(rank = 0), false) as has_period from bucket
+       where account_id = a.id and (rank <> 0 or (valid_from <= t.now and valid_to > t.now))
+     ) b ${where}`,
+    values,
+  );
+
+function toAccount(row: AccountRow): Account {
+  const { slug, name, stats_enabled, log_private: log_privacy, unlocker_hosts, remaining, open_invoice } = row;
+  const { plan_quota: quota, per_second, per_minute, period_start, period_end } = row;
+  const plan = quota === null ? null : { quota, per_second, per_minute, period_start, period_end };
+  const created_at = row.created_at.toISOString();
+  return { slug, name, created_at, plan, stats_enabled, log_privacy, unlocker_hosts, remaining, open_invoice };
+}

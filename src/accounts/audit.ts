@@ -1,0 +1,46 @@
+// Who changed what: one row for every change made through the management API or by the service itself.
+import type { Queryable } from '../storage/database.ts';
+
+export interface Change {
+  /** Who did it, as a person would name them: `admin token`, `first start`, a user's address. */
+  actor: string;
+  action: string;
+  accountId: number | null;
+  /** What changed. Never a key, a token or another secret. */
+  detail?: object;
+}
+
+/** Writes the row in the transaction of the change itself, so that there is never one without the other. */
+export async function writeAudit(client: Queryable, { actor, action, accountId, detail = {} }: Change): Promise<void> {
+  await client.query('insert into audit (actor, account_id, action, detail) values ($1, $2, $3, $4)', [
+    actor,
+    accountId,
+    action,
+    JSON.stringify(detail),
+  ]);
+}
+
+export interface AuditItem {
+  id: number;
+  at: string;
+  actor: string;
+  account: string | null;
+  action: string;
+  detail: Record<string, unknown>;
+}
+
+/** Changes, newest first, of one account or of all. `next` is the cursor of the following page. */
+export async function listAudit(
+  client: Queryable,
+  { accountId, limit, cursor }: { accountId?: number | undefined; limit: number; cursor?: number | undefined },
+): Promise<{ items: AuditItem[]; next: string | null }> {
+  const rows = await client.query<Omit<AuditItem, 'at'> & { at: Date }>(
+    `select u.id, u.at, u.actor, a.slug as account, u.action, u.detail
+     from audit u left join account a on a.id = u.account_id
+     where ($1::int is null or u.account_id = $1) and ($2::bigint is null or u.id < $2)
+     order by u.id desc limit $3`,
+    [accountId ?? null, cursor ?? null, limit],
+  );
+  const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return { items, next: items.length === limit ? String(items.at(-1)!.id) : null };
+}

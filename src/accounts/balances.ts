@@ -1,0 +1,231 @@
+// What an account has bought or been given: packs, credits and the invoices for them.
+import { conflict, notFound } from '../contract/errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { lockAccount } from './accounts.ts';
+import { writeAudit } from './audit.ts';
+import { isUniqueViolation } from './unique-violation.ts';
+import { percentOf, toPack } from './usage.ts';
+import type { Pack } from './usage.ts';
+
+const PACK = 1;
+const CREDITS = 2;
+const LISTED_MAX = 1000;
+
+// ---- packs ---------------------------------------------------------------------------------------------------------
+
+/** The packs of an account in purchase order, which is the order they are drawn in. */
+export async function listPacks(client: Queryable, accountId: number): Promise<Pack[]> {
+  const rows = await selectBuckets(client, accountId, PACK);
+  return rows.map(toPack);
+}
+
+/** Adds a pack behind those that were bought before. */
+export async function addPack(
+  database: Database,
+  actor: string,
+  accountId: number,
+  { title, total }: { title: string; total: number },
+): Promise<Pack> {
+  return database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    const id = await insertBucket(client, accountId, PACK, title, total);
+    await writeAudit(client, { actor, action: 'pack.add', accountId, detail: { id, title, total } });
+    return (await listPacks(client, accountId)).find((pack) => pack.id === String(id))!;
+  });
+}
+
+// ---- credits -------------------------------------------------------------------------------------------------------
+
+export interface Credits {
+  given: number;
+  consumed: number;
+  remaining: number;
+  percent_used: number;
+}
+
+export interface CreditsDetails extends Credits {
+  items: { id: string; amount: number; given_at: string }[];
+}
+
+/** The credits of an account: their sum, and each time some were given. */
+export async function readCredits(client: Queryable, accountId: number): Promise<CreditsDetails> {
+  const rows = await selectBuckets(client, accountId, CREDITS);
+  const sum = (read: (row: BucketRow) => number) => rows.reduce((total, row) => total + read(row), 0);
+  const given = sum((row) => row.total);
+  const consumed = sum((row) => row.used - row.held);
+  return {
+    given,
+    consumed,
+    remaining: given - sum((row) => row.used),
+    percent_used: percentOf(consumed, given),
+    items: rows.map((row) => ({ id: String(row.id), amount: row.total, given_at: row.purchased_at.toISOString() })),
+  };
+}
+
+export async function giveCredits(
+  database: Database,
+  actor: string,
+  accountId: number,
+  { amount }: { amount: number },
+): Promise<Credits> {
+  return database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    const id = await insertCredits(client, accountId, amount);
+    await writeAudit(client, { actor, action: 'credits.give', accountId, detail: { id, amount } });
+    const { items: _, ...credits } = await readCredits(client, accountId);
+    return credits;
+  });
+}
+
+export const insertCredits = (client: Queryable, accountId: number, amount: number): Promise<number> =>
+  insertBucket(client, accountId, CREDITS, 'Credits', amount);
+
+interface BucketRow {
+  id: number;
+  title: string;
+  purchased_at: Date;
+  total: number;
+  used: number;
+  held: number;
+}
+
+const selectBuckets = (client: Queryable, accountId: number, rank: number): Promise<BucketRow[]> =>
+  client.query<BucketRow>(
+    `select b.id, b.title, b.purchased_at, b.total, b.used, coalesce(h.amount, 0)::bigint as held
+     from bucket b left join (
+       select u.id, sum(u.amount) as amount from hold, unnest(bucket_ids, amounts) u(id, amount)
+       where account_id = $1 group by u.id
+     ) h on h.id = b.id
+     where b.account_id = $1 and b.rank = $2 order by b.purchased_at, b.id`,
+    [accountId, rank],
+  );
+
+async function insertBucket(
+  client: Queryable,
+  accountId: number,
+  rank: number,
+  title: string,
+  total: number,
+): Promise<number> {
+  const [row] = await client.query<{ id: number }>(
+    'insert into bucket (account_id, rank, title, total) values ($1, $2, $3, $4) returning id',
+    [accountId, rank, title, total],
+  );
+  return row!.id;
+}
+
+// ---- invoices ------------------------------------------------------------------------------------------------------
+
+export interface Invoice {
+  id: number;
+  number: string;
+  amount: number;
+  status: 'open' | 'paid';
+  created_at: string;
+  paid_at: string | null;
+}
+
+export interface InvoiceChange {
+  number?: string | undefined;
+  amount?: number | undefined;
+  status?: Invoice['status'] | undefined;
+}
+
+/** Invoices, newest first. */
+export async function listInvoices(client: Queryable, accountId: number): Promise<Invoice[]> {
+  return await selectInvoices(client, 'true', [accountId]);
+}
+
+/** While an invoice is open, calls that cost something are refused. */
+export async function createInvoice(
+  database: Database,
+  actor: string,
+  accountId: number,
+  { number, amount = 0, status = 'open' }: InvoiceChange,
+): Promise<Invoice> {
+  return database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    const given = number ?? (await nextInvoiceNumber(client, accountId));
+    const [row] = await unlessTaken(
+      given,
+      client.query<{ id: number }>(
+        `insert into invoice (account_id, number, amount, status, created_at, paid_at)
+         values ($1, $2, $3, $4, clock_timestamp(), case when $4 = 'paid' then clock_timestamp() end) returning id`,
+        [accountId, given, amount, status],
+      ),
+    );
+    await refreshOpenInvoice(client, accountId);
+    const detail = { id: row!.id, number: given, amount, status };
+    await writeAudit(client, { actor, action: 'invoice.create', accountId, detail });
+    return (await selectInvoices(client, 'id = $2', [accountId, row!.id]))[0]!;
+  });
+}
+
+/** Changes what is given and keeps the rest: paid, say. */
+export async function patchInvoice(
+  database: Database,
+  actor: string,
+  accountId: number,
+  invoiceId: number,
+  change: InvoiceChange,
+): Promise<Invoice> {
+  return database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    await unlessTaken(
+      change.number ?? '',
+      client.query(
+        `update invoice set number = coalesce($3, number), amount = coalesce($4, amount), status = coalesce($5, status),
+           paid_at = case coalesce($5, status) when 'paid' then coalesce(paid_at, clock_timestamp()) end
+         where account_id = $1 and id = $2`,
+        [accountId, invoiceId, change.number ?? null, change.amount ?? null, change.status ?? null],
+      ),
+    );
+    const [invoice] = await selectInvoices(client, 'id = $2', [accountId, invoiceId]);
+    if (!invoice) throw notFound();
+    await refreshOpenInvoice(client, accountId);
+    await writeAudit(client, { actor, action: 'invoice.update', accountId, detail: { id: invoiceId, ...change } });
+    return invoice;
+  });
+}
+
+async function unlessTaken<T>(number: string, written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(`the account has an invoice ${number} already`) : error;
+  }
+}
+
+/** The account remembers the number of its oldest open invoice, so that admission need not look for it. */
+async function refreshOpenInvoice(client: Queryable, accountId: number): Promise<void> {
+  await client.query(
+    `update account set open_invoice =
+       (select number from invoice where account_id = $1 and status = 'open' order by created_at, id limit 1)
+     where id = $1`,
+    [accountId],
+  );
+}
+
+async function nextInvoiceNumber(client: Queryable, accountId: number): Promise<string> {
+  const [row] = await client.query<{ next: number }>(
+    `select coalesce(max(substring(number from '^INV-(\\d{1,9})$')::int), 0) + 1 as next from invoice where account_id = $1`,
+    [accountId],
+  );
+  return `INV-${row!.next}`;
+}
+
+async function selectInvoices(client: Queryable, where: string, values: unknown[]): Promise<Invoice[]> {
+  const rows = await client.query<
+    Pick<Invoice, 'id' | 'number' | 'status'> & { amount: string; created_at: Date; paid_at: Date | null }
+  >(
+    `select id, number, amount, status, created_at, paid_at from invoice
+     where account_id = $1 and ${where} order by id desc limit ${LISTED_MAX}`,
+    values,
+  );
+  return rows.map((row) => ({
+    ...row,
+    amount: Number(row.amount),
+    created_at: row.created_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,209 @@
+// API keys: made, imported, changed, withdrawn. Only a hash and the last four characters are stored.
+import { couldBeKey, generateKey, hashKey, KEY_CHARACTERS_MAX } from '../contract/api-key.ts';
+import { DAY_MS, isDay, parseMoment, toDay } from '../contract/calendar.ts';
+import { badRequest, conflict, notFound } from '../contract/errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { writeAudit } from './audit.ts';
+import { isUniqueViolation } from './unique-violation.ts';
+
+const IMPORTED = /^[\x21-\x7e]+$/;
+const IMPORTED_CHARACTERS_MIN = 8;
+
+export interface Quotas {
+  total: number | null;
+  daily: number | null;
+  weekly: number | null;
+  monthly: number | null;
+}
+
+export interface KeyChange {
+  alias?: string | undefined;
+  category?: string | undefined;
+  active?: boolean | undefined;
+  /** A date means the end of that day in UTC; null means never. */
+  expires?: string | null | undefined;
+  /** Those that are given are changed; null removes one. */
+  quotas?: { [Name in keyof Quotas]?: number | null | undefined } | null | undefined;
+}
+
+export interface Key {
+  id: number;
+  alias: string;
+  category: string;
+  state: 'active' | 'inactive' | 'expired';
+  active: boolean;
+  expires: string | null;
+  quotas: Quotas;
+  /** Credits reserved and billed in the present day, ISO week and month, in UTC. */
+  used: { total: number; daily: number; weekly: number; monthly: number };
+  last_four: string;
+  created_at: string;
+}
+
+/** The keys of an account, oldest first, without the deleted ones. */
+export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {
+  return (await selectKeys(client, 'account_id = $1', [accountId])).map(toKey);
+}
+
+/** One key of that account; 404 when it has none with that id. */
+export async function readKey(client: Queryable, accountId: number, keyId: number): Promise<Key> {
+  const [row] = await selectKeys(client, 'account_id = $1 and id = $2', [accountId, keyId]);
+  if (!row) throw notFound();
+  return toKey(row);
+}
+
+/** Makes a key, or takes over one from elsewhere (`value`). The answer is the only place where the key is ever shown. */
+export async function createKey(
+  database: Database,
+  actor: string,
+  accountId: number,
+  change: KeyChange & { value?: string | undefined },
+): Promise<Key & { key: string }> {
+  return database.transaction(async (client) => {
+    const { keyId, key } = await insertKey(client, accountId, change);
+    const { value, ...detail } = change;
+    const isImported = value !== undefined;
+    await writeAudit(client, { actor, action: 'key.create', accountId, detail: { id: keyId, ...detail, isImported } });
+    return { key, ...(await readKey(client, accountId, keyId)) };
+  });
+}
+
+export async function insertKey(
+  client: Queryable,
+  accountId: number,
+  change: KeyChange & { value?: string | undefined },
+): Promise<{ keyId: number; key: string }> {
+  const { alias = 'API key', category = 'development', active = true, expires = null, quotas } = change;
+  const key = change.value === undefined ? generateKey(category) : readImported(change.value);
+  try {
+    const [row] = await client.query<{ id: number }>(
+      `insert into api_key (account_id, hash, last_four, alias, category, active, expires_at,
+         quota_total, quota_daily, quota_weekly, quota_monthly)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      [
+        accountId,
+        hashKey(key),
+        key.slice(-4),
+        alias,
+        category,
+        active,
+        readExpiry(expires),
+        quotas?.total ?? null,
+        quotas?.daily ?? null,
+        quotas?.weekly ?? null,
+        quotas?.monthly ?? null,
+      ],
+    );
+    return { keyId: row!.id, key };
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('this key exists already') : error;
+  }
+}
+
+/** Changes what is given and keeps the rest. Takes effect on the next call, on every node. */
+export async function patchKey(
+  database: Database,
+  actor: string,
+  accountId: number,
+  keyId: number,
+  change: KeyChange,
+): Promise<Key> {
+  const { alias, category, active, expires } = change;
+  const quotas = change.quotas === null ? { total: null, daily: null, weekly: null, monthly: null } : change.quotas;
+  return database.transaction(async (client) => {
+    // The pairs ($n, $n + 1) say whether a nullable field is given, and its value.
+    await client.query(
+      `update api_key set alias = coalesce($3, alias), category = coalesce($4, category), active = coalesce($5, active),
+         expires_at = case when $6::boolean then $7 else expires_at end,
+         quota_total = case when $8::boolean then $9 else quota_total end,
+         quota_daily = case when $10::boolean then $11 else quota_daily end,
+         quota_weekly = case when $12::boolean then $13 else quota_weekly end,
+         quota_monthly = case when $14::boolean then $15 else quota_monthly end
+       where account_id = $1 and id = $2 and deleted_at is null`,
+      [
+        accountId,
+        keyId,
+        alias ?? null,
+        category ?? null,
+        active ?? null,
+        ...(expires === undefined ? [false, null] : [true, readExpiry(expires)]),
+        ...[quotas?.total, quotas?.daily, quotas?.weekly, quotas?.monthly].flatMap((quota) => [
+          quota !== undefined,
+          quota ?? null,
+        ]),
+      ],
+    );
+    const key = await readKey(client, accountId, keyId);
+    await writeAudit(client, { actor, action: 'key.update', accountId, detail: { id: keyId, ...change } });
+    return key;
+  });
+}
+
+/** Withdraws a key for good. Its row stays, because the request log names it. */
+export async function deleteKey(database: Database, actor: string, accountId: number, keyId: number): Promise<void> {
+  await database.transaction(async (client) => {
+    const { alias, last_four } = await readKey(client, accountId, keyId);
+    await client.query(
+      'update api_key set deleted_at = clock_timestamp(), hash = null, active = false where account_id = $1 and id = $2',
+      [accountId, keyId],
+    );
+    await writeAudit(client, { actor, action: 'key.delete', accountId, detail: { id: keyId, alias, last_four } });
+  });
+}
+
+/** The moment from which a key with this expiry is refused. */
+export function readExpiry(expires: string | null): Date | null {
+  if (expires === null) return null;
+  if (isDay(expires)) return new Date(Date.parse(expires) + DAY_MS);
+  const moment = parseMoment(expires);
+  if (moment) return moment;
+  throw badRequest('expires must be a date like 2026-12-31, a date-time like 2026-12-31T18:00:00Z, or null');
+}
+
+/** An expiry as people write it: the last day on which the key works, or the exact moment when that is not midnight. */
+export function presentExpiry(expiresAt: Date | null): string | null {
+  if (expiresAt === null) return null;
+  return expiresAt.getTime() % DAY_MS === 0 ? toDay(expiresAt.getTime() - DAY_MS) : expiresAt.toISOString();
+}
+
+function readImported(value: string): string {
+  if (value.length < IMPORTED_CHARACTERS_MIN || value.length > KEY_CHARACTERS_MAX || !IMPORTED.test(value)) {
+    throw badRequest(
+      `value must be ${IMPORTED_CHARACTERS_MIN} to ${KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+    );
+  }
+  if (!couldBeKey(value)) throw badRequest('value looks like a key of this service but its checksum is wrong');
+  return value;
+}
+
+interface KeyRow {
+  id: number;
+  alias: string;
+  category: string;
+  active: boolean;
+  expired: boolean;
+  expires_at: Date | null;
+  quotas: Quotas;
+  used: Key['used'];
+  last_four: string;
+  created_at: Date;
+}
+
+const selectKeys = (client: Queryable, where: string, values: unknown[]): Promise<KeyRow[]> =>
+  client.query<KeyRow>(
+    `select id, alias, category, active, expires_at, coalesce(expires_at <= clock_timestamp(), false) as expired,
+       json_build_object('total', quota_total, 'daily', quota_daily, 'weekly', quota_weekly, 'monthly', quota_monthly) as quotas,
+       json_build_object('total', spent_total,
+         'daily', case when day = today then spent_day else 0 end,
+         'weekly', case when week = date_trunc('week', today::timestamp)::date then spent_week else 0 end,
+         'monthly', case when month = date_trunc('month', today::timestamp)::date then spent_month else 0 end) as used,
+       last_four, created_at
+     from api_key, (select (clock_timestamp() at time zone 'UTC')::date as today) t
+     where ${where} and deleted_at is null order by id`,
+    values,
+  );
+
+function toKey({ expired, expires_at, created_at, ...row }: KeyRow): Key {
+  const state = !row.active ? 'inactive' : expired ? 'expired' : 'active';
+  return { ...row, state, expires: presentExpiry(expires_at), created_at: created_at.toISOString() };
+}

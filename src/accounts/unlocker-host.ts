@@ -1,0 +1,32 @@
+// A host that webunlocker may fetch: a host name as it stands in a URL, or `*.` and the name of a domain.
+import { isIP } from 'node:net';
+import { badRequest } from '../contract/errors.ts';
+
+const HOST_CHARACTERS_MAX = 253;
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+// What would make a URL read the text as something else than a host.
+const NOT_A_HOST = /[\s/?#@\\%:]/;
+
+/** The host in the one spelling that URLs are compared by: lower case, ASCII, no final dot. Throws the 400 otherwise. */
+export function readUnlockerHost(text: string): string {
+  const isWildcard = text.trim().startsWith('*.');
+  const given = isWildcard ? text.trim().slice(2) : text.trim();
+  const host = readHost(given);
+  if (host === undefined || (isWildcard && isAddress(host))) {
+    throw badRequest(
+      `unlocker_hosts must hold host names like shop.example.com or *.example.com, not ${JSON.stringify(text.slice(0, 100))}`,
+    );
+  }
+  return isWildcard ? `*.${host}` : host;
+}
+
+function readHost(given: string): string | undefined {
+  const isBracketed = given.startsWith('[') && given.endsWith(']') && isIP(given.slice(1, -1)) === 6;
+  if (given === '' || given.length > 1000 || (!isBracketed && NOT_A_HOST.test(given))) return undefined;
+  const host = URL.parse(`http://${given}/`)?.hostname.replace(/\.$/, '');
+  if (host === undefined || host.length > HOST_CHARACTERS_MAX) return undefined;
+  if (isAddress(host)) return host;
+  return host.split('.').every((label) => LABEL.test(label)) ? host : undefined;
+}
+
+const isAddress = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) !== 0;

@@ -1,0 +1,203 @@
+// The answer of `/v1/usage`: three balances, the limits, and the calling key, read in one statement and thus at one moment.
+import { toDay } from '../contract/calendar.ts';
+import { invalidKey } from '../contract/errors.ts';
+import type { Database } from '../storage/database.ts';
+import { presentExpiry } from './keys.ts';
+import type { Quotas } from './keys.ts';
+
+export interface Pack {
+  id: string;
+  title: string;
+  purchased_at: string;
+  total: number;
+  used: number;
+  remaining: number;
+  percent_used: number;
+  exhausted: boolean;
+}
+
+interface Balance {
+  used: number;
+  total: number;
+  remaining: number;
+  percent_used: number;
+}
+
+export interface Usage {
+  /** What can still be spent: total − billed − reserved by running calls. */
+  remaining: number;
+  total_used: number;
+  renewal_date?: string;
+  period?: { start: string; end: string };
+  subscription: Balance;
+  packs:
+    | (Balance & {
+        count: number;
+        exhausted_count: number;
+        all_exhausted: boolean;
+        current_index: number | null;
+        current: Pack | null;
+        items: Pack[];
+      })
+    | null;
+  credits: { given: number; consumed: number; remaining: number; percent_used: number };
+  rate_limit: { per_minute: number | null; per_second: number | null };
+  account: { name: string; slug: string };
+  api_key: {
+    alias: string;
+    active: boolean;
+    category: string;
+    expires: string | null;
+    quotas: Quotas;
+  };
+}
+
+/** A balance as it is stored: `used` is billed and held, `held` the part of it that running calls have reserved. */
+export interface Bucket {
+  id: number;
+  title: string;
+  purchased_at: Date | string;
+  total: number;
+  used: number;
+  held: number;
+}
+
+interface UsageRow {
+  name: string;
+  slug: string;
+  per_second: number | null;
+  per_minute: number | null;
+  plan_quota: number | null;
+  period_start: string | null;
+  period_end: string | null;
+  alias: string;
+  active: boolean;
+  category: string;
+  expires_at: Date | null;
+  quota_total: number | null;
+  quota_daily: number | null;
+  quota_weekly: number | null;
+  quota_monthly: number | null;
+  buckets: (Bucket & { rank: number })[] | null;
+}
+
+// The period comes from the plan, not from the bucket that the first call of a period opens: so this only reads, and is
+// right even when nobody has called yet since the last period ended.
+const READ_USAGE = `
+  select a.name, a.slug, a.per_second, a.per_minute, a.plan_quota, p.starts as period_start, p.ends as period_end,
+    k.alias, k.active, k.category, k.expires_at, k.quota_total, k.quota_daily, k.quota_weekly, k.quota_monthly, b.buckets
+  from api_key k
+  join account a on a.id = k.account_id
+  cross join (select clock_timestamp() as now offset 0) t
+  left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, (t.now at time zone 'UTC')::date) p
+    on a.plan_quota is not null
+  cross join lateral (
+    select json_agg(json_build_object('id', b.id, 'rank', b.rank, 'title', b.title, 'purchased_at', b.purchased_at,
+      'total', b.total, 'used', b.used, 'held', coalesce(h.amount, 0)) order by b.rank, b.purchased_at, b.id) as buckets
+    from bucket b
+    left join (
+      select u.id, sum(u.amount) as amount from hold, unnest(bucket_ids, amounts) u(id, amount)
+      where account_id = $2 group by u.id
+    ) h on h.id = b.id
+    where b.account_id = $2 and (b.rank <> 0 or (b.valid_from <= t.now and b.valid_to > t.now))
+  ) b
+  where k.id = $1 and k.account_id = $2 and k.deleted_at is null`;
+
+/** Answers what the account of a caller has, has used and may do. */
+export function createUsage({ database }: { database: Pick<Database, 'named'> }) {
+  return {
+    async of({ accountId, keyId }: { accountId: number; keyId: number }): Promise<Usage> {
+      const [row] = await database.named<UsageRow>('read_usage', READ_USAGE, [keyId, accountId]);
+      if (!row) throw invalidKey();
+      return toUsage(row);
+    },
+  };
+}
+
+function toUsage(row: UsageRow): Usage {
+  const all = row.buckets ?? [];
+  const period = all.filter(({ rank }) => rank === 0);
+  // Nobody has called in this period yet: all of its quota is there.
+  const isUnopened = period.length === 0 && row.period_start !== null;
+  const quota = isUnopened ? { total: row.plan_quota ?? 0, used: 0, held: 0 } : sumOf(period);
+  const packs = all.filter(({ rank }) => rank === 1);
+  const credits = balanceOf(sumOf(all.filter(({ rank }) => rank === 2)));
+  const subscription = balanceOf(sumOf([quota, ...packs]));
+  return {
+    remaining: subscription.remaining + credits.remaining,
+    total_used: subscription.used + credits.used,
+    ...(row.period_start !== null &&
+      row.period_end !== null && {
+        renewal_date: row.period_end,
+        period: { start: row.period_start, end: row.period_end },
+      }),
+    subscription,
+    packs: toPacks(packs),
+    credits: {
+      given: credits.total,
+      consumed: credits.used,
+      remaining: credits.remaining,
+      percent_used: credits.percent_used,
+    },
+    rate_limit: { per_minute: row.per_minute, per_second: row.per_second },
+    account: { name: row.name, slug: row.slug },
+    api_key: {
+      alias: row.alias,
+      active: row.active,
+      category: row.category,
+      expires: presentExpiry(row.expires_at),
+      quotas: { total: row.quota_total, daily: row.quota_daily, weekly: row.quota_weekly, monthly: row.quota_monthly },
+    },
+  };
+}
+
+function toPacks(buckets: Bucket[]): Usage['packs'] {
+  if (buckets.length === 0) return null;
+  const items = buckets.map(toPack);
+  const index = items.findIndex(({ exhausted }) => !exhausted);
+  return {
+    count: items.length,
+    exhausted_count: items.filter(({ exhausted }) => exhausted).length,
+    all_exhausted: index < 0,
+    ...balanceOf(sumOf(buckets)),
+    current_index: index < 0 ? null : index,
+    current: items[index] ?? null,
+    items,
+  };
+}
+
+/** A pack as callers see it. It is exhausted when nothing of it can be drawn any more. */
+export function toPack(bucket: Bucket): Pack {
+  const { used, total, remaining, percent_used } = balanceOf(bucket);
+  return {
+    id: String(bucket.id),
+    title: bucket.title,
+    purchased_at: toDay(new Date(bucket.purchased_at).getTime()),
+    total,
+    used,
+    remaining,
+    percent_used,
+    exhausted: remaining === 0,
+  };
+}
+
+type Amounts = Pick<Bucket, 'total' | 'used' | 'held'>;
+
+function sumOf(buckets: Amounts[]): Amounts {
+  const sum = { total: 0, used: 0, held: 0 };
+  for (const { total, used, held } of buckets) {
+    sum.total += total;
+    sum.used += used;
+    sum.held += held;
+  }
+  return sum;
+}
+
+function balanceOf({ total, used, held }: Amounts): Balance {
+  const billed = used - held;
+  return { used: billed, total, remaining: total - used, percent_used: percentOf(billed, total) };
+}
+
+/** Per cent with at most two decimals; nothing of nothing is 0. */
+export const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;

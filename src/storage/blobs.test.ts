@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDiskBlobs } from './blobs.ts';
+
+const NOON = new Date('2026-05-01T12:00:00Z');
+const ONE_O_CLOCK = new Date('2026-05-01T13:00:00Z');
+const PNG = { contentType: 'image/png', expiresAt: ONE_O_CLOCK };
+const bytes = Buffer.from([0, 10, 255, 10, 13]);
+
+let directory: string;
+let time: Date;
+const create = (maxBytes = 1_000_000) => createDiskBlobs({ directory, maxBytes, now: () => time });
+const listFiles = () =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+beforeEach(() => {
+  directory = join(mkdtempSync(join(tmpdir(), 'sg-blobs-')), 'blobs');
+  time = NOON;
+});
+afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
+
+describe('a stored file', () => {
+  test('comes back as it was, also after a restart', async () => {
+    await create().put('screenshot/3f-a_1', bytes, PNG);
+    expect(await create().get('screenshot/3f-a_1')).toEqual({ bytes, ...PNG });
+    expect(await create().get('screenshot/other')).toBe(null);
+  });
+
+  test('can be read by its owner only', async () => {
+    await create().put('a', bytes, PNG);
+    const [file = ''] = listFiles();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const folder of [directory, join(directory, 'files'), join(file, '..')]) {
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  test('is never served once it has expired, and then swept', async () => {
+    const blobs = create();
+    await blobs.put('short', bytes, PNG);
+    await blobs.put('long', bytes, { ...PNG, expiresAt: null });
+    time = ONE_O_CLOCK;
+    expect(await blobs.get('short')).toBe(null);
+    expect(await blobs.get('long')).toEqual({ bytes, contentType: 'image/png', expiresAt: null });
+    expect(await blobs.sweep(NOON)).toEqual({ deleted: 0, bytes: 0 });
+    expect(await blobs.sweep(ONE_O_CLOCK)).toMatchObject({ deleted: 1 });
+    expect(listFiles()).toHaveLength(1);
+    expect(await blobs.usage()).toEqual(await create().usage());
+  });
+
+  test('is replaced by one with the same key, and deleted once', async () => {
+    const blobs = create();
+    await blobs.put('a', bytes, PNG);
+    await blobs.put('a', Buffer.from('new'), { ...PNG, contentType: 'text/plain' });
+    expect(Buffer.from((await blobs.get('a'))?.bytes ?? []).toString()).toBe('new');
+    expect(await blobs.usage()).toEqual(await create().usage());
+    await blobs.delete('a');
+    await blobs.delete('a');
+    expect(await blobs.get('a')).toBe(null);
+    expect(await blobs.usage()).toEqual({ files: 0, bytes: 0 });
+  });
+
+  test('that was cut off is an error and not half a file', async () => {
+    const blobs = create();
+    await blobs.put('a', bytes, PNG);
+    const [file = ''] = listFiles();
+    const header = `${JSON.stringify({ key: 'a', contentType: 'image/png', expiresAt: null, bytes: 5 })}\n`;
+    writeFileSync(file, `${header}xx`);
+    await expect(blobs.get('a')).rejects.toThrow('The stored file a is damaged');
+  });
+});
+
+describe('a file store', () => {
+  test('refuses keys that could name something else', async () => {
+    const blobs = create();
+    const wrong = ['', '/', '../a', 'a/../b', '/etc/passwd', 'a//b', 'a/', 'A', 'a.b', 'a\0', 'a\n', 'x'.repeat(201)];
+    for (const key of wrong) {
+      await expect(blobs.put(key, bytes, PNG)).rejects.toThrow('is no key of a file');
+      await expect(blobs.get(key)).rejects.toThrow('is no key of a file');
+      await expect(blobs.delete(key)).rejects.toThrow('is no key of a file');
+    }
+  });
+
+  test('that is full refuses, even when many files come at once, and takes files again after a deletion', async () => {
+    const blobs = create(5_000);
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => blobs.put(`file/${index}`, Buffer.alloc(1_000), PNG)),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(4);
+    expect(refused[0]?.reason).toMatchObject({ status: 500, message: 'Internal Error: the file store is full' });
+    expect(await blobs.usage()).toMatchObject({ files: 4 });
+    const kept = results.findIndex(({ status }) => status === 'fulfilled');
+    await blobs.delete(`file/${kept}`);
+    await blobs.put('another', Buffer.alloc(1_000), PNG);
+    expect((await blobs.usage()).bytes).toBeLessThanOrEqual(5_000);
+  });
+
+  test('sweeps drafts that a killed process left behind, but not those of this moment', async () => {
+    const blobs = create();
+    await blobs.put('a', bytes, { ...PNG, expiresAt: null });
+    const drafts = join(directory, 'drafts');
+    for (const [name, at] of [['old', NOON] as const, ['new', ONE_O_CLOCK] as const]) {
+      writeFileSync(join(drafts, name), 'half');
+      utimesSync(join(drafts, name), at, at);
+    }
+    expect(await blobs.sweep(ONE_O_CLOCK)).toEqual({ deleted: 1, bytes: 4 });
+    expect(readdirSync(drafts)).toEqual(['new']);
+    expect(await blobs.get('a')).not.toBe(null);
+  });
+
+  test('says when it cannot be used', async () => {
+    await expect(create().check()).resolves.toBeUndefined();
+    expect(listFiles()).toEqual([]);
+    const blocked = createDiskBlobs({ directory: '/dev/null/blobs', maxBytes: 1 });
+    await expect(blocked.check()).rejects.toThrow('Files cannot be kept in /dev/null/blobs');
+  });
+});

@@ -1,0 +1,303 @@
+// Where files are kept until they expire: screenshots, PDFs, large results. On disk here; a bucket can stand behind
+// the same interface.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failed } from '../contract/errors.ts';
+
+const KEY = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
+const KEY_CHARACTERS_MAX = 200;
+const HEADER_BYTES_MAX = 1_024;
+const DRAFT_AGE_MAX_MS = 3_600_000; // no write takes an hour: an older draft was left by a process that was killed
+
+export interface BlobDetails {
+  contentType: string;
+  /** Null means that it is kept until it is deleted. */
+  expiresAt: Date | null;
+}
+
+export interface Blob extends BlobDetails {
+  bytes: Uint8Array;
+}
+
+export interface BlobUsage {
+  files: number;
+  bytes: number;
+}
+
+/** A store of files by key. A key is lower-case words with `/` between them, such as `screenshot/3f2a`. */
+export interface Blobs {
+  /** Keeps the file safely before it resolves; replaces one with the same key. */
+  put(key: string, bytes: Uint8Array, details: BlobDetails): Promise<void>;
+  /** The file, or null when there is none or it has expired. */
+  get(key: string): Promise<Blob | null>;
+  /** Deleting what is not there is fine. */
+  delete(key: string): Promise<void>;
+  /** Removes what has expired and what was left behind by killed processes. */
+  sweep(now: Date): Promise<{ deleted: number; bytes: number }>;
+  usage(): Promise<BlobUsage>;
+  /** Throws with the reason when the store cannot be used. */
+  check(): Promise<void>;
+}
+
+export interface DiskBlobsOptions {
+  directory: string;
+  /** The most that all files together may take. */
+  maxBytes: number;
+  now?: () => Date;
+}
+
+interface Header {
+  key: string;
+  contentType: string;
+  expiresAt: string | null;
+  bytes: number;
+}
+
+/**
+ * Files in folders by the hash of their key. Each begins with one line of JSON about itself, so that a file and what
+ * is known of it can never be told apart or come in two.
+ */
+export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }: DiskBlobsOptions): Blobs {
+  const filesFolder = join(directory, 'files');
+  const draftsFolder = join(directory, 'drafts');
+  // Counted once, then kept up to date. Space is taken before it is written, so that two writes cannot share the last.
+  let counting: Promise<BlobUsage> | undefined;
+
+  async function countOnce(): Promise<BlobUsage> {
+    counting ??= countFiles(filesFolder);
+    try {
+      return await counting;
+    } catch (error) {
+      counting = undefined;
+      throw error;
+    }
+  }
+
+  async function put(key: string, bytes: Uint8Array, { contentType, expiresAt }: BlobDetails): Promise<void> {
+    const place = placeOf(filesFolder, key);
+    const content = encode(
+      { key, contentType, expiresAt: expiresAt?.toISOString() ?? null, bytes: bytes.length },
+      bytes,
+    );
+    const used = await countOnce();
+    if (used.bytes + content.length > maxBytes) throw storeIsFull(`${used.bytes} of ${maxBytes} bytes are used`);
+    used.bytes += content.length;
+    let added = content.length;
+    try {
+      await makeFolder(draftsFolder);
+      await makeFolder(dirname(place));
+      const draft = join(draftsFolder, randomUUID());
+      await writeSafely(draft, content);
+      const replacedBytes = await sizeOf(place);
+      await rename(draft, place);
+      await syncFolder(dirname(place));
+      if (replacedBytes === undefined) used.files += 1;
+      used.bytes -= replacedBytes ?? 0;
+      added = 0; // from now on it is counted as a file
+    } catch (error) {
+      throw isDiskFull(error) ? storeIsFull('the disk has no space left', error) : error;
+    } finally {
+      used.bytes -= added;
+    }
+  }
+
+  async function get(key: string): Promise<Blob | null> {
+    const file = await openIfThere(placeOf(filesFolder, key));
+    if (file === undefined) return null;
+    try {
+      const content = await file.readFile();
+      const { header, offset } = decode(content, key);
+      if (isExpired(header, now())) return null;
+      const bytes = content.subarray(offset);
+      if (bytes.length !== header.bytes) throw new Error(`The stored file ${key} is damaged`);
+      return { bytes, contentType: header.contentType, expiresAt: toDate(header.expiresAt) };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function remove(place: string): Promise<number | undefined> {
+    const used = await countOnce();
+    const bytes = await sizeOf(place);
+    await rm(place, { force: true });
+    if (bytes === undefined) return undefined;
+    used.files -= 1;
+    used.bytes -= bytes;
+    return bytes;
+  }
+
+  async function sweep(at: Date): Promise<{ deleted: number; bytes: number }> {
+    const total = { deleted: 0, bytes: 0 };
+    for await (const place of walk(filesFolder)) {
+      const header = await readHeader(place);
+      if (header === undefined || !isExpired(header, at)) continue;
+      const bytes = await remove(place);
+      if (bytes === undefined) continue;
+      total.deleted += 1;
+      total.bytes += bytes;
+    }
+    for (const name of await listFolder(draftsFolder)) {
+      const draft = join(draftsFolder, name);
+      const found = await stat(draft).catch(() => undefined); // it may just have been finished
+      if (found === undefined || at.getTime() - found.mtimeMs < DRAFT_AGE_MAX_MS) continue;
+      await rm(draft, { force: true });
+      total.deleted += 1;
+      total.bytes += found.size;
+    }
+    return total;
+  }
+
+  return {
+    put,
+    get,
+    async delete(key) {
+      await remove(placeOf(filesFolder, key));
+    },
+    sweep,
+    usage: async () => ({ ...(await countOnce()) }),
+    async check() {
+      try {
+        const draft = join(draftsFolder, randomUUID());
+        await makeFolder(draftsFolder);
+        await writeSafely(draft, Buffer.from('check'));
+        await rm(draft);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(`Files cannot be kept in ${directory}: ${why}`, { cause: error });
+      }
+    },
+  };
+}
+
+/** Hashed, so that folders stay small and no key can name a place outside of them. */
+function placeOf(filesFolder: string, key: string): string {
+  if (!KEY.test(key) || key.length > KEY_CHARACTERS_MAX) throw new Error(`"${key.slice(0, 80)}" is no key of a file`);
+  const digest = createHash('sha256').update(key).digest('hex');
+  return join(filesFolder, digest.slice(0, 2), digest.slice(2, 4), digest.slice(4));
+}
+
+function encode(header: Header, bytes: Uint8Array): Buffer {
+  const line = Buffer.from(`${JSON.stringify(header)}\n`);
+  if (line.length > HEADER_BYTES_MAX) throw new Error(`The content type of the file ${header.key} is too long`);
+  return Buffer.concat([line, bytes]);
+}
+
+function decode(content: Buffer, key?: string): { header: Header; offset: number } {
+  const end = content.indexOf(10);
+  const header = JSON.parse(content.toString('utf8', 0, Math.max(end, 0))) as Header;
+  if (key !== undefined && header.key !== key) throw new Error(`The stored file ${key} belongs to another key`);
+  return { header, offset: end + 1 };
+}
+
+/** What is known of a file, without reading all of it; undefined when it is gone or cannot be read. */
+async function readHeader(place: string): Promise<Header | undefined> {
+  const file = await openIfThere(place);
+  if (file === undefined) return undefined;
+  try {
+    const start = Buffer.alloc(HEADER_BYTES_MAX);
+    const { bytesRead } = await file.read(start, 0, start.length, 0);
+    return decode(start.subarray(0, bytesRead)).header;
+  } catch {
+    return undefined; // one damaged file must not keep the others from being swept
+  } finally {
+    await file.close();
+  }
+}
+
+function isExpired({ expiresAt }: Header, now: Date): boolean {
+  const end = toDate(expiresAt);
+  return end !== null && end.getTime() <= now.getTime();
+}
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+async function writeSafely(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a rename survive a power loss. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function countFiles(folder: string): Promise<BlobUsage> {
+  const usage = { files: 0, bytes: 0 };
+  for await (const place of walk(folder)) {
+    usage.files += 1;
+    usage.bytes += (await sizeOf(place)) ?? 0;
+  }
+  return usage;
+}
+
+async function* walk(folder: string): AsyncGenerator<string> {
+  for (const first of await listFolder(folder)) {
+    for (const second of await listFolder(join(folder, first))) {
+      for (const name of await listFolder(join(folder, first, second))) yield join(folder, first, second, name);
+    }
+  }
+}
+
+async function listFolder(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** The caller learns that it is full; how full is for the operator. */
+function storeIsFull(why: string, cause?: unknown): Error {
+  return failed('the file store is full', 'internal', {
+    cause: new Error(`The file store is full: ${why}`, { cause }),
+  });
+}
