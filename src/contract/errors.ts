@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'target_too_large'
   | 'target_not_text'
   | 'target_blocked'
+  | 'proxy_failed'
   | 'blocked'
   | 'overloaded'
   | 'deadline'
