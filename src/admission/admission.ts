@@ -166,7 +166,8 @@ async function readStandings(database: Database, keyIds: number[]): Promise<{ st
            a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
            (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
-              and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp()))) as remaining
+              and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp())))
+           + case when a.period_end <= clock_timestamp() then a.plan_quota else 0 end as remaining -- the next call opens a period
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),

@@ -7,6 +7,8 @@ import type { Caller } from '../../src/endpoints/endpoint.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { registerEndpoints, registerNode } from '../../src/storage/nodes.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { createCaller as createLedgerCaller, usedOf } from '../support/ledger.ts';
+import type { Funds } from '../support/ledger.ts';
 
 let database: Database;
 let admission: Admission;
@@ -24,59 +26,14 @@ afterAll(async () => {
   await database.close();
 });
 
-interface Funds {
-  quota?: number;
-  packs?: number[];
-  credits?: number;
-  key?: Record<string, number | string | boolean>;
-  account?: Record<string, number | string>;
-}
-
-let accounts = 0;
-async function createCaller({ quota, packs = [], credits, key = {}, account = {} }: Funds): Promise<Caller> {
-  const [{ id: accountId }] = (await database.query(
-    `insert into account (slug, name, webhook_secret) values ($1, 'Test', 's') returning id`,
-    [`account-${++accounts}`],
-  )) as [{ id: number }];
-  if (quota !== undefined)
-    await database.query('select set_plan($1, $2, current_date - 3, 1, null)', [accountId, quota]);
-  for (const total of packs) {
-    await database.query(`insert into bucket (account_id, rank, title, total) values ($1, 1, 'pack', $2)`, [
-      accountId,
-      total,
-    ]);
-  }
-  if (credits !== undefined) {
-    await database.query(`insert into bucket (account_id, rank, title, total) values ($1, 2, 'credits', $2)`, [
-      accountId,
-      credits,
-    ]);
-  }
-  const [{ id: keyId }] = (await database.query(
-    `insert into api_key (account_id, hash, last_four, alias, category) values ($1, sha256($2::bytea), 'abcd', 'test', 'development') returning id`,
-    [accountId, Buffer.from(`key-${accounts}`)],
-  )) as [{ id: number }];
-  for (const [column, value] of Object.entries(key))
-    await database.query(`update api_key set ${column} = $2 where id = $1`, [keyId, value]);
-  for (const [column, value] of Object.entries(account)) {
-    await database.query(`update account set ${column} = $2 where id = $1`, [accountId, value]);
-  }
-  return { accountId, keyId };
-}
-
 async function reserve(caller: Caller, credits: number, id = newRequestId()): Promise<string> {
   await admission.reserve({ id, caller, endpointId, credits, leaseSeconds: 60 });
   return id;
 }
 const end = (id: string, status = 200) =>
   admission.settle({ id, billed: status === 200, status, durationMs: 5, ip: '127.0.0.1' });
-const used = async ({ accountId }: Caller) =>
-  (
-    await database.query<{ used: number }>(
-      'select used from bucket where account_id = $1 order by rank, purchased_at, id',
-      [accountId],
-    )
-  ).map((row) => row.used);
+const createCaller = (funds: Funds) => createLedgerCaller(database, funds);
+const used = (caller: Caller) => usedOf(database, caller);
 
 describe('a call draws', () => {
   test('from the subscription, then from packs in the order of purchase, then from credits', async () => {
