@@ -2,8 +2,8 @@
 // stopped by us. It listens on a Unix socket in a private folder and on no network address.
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,8 +16,9 @@ import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
 
 const PORT = 5432; // only the name of the socket file: nothing listens on a network
-const USER = 'siteglass';
-const DATABASE = 'postgres';
+const SUPERUSER = 'postgres';
+const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
+const DATABASE = 'siteglass';
 const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
 
 const READY_TIMEOUT_MS = 120_000; // replaying the log after a crash may take a while
@@ -350,15 +351,21 @@ async function initialiseCluster(cluster: Cluster): Promise<void> {
   await removeAbandoned(cluster);
   if (isInitialised(cluster)) return;
   const draft = join(cluster.directory, `init-${process.pid}`);
+  await claimFolder(draft, { owner: cluster.user.ids, mode: 0o700 });
   // macOS knows no C.UTF-8; plain C sorts the same way.
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-  const access = ['-U', USER, '-A', 'trust']; // who can open the socket's folder is already the database's user
+  const access = ['-U', SUPERUSER, '-A', 'trust']; // who can open the socket's folder is already the database's user
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
-  const command = [...programOf(cluster, 'initdb'), '-D', draft, ...access, ...form];
-  const quiet = { ...cluster, log: () => undefined };
-  const initdb = await spawnGuarded(cluster.user, command, (line) => noteLine(quiet, line));
-  const code = await initdb.ended;
-  if (code !== 0) throw startFailure(cluster, `initdb ended with code ${code}`);
+  await runToEnd(cluster, [...programOf(cluster, 'initdb'), '-D', draft, ...access, ...form]);
+  const single = [...programOf(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
+  await runToEnd(cluster, [
+    '/bin/sh',
+    '-c',
+    'sql=$1; shift; printf "%s" "$sql" | "$@"',
+    'create',
+    CREATE_OWNER,
+    ...single,
+  ]);
   cluster.lastLines.length = 0;
   try {
     await rename(draft, cluster.dataDirectory);
@@ -366,6 +373,19 @@ async function initialiseCluster(cluster: Cluster): Promise<void> {
     await rm(draft, { recursive: true, force: true });
     if (!isInitialised(cluster)) throw error; // otherwise another process was faster, and the lock decides
   }
+}
+
+// Statements end at an empty line. Done before the cluster is in its place, so there is none without them.
+const CREATE_OWNER = `create role ${USER} login;\n\ncreate database ${DATABASE} owner ${USER};\n\n`;
+
+async function runToEnd(cluster: Cluster, command: string[]): Promise<void> {
+  let hasFailed = false;
+  const child = await spawnGuarded(cluster.user, command, (line) => {
+    hasFailed ||= /\b(ERROR|FATAL|PANIC): /.test(line); // in single-user mode the exit code does not tell
+    noteLine({ ...cluster, log: () => undefined }, line);
+  });
+  const code = await child.ended;
+  if (code !== 0 || hasFailed) throw startFailure(cluster, `it could not be created (code ${code})`);
 }
 
 async function removeAbandoned({ directory }: Cluster): Promise<void> {
@@ -396,11 +416,12 @@ function isAlive(pid: number): boolean {
 // ---- finding out what we have --------------------------------------------------------------------------------------
 
 async function prepareCluster({ directory: given, log, settings }: EmbeddedPostgresOptions): Promise<Cluster> {
-  await mkdir(resolve(given), { recursive: true, mode: 0o700 });
+  await mkdir(resolve(given), { recursive: true, mode: 0o711 });
   const directory = await realpath(given); // compared with working directories, which are real paths
   const dataDirectory = join(directory, 'data');
   const owner = chooseOwner(await ownerOf(dataDirectory));
-  await makePrivate(directory, owner);
+  // Root's folder stays root's, so that the database's user can put nothing in the way of what root does in it.
+  await claimFolder(directory, { alsoFrom: owner, mode: owner === undefined ? 0o700 : 0o711 });
   const socketDirectory = await makeSocketDirectory(directory, owner);
   const clusterMajor = isInitialised({ dataDirectory })
     ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
@@ -443,12 +464,12 @@ function whyUnfit(major: number, clusterMajor: number | undefined): string | und
 // Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
 // initdb looks for postgres in stricter ways than the system does when it runs it.
 const PROBE = `
-for folder in "$1" "$2"; do
-  [ -w "$folder" ] && [ -x "$folder" ] || { echo "no access to $folder" >&2; exit 90; }
-done
+[ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
+[ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
+data=$1/data
 binaries=$3
 shift 3
-"$@" "$binaries/initdb" --show -D "$folder" >&2 || exit
+"$@" "$binaries/initdb" --show -D "$data" >&2 || exit
 exec "$@" "$binaries/postgres" --version`;
 
 interface Runner {
@@ -482,24 +503,44 @@ async function makeSocketDirectory(directory: string, owner: UserIds | undefined
   const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES_MAX;
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const place = isShortEnough ? beside : join(await realpath(tmpdir()), `siteglass-${digest}`);
-  await mkdir(place, { mode: 0o700 }).catch(ignoreExisting);
-  await makePrivate(place, owner);
+  await claimFolder(place, { owner, mode: 0o700 });
   return place;
 }
 
-/** Gives the folder to the database's user alone; refuses one that is a link or belongs to somebody else. */
-async function makePrivate(folder: string, owner: UserIds | undefined): Promise<void> {
-  const found = await lstat(folder);
-  const ours = [process.getuid?.(), owner?.uid].filter((uid) => uid !== undefined);
-  if (!found.isDirectory() || !ours.includes(found.uid)) {
-    throw new Error(
-      `${folder} must be a folder of the user who runs Siteglass, but it is ` +
-        `${found.isDirectory() ? `owned by the user with id ${found.uid}` : 'no folder'}: ` +
-        'remove it, or change its owner, or choose another DATA_DIR',
-    );
+interface Claim {
+  /** Who is to own it; left out, it stays with whom it is. */
+  owner?: UserIds | undefined;
+  /** Who may own it already, besides ourselves. */
+  alsoFrom?: UserIds | undefined;
+  mode: number;
+}
+
+/** Creates the folder or takes it over; refuses one that is a link or belongs to somebody else. */
+async function claimFolder(folder: string, { owner, alsoFrom = owner, mode }: Claim): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+  // By handle, so that nobody can exchange the folder for a link after we have looked at it.
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw ['ENOTDIR', 'ELOOP'].includes(error.code ?? '') ? notOurs(folder, 'no folder') : error;
+    },
+  );
+  try {
+    const found = await handle.stat();
+    if (found.uid !== process.getuid?.() && found.uid !== alsoFrom?.uid) {
+      throw notOurs(folder, `owned by the user with id ${found.uid}`);
+    }
+    if (owner !== undefined && found.uid !== owner.uid) await handle.chown(owner.uid, owner.gid);
+    if ((found.mode & 0o777) !== mode) await handle.chmod(mode);
+  } finally {
+    await handle.close();
   }
-  if (owner !== undefined && found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
-  if ((found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+}
+
+function notOurs(folder: string, what: string): Error {
+  return new Error(
+    `${folder} must be a folder of the user who runs Siteglass, but it is ${what}: ` +
+      'remove it, or change its owner, or choose another DATA_DIR',
+  );
 }
 
 async function ownerOf(path: string): Promise<UserIds | undefined> {
