@@ -152,7 +152,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     slots,
     endpointIds,
     services: {
-      crawler: createCrawler({ pages, guard, workers }),
+      crawler: createCrawler({ pages, workers }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
@@ -234,7 +234,8 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       playground: async ({ endpoint: path, params, caller, ip }) => {
         const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
         if (!endpoint) throw notFound();
-        return await calls.answer({ endpoint, sent: params, key: caller, ip, accept: 'application/json' });
+        const { body, ...reply } = await calls.answer({ endpoint, sent: params, key: caller, ip, accept: '' });
+        return { ...reply, body: typeof body === 'string' ? body : Buffer.from(body) };
       },
     });
   }

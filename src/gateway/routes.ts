@@ -1,6 +1,6 @@
 // How an HTTP request becomes a call: one route per endpoint of the catalogue, and the replies for everything that is none.
 import Fastify from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, failed, notFound, tooLarge } from '../contract/errors.ts';
 import { readBoolean } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -11,6 +11,7 @@ import type { Calls } from './call.ts';
 import { parseQuery } from './query-string.ts';
 
 export interface ServerOptions {
+  log: FastifyBaseLogger;
   /** CIDR blocks of proxies whose `x-forwarded-for` is believed. */
   trustProxy: string[];
   /** Origins of web pages that may call the API; usually none, because keys do not belong into web pages. */
@@ -23,9 +24,10 @@ const HEADER_BYTES_MAX = 64 * 1024;
 const PARAMETERS_MAX = 1000;
 
 /** The HTTP server with its rules for bodies, errors and unknown paths, and no routes yet. */
-export function createServer({ trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
   const server = Fastify({
-    logger: false,
+    loggerInstance: log,
+    disableRequestLogging: true,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: BODY_BYTES_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX },
