@@ -1,0 +1,112 @@
+// The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAccountId } from '../accounts/accounts.ts';
+import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
+import { readParameters } from '../contract/parameters.ts';
+import { isRetryable } from '../storage/database.ts';
+import { accountRoutes } from './account-routes.ts';
+import { readBody } from './body.ts';
+import { operationRoutes } from './operation-routes.ts';
+import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
+import type { Actor, Authenticate } from './permissions.ts';
+import { PassedThrough } from './route.ts';
+import type { ConsoleParts, Route } from './route.ts';
+
+const PREFIX = '/manage/v1';
+const BODY_BYTES_MAX = 1_048_576;
+const ID_MAX = 2_147_483_647;
+
+/** Every management call. */
+export const consoleRoutes: readonly Route[] = [...accountRoutes, ...operationRoutes];
+
+/** Adds the management API to a server. */
+export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
+  const authenticate = createTokenAuthentication(parts.adminToken);
+  // A scope of its own: its errors, its not-found answers and its way of reading bodies leave the rest of the server alone.
+  server.register(
+    (scope, _options, done) => {
+      scope.decorateRequest('actor', null);
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        await identify(request, authenticate);
+      });
+      scope.setErrorHandler<FastifyError>(answerError);
+      scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
+      // Read as bytes and parsed by the route, whatever content type it claims to have.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
+        parsed(null, body),
+      );
+      for (const route of consoleRoutes) {
+        scope.route({
+          method: route.method,
+          url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+          bodyLimit: BODY_BYTES_MAX,
+          handler: (request, reply) => answer(route, parts, request, reply),
+        });
+      }
+      done();
+    },
+    { prefix: PREFIX },
+  );
+}
+
+type ConsoleRequest = FastifyRequest & { actor?: Actor | null };
+
+async function identify(request: ConsoleRequest, authenticate: Authenticate): Promise<void> {
+  request.actor = await authenticate(request);
+  if (!request.actor) throw unauthorized();
+}
+
+async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest, reply: FastifyReply) {
+  const actor = request.actor!;
+  if (!isPermitted(actor, route.permission)) throw forbidden(`this needs the permission ${route.permission}`);
+  const { slug, id } = request.params as { slug?: string; id?: string };
+  const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
+  const result = await route.run(
+    {
+      accountId,
+      id: id === undefined ? 0 : readId(id),
+      body: route.body && readBody(route.body, request.body as Buffer | undefined),
+      query: route.query && readParameters(route.query, request.query as Record<string, unknown>),
+      actor,
+      ip: request.ip,
+    },
+    parts,
+  );
+  if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
+  const { status, headers, body } = result.reply;
+  return reply.code(status).headers(headers).send(body);
+}
+
+async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: string): Promise<number> {
+  const accountId = await findAccountId(database, slug);
+  // A workspace that the actor may not see is told apart from one that does not exist by nobody.
+  if (accountId === undefined || (actor.accountId !== null && actor.accountId !== accountId)) throw notFound();
+  return accountId;
+}
+
+function readId(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity;
+  if (id > ID_MAX) throw notFound();
+  return id;
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const known = toApiError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'a management call failed');
+  return sendError(reply, known);
+}
+
+function toApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body must be at most 1 MiB');
+  if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
+  if (isRetryable(error)) return failed('the database cannot be reached, try again shortly', 'database');
+  return new ApiError(500, 'Internal Error');
+}
+
+function sendError(reply: FastifyReply, { status, message, code }: ApiError) {
+  if (code) reply.header('x-error-code', code);
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send({ error: message });
+}

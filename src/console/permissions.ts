@@ -1,0 +1,60 @@
+// Who may use the management API, and for what. Today that is the holder of the admin token; people who sign in to the
+// dashboard are actors with other roles.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../contract/errors.ts';
+
+export type Role = 'operator' | 'owner' | 'admin' | 'member' | 'viewer';
+
+export type Permission =
+  /** Workspaces, plans, packs, credits, invoices, whitelist, stats access, nodes, the audit trail. */
+  | 'installation.manage'
+  /** Name, log privacy and webhook secret of a workspace. */
+  | 'workspace.manage'
+  | 'keys.manage'
+  /** The playground: calls that cost the workspace's credits. */
+  | 'calls.make'
+  | 'workspace.read';
+
+const MEMBER: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
+
+const PERMISSIONS: Record<Role, readonly Permission[]> = {
+  operator: ['installation.manage', ...MEMBER],
+  owner: MEMBER,
+  admin: MEMBER,
+  member: MEMBER,
+  viewer: ['workspace.read'],
+};
+
+export interface Actor {
+  /** As the audit trail names them. */
+  name: string;
+  role: Role;
+  /** The only workspace they can see; null: every one. */
+  accountId: number | null;
+}
+
+export const isPermitted = (actor: Actor, permission: Permission): boolean =>
+  PERMISSIONS[actor.role].includes(permission);
+
+/** Who is asking, or null when this way of asking is not theirs. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;
+
+/** The operator, by `authorization: Bearer <admin token>`. */
+export function createTokenAuthentication(adminToken: string): Authenticate {
+  const expected = digest(adminToken);
+  return ({ headers }) => {
+    const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    // Digests have one length whatever was sent, and comparing them tells nothing by its duration.
+    const isOperator = token !== undefined && timingSafeEqual(digest(token), expected);
+    return isOperator ? { name: 'admin token', role: 'operator', accountId: null } : null;
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export const unauthorized = (): ApiError =>
+  new ApiError(
+    401,
+    'Unauthorized: send the header "authorization: Bearer <admin token>"; the token is SITEGLASS_ADMIN_TOKEN, or else in DATA_DIR/admin-token',
+  );
