@@ -206,6 +206,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   // The server
   let isStopping = false;
   const server = createServer({
+    log,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     onFault: onFault('server'),
