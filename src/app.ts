@@ -292,6 +292,9 @@ async function connect(config: Config, log: Logger, closers: (() => Promise<unkn
     log: (line) => log.debug({ postgres: line }),
   });
   closers.push(() => postgres.stop());
+  void postgres.exited.then(({ isExpected, reason }) => {
+    if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
+  });
   const database = openDatabase({ ...options, connection: postgres.connection });
   closers.push(() => database.close());
   await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));

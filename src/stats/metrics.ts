@@ -55,14 +55,13 @@ export function createMetrics(version: string): Metrics {
       faults.inc({ where });
     },
     gauge(name, help, read) {
-      new Gauge({
+      const gauge: Gauge = new Gauge({
         name: `siteglass_${name}`,
         help,
-        registers: [registry],
-        collect() {
-          this.set(read());
-        },
+        registers: [],
+        collect: () => gauge.set(read()),
       });
+      registry.registerMetric(gauge);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,5 +1,5 @@
 // One real PostgreSQL for the whole test run, with a migrated template that every test copies its own database from.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,14 +17,16 @@ declare module 'vitest' {
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
-  const postgres = await startEmbeddedPostgres({ directory, settings: { max_connections: 300, fsync: 'off' } });
+  await chmod(directory, 0o755); // so that root's database needs no capability to pass
+  // Nothing here outlives the run, so nothing has to reach the disk.
+  const settings = { max_connections: 300, fsync: 'off', full_page_writes: 'off' };
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings });
   const { host, user } = postgres.connection;
-  const admin = openDatabase({ connection: postgres.connection, poolMax: 1, applicationName: 'tests' });
-  await admin.waitUntilReady(new Date(Date.now() + 30_000));
-  await admin.query('create database siteglass_template');
+  const admin = openDatabase({ url: databaseUrl(host, 'postgres'), poolMax: 1, applicationName: 'tests' });
+  await admin.query(`create database siteglass_template owner ${user}`);
   await admin.close();
   const template = openDatabase({
-    url: databaseUrl({ host, user }, 'siteglass_template'),
+    url: databaseUrl(host, 'siteglass_template', user),
     poolMax: 2,
     applicationName: 'tests',
   });
@@ -35,6 +37,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUser', user);
   return async () => {
     await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
 }

@@ -89,7 +89,7 @@ export async function startTestService({
     { key = null, method = 'GET', headers = {}, body } = {},
   ) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
-    const response = await fetch(`${address}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await fetch(`${address}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
       method,
       headers: { ...(key === null ? {} : { 'x-api-key': key }), ...headers },
       redirect: 'manual',
