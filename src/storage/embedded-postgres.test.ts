@@ -308,7 +308,17 @@ describe.runIf(isLinux)('the folder of a database', () => {
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
     cleanups.push(() => kill(stranger));
     const lock = join(directory, 'data/postmaster.pid');
-    const lines = [stranger.pid, join(directory, 'data'), 1, 5432, join(directory, 'socket'), '', '  1 1', 'ready', ''];
+    const lines = [
+      stranger.pid,
+      join(directory, 'data'),
+      1,
+      5432,
+      join(directory, 'socket'),
+      '',
+      '  1 1',
+      'stopping',
+      '',
+    ];
     writeFileSync(lock, lines.join('\n'));
     if (isRoot) chownSync(lock, NOBODY.uid, NOBODY.gid);
     const said: string[] = [];
