@@ -115,8 +115,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error('The embedded database does not run on Windows yet: set DATABASE_URL to a PostgreSQL of your own');
   }
   const cluster = await prepareCluster(options).catch((error: NodeJS.ErrnoException) => {
-    // A user who may not write there, or a root whose capabilities were taken away.
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
+    if (!['EACCES', 'EPERM', 'EINVAL'].includes(error.code ?? '')) throw error;
     throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${error.message}\n${REMEDIES}`, {
       cause: error,
     });
