@@ -226,6 +226,13 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     );
   });
 
+  test('where there is no other user names the folder and the remedies', async () => {
+    const directory = join(makeFolder(), 'postgres');
+    const { ready, complaints } = await startElsewhere(directory, { by: ['unshare', '--user', '--map-root-user'] });
+    expect(await ready).toBeNaN();
+    expect(complaints.join('')).toMatch(/cannot run with its data in .*\nRun Siteglass as a normal user/);
+  });
+
   test('runs as the user who already owns the data', async () => {
     const directory = makeDatabaseFolder();
     const owner = { uid: 2, gid: 2 }; // `bin`, which every system has
@@ -308,7 +315,17 @@ describe.runIf(isLinux)('the folder of a database', () => {
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
     cleanups.push(() => kill(stranger));
     const lock = join(directory, 'data/postmaster.pid');
-    const lines = [stranger.pid, join(directory, 'data'), 1, 5432, join(directory, 'socket'), '', '  1 1', 'ready', ''];
+    const lines = [
+      stranger.pid,
+      join(directory, 'data'),
+      1,
+      5432,
+      join(directory, 'socket'),
+      '',
+      '  1 1',
+      'stopping',
+      '',
+    ];
     writeFileSync(lock, lines.join('\n'));
     if (isRoot) chownSync(lock, NOBODY.uid, NOBODY.gid);
     const said: string[] = [];

@@ -21,7 +21,7 @@ const USER = 'siteglass'; // owns its database and nothing else: a superuser cou
 const DATABASE = 'siteglass';
 const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
 
-const READY_TIMEOUT_MS = 120_000; // replaying the log after a crash may take a while
+const READY_TIMEOUT_MS = 300_000; // replaying the log after a crash may take a while
 const BUSY_TIMEOUT_MS = 15_000; // for an older server that is still shutting down
 const IN_USE_TIMEOUT_MS = 3_000; // for one that shows no sign of shutting down
 const STALE_TIMEOUT_MS = 1_000; // before we believe that a lock file has no owner
@@ -115,8 +115,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error('The embedded database does not run on Windows yet: set DATABASE_URL to a PostgreSQL of your own');
   }
   const cluster = await prepareCluster(options).catch((error: NodeJS.ErrnoException) => {
-    // A user who may not write there, or a root whose capabilities were taken away.
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
+    if (!['EACCES', 'EPERM', 'EINVAL'].includes(error.code ?? '')) throw error;
     throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${error.message}\n${REMEDIES}`, {
       cause: error,
     });
@@ -131,25 +131,26 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
   let server = first;
   let restarts = 0;
   let isStopping = false;
+  let attempts: number[] = []; // when, within the last minute
 
   async function watch(): Promise<EmbeddedPostgresExit> {
-    const attempts: number[] = [];
     for (;;) {
       const code = await server.ended;
       if (isStopping) return { isExpected: true, reason: 'stopped' };
       cluster.log(`PostgreSQL ended by itself (code ${code}) and is started again`);
-      const failure = await restart(attempts);
+      const failure = await restart();
       if (failure !== undefined) return { isExpected: isStopping, reason: failure };
     }
   }
 
   /** Tries until it runs, or until the attempts of this minute are used up: then returns why. */
-  async function restart(attempts: number[]): Promise<string | undefined> {
+  async function restart(): Promise<string | undefined> {
     let problem = 'it kept ending by itself';
     for (;;) {
       if (isStopping) return 'stopped';
       const minuteAgo = performance.now() - 60_000;
-      const recent = attempts.filter((at) => at > minuteAgo).length;
+      attempts = attempts.filter((at) => at > minuteAgo);
+      const recent = attempts.length;
       if (recent >= RESTARTS_PER_MINUTE_MAX) {
         return `PostgreSQL was restarted ${recent} times in a minute and is given up: ${problem}`;
       }
@@ -184,7 +185,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       const isGone = await Promise.race([exited, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       if (isGone !== undefined) return;
       // Immediate shutdown: nothing committed is lost, the next start replays its log.
-      await runAs(cluster.user, ['kill', '-QUIT', String(server.pid)]);
+      await signal(cluster, 'QUIT', [server.pid]);
       await exited;
     },
   };
@@ -233,15 +234,14 @@ async function tryLaunch(cluster: Cluster): Promise<Attempt> {
 
 /** Returns a wait to be called after each refused attempt; it throws once the folder is found to be really in use. */
 function createLockWait(cluster: Cluster): () => Promise<void> {
-  const since = new Map<Holder['kind'], number>();
   const startedAt = performance.now();
+  let seen: { kind: Holder['kind']; since: number } | undefined;
 
   return async () => {
     const holder = await findHolder(cluster);
     const now = performance.now();
-    const firstSeenAt = since.get(holder.kind) ?? now;
-    const seenMs = now - firstSeenAt;
-    since.set(holder.kind, firstSeenAt);
+    if (seen?.kind !== holder.kind) seen = { kind: holder.kind, since: now };
+    const seenMs = now - seen.since;
 
     if (holder.kind === 'running' && seenMs > IN_USE_TIMEOUT_MS) throw inUse(cluster, holder.pid);
     if (now - startedAt > BUSY_TIMEOUT_MS) throw inUse(cluster, holder.pid);
@@ -257,14 +257,16 @@ type Holder =
   | { kind: 'orphans'; pid: number | undefined; orphans: number[] };
 
 async function findHolder(cluster: Cluster): Promise<Holder> {
-  const lock = await readLock(cluster);
-  const pid = lock?.pid;
-  if (lock?.status === 'stopping') return { kind: 'stopping', pid };
-  if (await isAnswering(cluster)) return { kind: 'running', pid };
   const occupants = await listOccupants(cluster);
+  const isAnswered = await isAnswering(cluster);
+  const lock = await readLock(cluster); // last, so that a server that has just taken over is not taken for an orphan
+  const pid = lock?.pid;
+  const isThere = occupants?.some((occupant) => occupant.pid === pid) ?? true;
+  if (isThere && lock?.status === 'stopping') return { kind: 'stopping', pid };
+  if (isAnswered) return { kind: 'running', pid };
   if (occupants === undefined) return { kind: 'unknown', pid };
   if (occupants.length === 0) return { kind: 'stale', pid };
-  if (occupants.some((occupant) => occupant.pid === pid)) return { kind: 'running', pid };
+  if (isThere) return { kind: 'running', pid };
   const orphans = occupants.filter(({ name }) => name === 'postgres').map((occupant) => occupant.pid);
   return orphans.length > 0 ? { kind: 'orphans', pid, orphans } : { kind: 'unknown', pid };
 }
@@ -306,10 +308,15 @@ async function listOccupants(cluster: Cluster): Promise<{ pid: number; name: str
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), name: line.slice(line.indexOf(' ') + 1) }));
 }
 
-/** Ends children whose server is dead. They can commit nothing any more, but they hold its shared memory. */
+/** Ends children whose server is dead, for they hold its memory. What they have committed is in the log that is replayed. */
 async function killOrphans(cluster: Cluster, orphans: number[]): Promise<void> {
   cluster.log(`ending ${orphans.length} processes that a dead PostgreSQL left behind`);
-  await runAs(cluster.user, ['kill', '-KILL', ...orphans.map(String)]);
+  await signal(cluster, 'KILL', orphans);
+}
+
+/** By the shell's own `kill`: not every container has the program. */
+async function signal({ user }: Cluster, name: 'KILL' | 'QUIT', pids: number[]): Promise<void> {
+  await runAs(user, ['/bin/sh', '-c', 'kill "$@"', 'kill', `-${name}`, ...pids.map(String)]);
 }
 
 /** Removes a lock file whose process id now belongs to something else, as happens when a container starts again. */
@@ -394,7 +401,9 @@ async function removeAbandoned({ directory }: Cluster): Promise<void> {
     if (Number.isNaN(pid)) continue;
     const draft = join(directory, name);
     // Another process may be at it right now. Process ids come round again, so a draft without progress is abandoned.
-    const isRecent = Date.now() - (await stat(draft)).mtimeMs < INIT_ABANDONED_MS;
+    const found = await stat(draft).catch(() => undefined);
+    if (found === undefined) continue; // it has just been moved to its place
+    const isRecent = Date.now() - found.mtimeMs < INIT_ABANDONED_MS;
     if (pid !== process.pid && isAlive(pid) && isRecent) continue;
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }
