@@ -79,8 +79,7 @@ function write(roots: ChildNode[], toAbsolute: UrlResolver, charactersMax: numbe
       const name = !foreign && node.tagName === 'plaintext' ? 'pre' : node.tagName; // plaintext has no end
       out += `<${name}${attributesOf(node, toAbsolute)}>`;
       if (!foreign && voidElements.has(name)) continue;
-      const nodes =
-        !foreign && 'content' in node ? (node as DefaultTreeAdapterTypes.Template).content.childNodes : node.childNodes;
+      const nodes = !foreign && 'content' in node ? node.content.childNodes : node.childNodes;
       let end = `</${name}>`;
       let eatsNewline = !foreign && newlineEaters.has(name);
       const text = textKind(name, foreign, level.inForeign);
