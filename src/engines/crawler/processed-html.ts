@@ -28,11 +28,13 @@ const newlineEaters = new Set(['pre', 'textarea', 'listing']);
 
 /**
  * Cleans a page. Comments, styles, scripts (except JSON data) and event handlers go; text, ids and classes stay; links
- * are completed against the page's `<base>` or `url`. Undefined when the result would pass `charactersMax`: misnested
- * formatting can grow without measure.
+ * are completed against the page's `<base>` or `url`. Undefined when the page or the result, capped at `charactersMax`,
+ * is out of all proportion to the source.
  */
 export function processHtml(source: string, url: string, charactersMax: number): string | undefined {
-  const { document, sawBase } = parseDocument(source);
+  const parsed = parseDocument(source);
+  if (parsed === undefined) return undefined;
+  const { document, sawBase } = parsed;
   const base = sawBase ? firstBaseHref(document.childNodes) : undefined;
   return write(document.childNodes, createUrlResolver(url, base), charactersMax);
 }
