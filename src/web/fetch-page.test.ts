@@ -314,6 +314,13 @@ describe('one request', () => {
     });
   });
 
+  test('with a header that HTTP does not allow is 400 and not sent', async () => {
+    const { port, requests } = await site({});
+    const once = fetcher().fetchOnce(new URL(`http://site.test:${port}/`), { headers: { 'x-a': 'b\r\nx-c: d' } });
+    await expect(once).rejects.toMatchObject({ status: 400 });
+    expect(requests).toHaveLength(0);
+  });
+
   test('keeps to the response size it was given', async () => {
     const { port } = await site({ '/': html('x'.repeat(5000)) });
     const once = fetcher().fetchOnce(new URL(`http://site.test:${port}/`), { responseBytesMax: 1000 });

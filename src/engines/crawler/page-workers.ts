@@ -17,8 +17,14 @@ export interface PageWorkersSettings {
 
 export interface PageWorkers {
   /** Works on one page. A page that takes too long loses its thread, and the caller reads why. */
-  run(task: PageTask, options?: { signal?: AbortSignal | undefined }): Promise<PageText>;
+  run(task: PageTask, options?: RunOptions): Promise<PageText>;
   close(): Promise<void>;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal | undefined;
+  /** Instead of the pool's own. */
+  deadlineSeconds?: number | undefined;
 }
 
 const idleMs = 30_000;
@@ -26,7 +32,7 @@ const idleMs = 30_000;
 export function createPageWorkers({
   threadsMax = Math.max(1, availableParallelism()),
   queueMax = 1000,
-  deadlineSeconds = 10,
+  deadlineSeconds: poolDeadlineSeconds = 10,
   memoryMbMax = 512,
 }: PageWorkersSettings = {}): PageWorkers {
   const pool = new Piscina<PageTask, PageText>({
@@ -41,7 +47,7 @@ export function createPageWorkers({
   let inWork = 0;
 
   return {
-    async run(task, { signal } = {}) {
+    async run(task, { signal, deadlineSeconds = poolDeadlineSeconds } = {}) {
       signal?.throwIfAborted();
       if (inWork >= threadsMax + queueMax) {
         throw failed('too many pages are waiting to be processed', 'overloaded', { retryAfterSeconds: 1 });
@@ -56,7 +62,7 @@ export function createPageWorkers({
       signal?.addEventListener('abort', onAbort, { once: true });
       try {
         const result = await pool.run(task, { signal: stop.signal });
-        if (result.tooLarge) throw failed('the page is too large once it is processed', 'target_too_large');
+        if (result.tooComplex) throw tooComplex();
         return result;
       } catch (error) {
         throw stop.signal.aborted ? (stop.signal.reason as Error) : readable(error);
@@ -70,10 +76,12 @@ export function createPageWorkers({
   };
 }
 
+const tooComplex = (): Error => failed('the page is too complex to process', 'target_too_large');
+
 function readable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return failed('the page is too complex to process', 'target_too_large', { cause: error });
+    return tooComplex();
   }
   return error;
 }
