@@ -33,6 +33,7 @@ import { createDiskBlobs } from './storage/blobs.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { createMaintenance } from './storage/maintenance.ts';
 import { migrate } from './storage/migrate.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
@@ -292,13 +293,16 @@ async function connect(config: Config, log: Logger, closers: (() => Promise<unkn
     log: (line) => log.debug({ postgres: line }),
   });
   closers.push(() => postgres.stop());
-  void postgres.exited.then(({ isExpected, reason }) => {
-    if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
-  });
+  void reportExit(postgres, log);
   const database = openDatabase({ ...options, connection: postgres.connection });
   closers.push(() => database.close());
   await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
   return { database, connection: postgres.connection };
+}
+
+async function reportExit(postgres: EmbeddedPostgres, log: Logger): Promise<void> {
+  const { isExpected, reason } = await postgres.exited;
+  if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
 }
 
 const ownAddresses = (): string[] =>
