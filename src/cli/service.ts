@@ -1,0 +1,25 @@
+// The service as the command line knows it. It is loaded only by the commands that run it, so that the others start fast.
+import type { Config } from '../config.ts';
+
+export interface StartedService {
+  /** Such as http://127.0.0.1:8080 */
+  address: string;
+  /** Only on the first start. */
+  firstKey: string | null;
+  adminTokenPlace: string;
+  stop(): Promise<void>;
+}
+
+/** The service without its port: for commands while no server runs. */
+export interface OpenedService {
+  inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  close(): Promise<void>;
+}
+
+export interface Service {
+  startService: (config: Config, options: { role: 'api' | 'worker' | 'all' }) => Promise<StartedService>;
+  openService: (config: Config) => Promise<OpenedService>;
+}
+
+export const loadService = async (): Promise<Service> =>
+  (await import(new URL('../app.ts', import.meta.url).href)) as Service;
