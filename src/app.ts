@@ -50,8 +50,6 @@ export interface Service {
   /** The HTTP server, with every route. It listens once `startService` has been called. */
   server: FastifyInstance;
   database: Database;
-  /** The key of the workspace that the first start has made; null on every later start. */
-  firstKey: string | null;
   adminToken: string;
   adminTokenPlace: string;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
@@ -111,7 +109,6 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const notifications = openNotifications(connection, [JOB_READY, JOB_DONE]);
   closers.push(() => notifications.close());
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
-  const firstKey = await bootstrap(database);
 
   // Reaching the web
   const guard = createAddressGuard({ egressAllow: config.egressAllow, ownAddresses: ownAddresses() });
@@ -207,7 +204,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   // The server
   let isStopping = false;
   const server = createServer({
-    log,
+    log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // the framework's own news are not ours
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     onFault: onFault('server'),
@@ -254,7 +251,6 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   return {
     server,
     database,
-    firstKey,
     adminToken,
     adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',
     stop() {
@@ -265,15 +261,19 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   };
 }
 
+export interface StartedService extends Service {
+  address: string;
+  /** The key of the workspace that the first start has made; null on every later start. */
+  firstKey: string | null;
+}
+
 /** Opens the service and listens. */
-export async function startService(
-  config: Config,
-  options: { role?: Role } = {},
-): Promise<Service & { address: string }> {
+export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
   const service = await openService(config, options);
   try {
+    const firstKey = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
-    return { ...service, address };
+    return { ...service, address, firstKey };
   } catch (error) {
     await service.stop();
     throw error;
