@@ -12,9 +12,13 @@ import { createAdmission } from './admission/admission.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
 import { notFound } from './contract/errors.ts';
-import { catalog } from './endpoints/catalog.ts';
+import { createCatalog } from './endpoints/catalog.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
+import { createFamilies } from './engines/search/families.ts';
+import type { SearchSettings } from './engines/search/families.ts';
+import { createSearch, offeredEngines } from './engines/search/search.ts';
+import { createSearchStore } from './engines/search/store.ts';
 import { createCalls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
@@ -40,6 +44,7 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { allowOrigins } from './web/chosen-origins.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { createResolver } from './web/resolver.ts';
 import { createUndiciEngine } from './web/undici-engine.ts';
@@ -91,6 +96,24 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     log.error({ err: error, where, id }, 'unexpected error');
   };
 
+  // Reaching the web
+  const guard = createAddressGuard({
+    egressAllow: config.egressAllow,
+    ownAddresses: ownAddresses(),
+    knownNames: config.resolve.keys(),
+  });
+  const resolver = createResolver({ guard, resolve: config.resolve });
+  const engine = createUndiciEngine();
+  closers.push(() => engine.close());
+  const pages = createPageFetcher({ engine, resolver, guard });
+  const workers = createPageWorkers({ threadsMax: config.pageWorkers });
+  closers.push(() => workers.close());
+  const families = createFamilies({
+    settings: searchSettings(config),
+    pages: createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) }),
+  });
+  const catalog = createCatalog({ searchEngines: offeredEngines(families) });
+
   // Storage
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o711 });
   const adminTokenPlace = join(config.dataDirectory, 'admin-token');
@@ -110,20 +133,8 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   closers.push(() => notifications.close());
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
 
-  // Reaching the web
-  const guard = createAddressGuard({
-    egressAllow: config.egressAllow,
-    ownAddresses: ownAddresses(),
-    knownNames: config.resolve.keys(),
-  });
-  const resolver = createResolver({ guard, resolve: config.resolve });
-  const engine = createUndiciEngine();
-  closers.push(() => engine.close());
-  const pages = createPageFetcher({ engine, resolver, guard });
-  const workers = createPageWorkers({ threadsMax: config.pageWorkers });
-  closers.push(() => workers.close());
-
   // Calls
+  const searchStore = createSearchStore(database);
   const admission = createAdmission({ database, nodeId });
   const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
   const flushLog = async () => {
@@ -155,6 +166,11 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     endpointIds,
     services: {
       crawler: createCrawler({ pages, workers }),
+      search: createSearch({
+        families,
+        store: searchStore,
+        onTrouble: (trouble) => log.warn(trouble, 'a search engine gave trouble'),
+      }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
@@ -171,6 +187,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     nodeId,
     logRetentionDays: config.logRetentionDays,
     jobRetainSeconds: retainSeconds,
+    furtherTasks: { searchAnswers: { everyMs: 60_000, run: () => searchStore.sweep() } },
     onFault: (error, task) => onFault(task)(error),
   });
   closers.push(() => maintenance.stop());
@@ -308,6 +325,20 @@ async function reportExit(postgres: EmbeddedPostgres, log: Logger): Promise<void
   const { isExpected, reason } = await postgres.exited;
   if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
 }
+
+/** What the search engines are configured with. */
+export const searchSettings = (config: Config): SearchSettings => ({
+  allowed: config.searchEngines,
+  searxngUrl: config.searxngUrl,
+  keys: config.searchKeys,
+  baseUrls: config.searchBaseUrls,
+});
+
+/** The addresses that the operator has chosen for search engines. */
+export const chosenOrigins = (config: Config) => ({
+  origins: [...Object.values(config.searchBaseUrls), ...(config.searxngUrl === undefined ? [] : [config.searxngUrl])],
+  resolve: config.resolve,
+});
 
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())

@@ -1,6 +1,8 @@
 // Every setting: its name, its default and its check, in one table. The only reader of process.env.
 import { isIP } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
+import { searchEngineSlugs } from './contract/search.ts';
+import type { SearchEngineSlug } from './contract/search.ts';
 
 interface Setting<T> {
   variable: string;
@@ -101,6 +103,27 @@ const resolveMap: Setting<Map<string, string[]>> = {
   },
 };
 
+function readAddress(value: string): URL {
+  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (url === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password');
+  if (url.search !== '' || url.hash !== '') throw new Error(`must not have a query or fragment: "${value}"`);
+  return url;
+}
+
+const engineList: Setting<SearchEngineSlug[] | undefined> = {
+  variable: 'SITEGLASS_SEARCH_ENGINES',
+  help: 'Search engines to offer, of those that are configured (default: all of them)',
+  read(value) {
+    if (!value) return undefined;
+    return splitList(value).map((name) => {
+      const slug = searchEngineSlugs.find((one) => one === name.toLowerCase());
+      if (slug === undefined) throw new Error(`names "${name}", which is none of ${searchEngineSlugs.join(', ')}`);
+      return slug;
+    });
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
@@ -166,6 +189,12 @@ const settings = {
     [1_048_576, Number.MAX_SAFE_INTEGER],
     'Bytes that stored results may take on disk',
   ),
+  searchEngines: engineList,
+  searxngUrl: {
+    variable: 'SITEGLASS_SEARXNG_URL',
+    help: 'Address of a SearXNG of your own: an engine by itself, and a way to others',
+    read: (value) => (value ? readAddress(value) : undefined),
+  } satisfies Setting<URL | undefined>,
   pageWorkers: integer('SITEGLASS_PAGE_WORKERS', 2, [1, 256], 'Threads that process pages'),
   shutdownSeconds: integer(
     'SITEGLASS_SHUTDOWN_SECONDS',
@@ -175,7 +204,54 @@ const settings = {
   ),
 };
 
-export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+type PerEngine<Value> = Partial<Record<SearchEngineSlug, Value>>;
+
+export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> } & {
+  /** Keys of official interfaces, as their owners gave them. */
+  searchKeys: PerEngine<string>;
+  /** Where engines are asked instead of their own hosts. */
+  searchBaseUrls: PerEngine<URL>;
+};
+
+// One setting per engine each: their names follow from the engine's.
+const enginePrefixes = {
+  searchKeys: {
+    prefix: 'SITEGLASS_KEY_',
+    help: 'Key of the official interface of a search engine',
+    read: (value: string) => value,
+  },
+  searchBaseUrls: {
+    prefix: 'SITEGLASS_BASE_URL_',
+    help: 'Address to ask instead of the own host of a search engine; it is asked there and nowhere else',
+    read: readAddress,
+  },
+} as const;
+const pairedKeys: PerEngine<string> = { naver: 'id:secret', yandex: 'folder:key' };
+
+function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
+  const searchKeys: PerEngine<string> = {};
+  const searchBaseUrls: PerEngine<URL> = {};
+  for (const [variable, value] of Object.entries(environment)) {
+    const given = value?.trim() ?? '';
+    const kind = Object.values(enginePrefixes).find(({ prefix }) => variable.startsWith(prefix));
+    if (kind === undefined || given === '') continue;
+    const slug = searchEngineSlugs.find((one) => one.toUpperCase() === variable.slice(kind.prefix.length));
+    try {
+      if (slug === undefined) throw new Error(`names no search engine: there are ${searchEngineSlugs.join(', ')}`);
+      if (kind === enginePrefixes.searchBaseUrls) {
+        searchBaseUrls[slug] = readAddress(given);
+        continue;
+      }
+      const form = pairedKeys[slug];
+      if (form !== undefined && !/^[^:]+:[^:]+$/.test(given)) throw new Error(`must have the form ${form}`);
+      if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be visible ASCII without blanks');
+      searchKeys[slug] = given;
+    } catch (error) {
+      mistakes.push(`${variable} ${(error as Error).message}`);
+    }
+  }
+  return { searchKeys, searchBaseUrls };
+}
 
 /** The settings of an environment. Throws a ConfigError that lists every mistake by name. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -188,11 +264,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, undefined] as const;
     }
   });
+  const perEngine = readPerEngine(environment, mistakes);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
-  const config = Object.fromEntries(read) as Config;
+  const config = { ...Object.fromEntries(read), ...perEngine } as Config;
   return { ...config, dataDirectory: resolvePath(config.dataDirectory) };
 }
 
 /** One line per setting, for `--help` and the documentation. */
-export const settingsHelp = (): { variable: string; help: string }[] =>
-  Object.values(settings).map(({ variable, help }) => ({ variable, help }));
+export const settingsHelp = (): { variable: string; help: string }[] => [
+  ...Object.values(settings).map(({ variable, help }) => ({ variable, help })),
+  ...Object.values(enginePrefixes).map(({ prefix, help }) => ({ variable: `${prefix}<ENGINE>`, help })),
+];

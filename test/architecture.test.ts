@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../src/endpoints/catalog.ts';
+import { searchEngines } from '../src/contract/search.ts';
+import { createCatalog } from '../src/endpoints/catalog.ts';
 
 const root = join(import.meta.dirname, '..');
+const catalog = createCatalog({ searchEngines });
 
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -19,6 +21,7 @@ const mayImport: Record<string, string[]> = {
   jobs: ['contract', 'storage'],
   gateway: ['contract', 'endpoints'],
   console: ['contract', 'storage', 'accounts', 'stats'],
+  'config.ts': ['contract'],
 };
 /** These put everything together. */
 const roots = new Set(['app.ts', 'main.ts', 'cli']);
@@ -87,6 +90,8 @@ describe('the catalogue', () => {
     const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
     expect(prices).toMatchObject({
       'GET /v1/website/crawler': 1,
+      'GET /v1/bing/images': 1,
+      'GET /v1/google/news': 1,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,
       'GET /jobs/{job_id}': 0,

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'target_blocked'
   | 'proxy_failed'
   | 'blocked'
+  | 'drift'
   | 'overloaded'
   | 'deadline'
   | 'shutting_down'

@@ -1,0 +1,39 @@
+// The same requests through a browser, for pages that show their results to nobody else.
+import { recogniseRedirect } from './blocks.ts';
+import { atBase, judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
+import type { EngineHttp } from './engine-http.ts';
+import { SearchFault } from './provider.ts';
+
+export interface BrowserTier {
+  /** The HTML of a page after its scripts have run. */
+  render(
+    url: URL,
+    options: { acceptLanguage: string | undefined; signal: AbortSignal },
+  ): Promise<{ status: number; html: string; finalUrl: string }>;
+}
+
+export function createBrowserHttp({
+  browser,
+  baseUrl,
+}: {
+  browser: BrowserTier;
+  baseUrl: URL | undefined;
+}): EngineHttp {
+  return {
+    async send(request) {
+      const address = withParams(request);
+      const target = baseUrl === undefined ? address : atBase(address, baseUrl);
+      const { acceptLanguage, signal } = request;
+      const page = await browser.render(target, { acceptLanguage, signal });
+      const trouble = recogniseRedirect(new URL(page.finalUrl));
+      if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${new URL(page.finalUrl).host}`);
+      return judgeResponse({
+        status: page.status,
+        text: page.html,
+        contentType: 'text/html; charset=utf-8',
+        engineUrl: withoutSecrets(address, request.secretParams ?? []),
+        cookies: [],
+      });
+    },
+  };
+}
