@@ -8,6 +8,7 @@ import type { Surroundings } from './context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { CommandError } from './management.ts';
+import { addSearchCommands } from './search-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
 
@@ -63,6 +64,7 @@ Commands reach the running service; while it is stopped they open its database t
   addDoctorCommand(program, surroundings, setExitCode);
   addAccountCommands(program, surroundings);
   addDatabaseCommands(program, surroundings);
+  addSearchCommands(program, surroundings, setExitCode);
   return program;
 }
 

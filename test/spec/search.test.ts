@@ -308,7 +308,7 @@ describe('a search', () => {
     ['a wrong filter', { q: 'x', safe: 'maybe' }, 'safe must be'],
     ['two places', { q: 'x', location: 'Berlin', uule: 'w' }, 'exclude'],
   ])('with %s is 400 and reaches no engine', async (_what, parameters, text) => {
-    const { status, json, headers } = await service.call('/v1/bing/images', parameters as never, { key: account.key });
+    const { status, json, headers } = await service.call('/v1/bing/images', parameters, { key: account.key });
     expect([status, headers.get('x-credits-charged')]).toEqual([400, '0']);
     expect(json.error).toMatch(/^Bad Request: /);
     expect(json.error).toContain(text);

@@ -60,7 +60,7 @@ function readRfc822(text: string): ReadDate | null {
 
 // Beginnings of the words for a unit in the languages of the engines' larger markets.
 const units: readonly [RegExp, number, DatePrecision][] = [
-  [/^(s|sec|sek|seg|сек|秒|초|saniye|second)/, 1000, 'minute'],
+  [/^(s$|sec|sek|seg|сек|秒|초|saniye|second)/, 1000, 'minute'],
   [
     /^(months?|mos?$|monat|mois|mes|mês|meses|mesi|mese|maand|ay$|ay |miesi|мес|个月|個月|か月|ヶ月|개월|månad|måned)/,
     30 * DAY,
@@ -91,7 +91,8 @@ function readRelative(text: string, { now }: DateContext): ReadDate | null {
   if (justNow.test(text)) return toDate(now, 'minute');
   if (today.test(text)) return toDate(now, 'day');
   if (yesterday.test(text)) return toDate(now - DAY, 'day');
-  const match = /(?:^|\D)(\d{1,3}|an?|one|einer?|einem|un[ae]?)\s*(\p{L}+)/u.exec(text);
+  const match =
+    /(?:^|\D)(\d{1,3})\s*(\p{L}+)/u.exec(text) ?? /(?:^|\s)(an?|one|einer?|einem|un[ae]?)\s+(\p{L}+)/u.exec(text);
   if (match === null || /\d{4}|[./-]\d/.test(text)) return null;
   // A bare number with a unit is an age ("25d"); with more words it needs one that says so.
   const isBare = /^\d{1,3}\s*\p{L}{1,2}$/u.test(text);

@@ -76,6 +76,7 @@ export function createFamilies({ settings, pages, browser, onBody }: FamilyParts
     const isThrough = instanceUrl !== undefined && (info.slug === 'searxng' || baseUrl === undefined);
     const through = isThrough ? createSearxng(info.slug) : {};
     const own = ownProviders(info.slug, keys[info.slug]);
+    const mayReadPages = !officialFirst.has(info.slug) || allowed !== undefined || baseUrl !== undefined;
 
     const waysOf = <Found>(
       providers: (Provider<Found> | undefined)[] = [],
@@ -87,7 +88,7 @@ export function createFamilies({ settings, pages, browser, onBody }: FamilyParts
         ...mine.filter(({ kind }) => kind === 'official_api').map((one) => ({ ...one, ...pace, http: direct })),
         ...(backend === undefined ? [] : [{ ...backend, paceHost: undefined, http: instance }]),
         ...mine
-          .filter(({ kind }) => kind !== 'official_api')
+          .filter(({ kind }) => kind !== 'official_api' && mayReadPages)
           .flatMap((one) => withBrowser({ ...one, ...pace, http: direct }, browser, baseUrl)),
       ];
     };
@@ -100,6 +101,9 @@ export function createFamilies({ settings, pages, browser, onBody }: FamilyParts
   }
   return families;
 }
+
+/** These sell an interface of their own. Their pages are read only when the operator names the engine or its address. */
+const officialFirst = new Set<SearchEngineSlug>(['brave', 'naver', 'yandex']);
 
 const needBrowser = new Set(['google images page']);
 const profitFromBrowser = new Set(['ecosia images']);

@@ -103,10 +103,12 @@ export function readBingImages(html: string): Reading<FoundImage> {
   };
 }
 
-// Words that Bing shows in place of results; it has no other mark for it.
+// What Bing shows in place of results. Its scripts hold such words too, for later, so they do not count.
 const saysNothing = (html: string): boolean =>
   /class="[^"]*\b(?:no_results?|noresults?|no-results?|dg_nores\w*)\b/.test(html) ||
-  html.includes('There are no results for');
+  /There are no results for|No results (?:were )?found|did not match any/i.test(
+    html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ''),
+  );
 
 interface List {
   /** The stretches of the list that are its own. */
