@@ -36,10 +36,21 @@ function nextItem(xml: string, from: number): number {
 
 function readFields(body: string): FeedItem {
   const fields = new Map<string, FeedField>();
-  const field = /<([\w:.-]+)((?:\s[^>]*?)?)(?:\/>|>([\s\S]*?)<\/\1>)/g;
-  for (const [, name, attributes, text] of body.matchAll(field)) {
-    const local = name!.slice(name!.indexOf(':') + 1).toLowerCase();
-    if (!fields.has(local)) fields.set(local, { text: textOf(text ?? ''), attributes: attributes ?? '' });
+  const start = /<([\w:.-]{1,64})(?=[\s/>])/g;
+  for (let tag = start.exec(body); tag !== null; tag = start.exec(body)) {
+    const name = tag[1]!;
+    const open = body.indexOf('>', start.lastIndex);
+    if (open === -1) break;
+    const isBare = body[open - 1] === '/';
+    const close = isBare ? open : body.indexOf(`</${name}>`, open);
+    if (close === -1) break; // nothing after it can be trusted
+    const local = name.slice(name.indexOf(':') + 1).toLowerCase();
+    const field = {
+      text: isBare ? '' : textOf(body.slice(open + 1, close)),
+      attributes: body.slice(start.lastIndex, open),
+    };
+    if (!fields.has(local)) fields.set(local, field);
+    start.lastIndex = close;
   }
   return fields;
 }

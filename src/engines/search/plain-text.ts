@@ -3,6 +3,7 @@ import { parseFragment } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 
 const TEXT_CHARACTERS_MAX = 5000;
+const MARKUP_CHARACTERS_MAX = 50_000;
 
 const named: Readonly<Record<string, string>> = {
   amp: '&',
@@ -42,7 +43,9 @@ function rareEntity(whole: string): string {
 
 /** Text of an element or a field that may hold tags; null when nothing is left. */
 export const plainText = (markup: unknown): string | null =>
-  typeof markup === 'string' ? cleanText(decodeEntities(markup.replaceAll(/<[^>]*>/g, ' '))) : null;
+  typeof markup === 'string'
+    ? cleanText(decodeEntities(markup.slice(0, MARKUP_CHARACTERS_MAX).replaceAll(/<[^<>]*>/g, ' ')))
+    : null;
 
 /** Text that holds no markup, without what cannot be seen. */
 export function cleanText(text: unknown): string | null {
@@ -58,4 +61,20 @@ export function cleanText(text: unknown): string | null {
 export function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+/** The page without its scripts and styles, for words that people see. */
+export function withoutScripts(html: string): string {
+  let text = '';
+  let from = 0;
+  for (;;) {
+    const start = /<(script|style)\b/g;
+    start.lastIndex = from;
+    const found = start.exec(html);
+    if (found === null) return text + html.slice(from);
+    text += html.slice(from, found.index);
+    const end = html.indexOf(`</${found[1]!}`, found.index);
+    if (end === -1) return text;
+    from = end;
+  }
 }

@@ -1,5 +1,5 @@
 // Bing: images from the fragment that its own page loads while scrolling, news from the feed or the like fragment.
-import { decodeEntities, cleanText, plainText, wholeNumber } from '../plain-text.ts';
+import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../plain-text.ts';
 import { parseJson } from '../embedded-json.ts';
 import { readFeed } from '../feed.ts';
 import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
@@ -106,9 +106,7 @@ export function readBingImages(html: string): Reading<FoundImage> {
 // What Bing shows in place of results. Its scripts hold such words too, for later, so they do not count.
 const saysNothing = (html: string): boolean =>
   /class="[^"]*\b(?:no_results?|noresults?|no-results?|dg_nores\w*)\b/.test(html) ||
-  /There are no results for|No results (?:were )?found|did not match any/i.test(
-    html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ''),
-  );
+  /There are no results for|No results (?:were )?found|did not match any/i.test(withoutScripts(html));
 
 interface List {
   /** The stretches of the list that are its own. */
@@ -117,19 +115,28 @@ interface List {
 }
 
 function findList(html: string): List | undefined {
-  const tag = /<div\s[^>]*?\bclass="[^"]*\bdgControl(?=[\s"])[^>]*>/g;
-  const first = tag.exec(html);
-  if (first === null) return undefined;
-  const end = endOfDiv(html, first.index);
+  const first = nextList(html, 0);
+  if (first === undefined) return undefined;
+  const end = endOfDiv(html, first.start);
   const parts: List['parts'] = [];
-  let start = tag.lastIndex;
-  for (let nested = tag.exec(html); nested !== null && nested.index < end; nested = tag.exec(html)) {
-    parts.push({ start, end: nested.index });
-    start = endOfDiv(html, nested.index);
-    tag.lastIndex = start;
+  let from = first.end;
+  for (let nested = nextList(html, from); nested !== undefined && nested.start < end; nested = nextList(html, from)) {
+    parts.push({ start: from, end: nested.start });
+    from = endOfDiv(html, nested.start);
   }
-  parts.push({ start, end });
-  return { parts, nextUrl: readAttribute(first[0], 'data-nextUrl') ?? '' };
+  parts.push({ start: from, end });
+  return { parts, nextUrl: readAttribute(html.slice(first.start, first.end), 'data-nextUrl') ?? '' };
+}
+
+/** The next start tag of a list: found by its class name, then read backwards, so that nothing else is looked at. */
+function nextList(html: string, from: number): { start: number; end: number } | undefined {
+  for (let at = html.indexOf('dgControl', from); at !== -1; at = html.indexOf('dgControl', at + 9)) {
+    const start = html.lastIndexOf('<', at);
+    const isClass = /^<div\s[^>]*?\bclass="[^"]*$/.test(html.slice(Math.max(start, at - 500), at));
+    if (start >= from && isClass && /^[\s"]/.test(html.slice(at + 9, at + 10)))
+      return { start, end: endOfTag(html, start) };
+  }
+  return undefined;
 }
 
 /** Where the `div` that begins at `start` is closed; the end of the text when it never is. */
