@@ -4,8 +4,8 @@ import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
 import { searchSettings } from '../../src/app.ts';
 import { createFamilies } from '../../src/engines/search/families.ts';
-import { offeredEngines } from '../../src/engines/search/search.ts';
-import { startStandIn } from '../support/search-engines.ts';
+import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
+import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
 
 const families = (environment: Record<string, string>) =>
   createFamilies({
@@ -55,6 +55,46 @@ describe('an installation offers', () => {
     expect(kinds({ ...environment, SITEGLASS_BASE_URL_BING: 'https://cn.bing.com' }, 'bing', 'images')).toEqual([
       'page_http',
     ]);
+  });
+});
+
+describe('a browser', () => {
+  test('opens the pages of engines that answer nobody else', async () => {
+    const google = await startStandIn('google');
+    const opened: string[] = [];
+    try {
+      const { settings, ...parts } = {
+        settings: searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin })),
+        pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
+        browser: {
+          async render(url: URL) {
+            opened.push(url.pathname);
+            const response = await fetch(url);
+            return { status: response.status, html: await response.text(), finalUrl: url.href };
+          },
+        },
+      };
+      const [way, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
+      expect([way!.kind, others]).toEqual(['page_browser', []]);
+      const context = { http: way!.http, signal: AbortSignal.timeout(5000), now: Date.now };
+      const { reading } = await way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
+      expect(reading.items).toHaveLength(20);
+      expect(reading.items[2]).toMatchObject({
+        title: 'Oak [3] "x"',
+        url: 'https://img.trees3.example/oak.jpg',
+        link: 'https://www.trees3.example/page',
+        source: 'Trees 3',
+        width: 803,
+        height: 603,
+      });
+      expect(opened).toEqual(['/search']);
+      google.behave('enablejs');
+      await expect(way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context)).rejects.toThrow(
+        'JavaScript',
+      );
+    } finally {
+      await google.close();
+    }
   });
 });
 

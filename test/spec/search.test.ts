@@ -333,6 +333,14 @@ describe('a search', () => {
     expect(json.search_information.ignored_parameters).toEqual(['gl', 'hl', 'size']);
   });
 
+  test('names operators that the engine does not know, and searches without them', async () => {
+    const { json } = await search('openverse/images', { site: 'flickr.com' });
+    expect(json.images.length).toBe(20);
+    expect(json.search_information.ignored_parameters).toEqual(['site']);
+    await search('bing/images', { site: 'flickr.com', filetype: 'png' });
+    expect(standIn('bing').requests[0]!.params.get('q')).toBe('oak tree site:flickr.com filetype:png');
+  });
+
   test('beyond the last page of an engine is empty, without asking it', async () => {
     const { status, json } = await search('brave/images', { page: 2 });
     expect([status, json.images, json.pagination.has_more]).toEqual([200, [], false]);
@@ -377,7 +385,7 @@ describe('a search', () => {
     expect(standIn('bing').requests).toHaveLength(1);
     await search('bing/images', { ...parameters, no_cache: true });
     expect(standIn('bing').requests).toHaveLength(2);
-    const rows = await service.database.query<{ body: string }>('select body::text from search_answer');
+    const rows = await service.database.query<{ body: string }>('select body from search_answer');
     expect(rows.some(({ body }) => body.includes('"q"'))).toBe(false);
   });
 

@@ -532,7 +532,7 @@ const wikimedia: Engine = ({ path, params, headers }) => {
     !headers['user-agent']?.includes('Siteglass')
   )
     return refuse(403);
-  if (!params.get('gsrsearch')?.startsWith(`${KNOWN_QUERY} `)) return json({ batchcomplete: '' });
+  if (!isKnown(params.get('gsrsearch'))) return json({ batchcomplete: '' });
   const pages = Object.fromEntries(
     range(3).map((index) => [
       `${900 - index}`,

@@ -39,6 +39,8 @@ export interface SearchQuery {
   vertical: SearchVertical;
   /** With operators such as `site:` already appended. */
   q: string;
+  /** Without them. */
+  words: string;
   /** `US` */
   country: string;
   /** `en`, without script and region. */
@@ -73,6 +75,8 @@ export type Wish =
   | 'type'
   | 'aspect'
   | 'license'
+  | 'site'
+  | 'filetype'
   | 'location'
   | 'uule'
   | 'device';
@@ -143,6 +147,8 @@ export interface Provider<Found> {
   name: string;
   /** Which wishes it can fulfil. */
   honours: readonly Wish[];
+  /** False: `site:` and the like mean nothing to it. */
+  hasOperators?: boolean;
   perPage: number;
   /** Pages beyond this one are empty by the engine's rules. */
   pagesMax: number;

@@ -129,7 +129,8 @@ export function createSearch({ families, store, now = Date.now, onTrouble = () =
         const { reading, engineUrl } = await way.ask(query, { http: way.http, signal, now });
         await store.recover(way.name);
         reportPoorReading(way, reading);
-        const { perPage, pagesMax, honours, kind } = way;
+        const { perPage, pagesMax, kind } = way;
+        const honours = honoursOf(way);
         const found: Found = { provider: kind, engineUrl, perPage, pagesMax, honours, reading };
         const kept = (await isRepeated(family, query, found)) ? withoutItems(found) : found;
         await keep(key, kept, query);
@@ -200,6 +201,7 @@ export function toQuery(vertical: SearchVertical, request: SearchRequest): Searc
   return {
     vertical,
     q: [request.q, ...operators.filter(Boolean)].join(' '),
+    words: request.q,
     country: request.gl ?? (/^[A-Z]{2}$/.test(tag.region ?? '') ? tag.region! : 'US'),
     language: tag.language,
     languageTag: tag.baseName,
@@ -218,12 +220,15 @@ export function toQuery(vertical: SearchVertical, request: SearchRequest): Searc
   };
 }
 
-const beyondTheEnd = ({ kind, perPage, pagesMax, honours }: Way<unknown>): Found => ({
-  provider: kind,
+const honoursOf = ({ honours, hasOperators = true }: Way<unknown>): readonly Wish[] =>
+  hasOperators ? [...honours, 'site', 'filetype'] : honours;
+
+const beyondTheEnd = (way: Way<unknown>): Found => ({
+  provider: way.kind,
   engineUrl: null,
-  perPage,
-  pagesMax,
-  honours,
+  perPage: way.perPage,
+  pagesMax: way.pagesMax,
+  honours: honoursOf(way),
   reading: { items: [], seen: 0, isEmpty: true, hasMore: false },
 });
 
@@ -313,7 +318,7 @@ const shownItems = ({ reading }: Found, { num }: SearchQuery) =>
 
 const wishes: readonly Wish[] = [
   ...(['gl', 'hl', 'safe', 'time_range', 'start_date', 'end_date', 'sort', 'size', 'color', 'type'] as const),
-  ...(['aspect', 'license', 'location', 'uule', 'device'] as const),
+  ...(['aspect', 'license', 'site', 'filetype', 'location', 'uule', 'device'] as const),
 ];
 
 /** Harmless where an engine cannot do it: it is what the engine does anyway. */

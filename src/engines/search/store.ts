@@ -113,20 +113,19 @@ export function createSearchStore(database: Database): SearchStore {
     },
 
     async readAnswer(key) {
-      const [row] = await database.named<{ body: unknown }>(
+      const [row] = await database.named<{ body: string }>(
         'search_answer_of',
         'select body from search_answer where key = $1 and expires_at > clock_timestamp()',
         [key],
       );
-      return row?.body;
+      return row === undefined ? undefined : (JSON.parse(row.body) as unknown);
     },
 
     async keepAnswer(key, body, seconds) {
       await database.execute(
         `insert into search_answer (key, body, expires_at) values ($1, $2, clock_timestamp() + make_interval(secs => $3))
          on conflict (key) do update set body = excluded.body, created_at = clock_timestamp(), expires_at = excluded.expires_at`,
-        // PostgreSQL cannot keep a null character in JSON.
-        [key, JSON.stringify(body).replaceAll('\\u0000', ''), seconds],
+        [key, JSON.stringify(body), seconds],
       );
     },
 

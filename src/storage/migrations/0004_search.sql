@@ -17,7 +17,7 @@ create table search_pace (
 -- Answers without the query: the key is a hash of everything that was asked.
 create table search_answer (
   key bytea primary key,
-  body jsonb not null,
+  body text not null,                   -- JSON; as text, because not every text in it is valid in jsonb
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null
 );

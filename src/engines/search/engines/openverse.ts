@@ -22,13 +22,14 @@ export const openverseImages: ImageProvider = {
   kind: 'official_api',
   name: 'openverse images',
   honours: ['safe', 'size', 'type', 'aspect', 'license'],
+  hasOperators: false,
   perPage: PER_PAGE,
   pagesMax: PAGES_MAX,
   async ask(query, { http, signal }) {
     const response = await http.send({
       url: 'https://api.openverse.org/v1/images/',
       params: {
-        q: query.q,
+        q: query.words,
         page: query.page,
         page_size: PER_PAGE,
         mature: query.safe === 'off' ? 'true' : undefined,

@@ -12,7 +12,8 @@ const THUMBNAIL_WIDTH = 320;
 export const wikimediaImages: ImageProvider = {
   kind: 'official_api',
   name: 'wikimedia images',
-  honours: ['hl', 'type'],
+  honours: ['hl'],
+  hasOperators: false,
   perPage: PER_PAGE,
   pagesMax: 200,
   async ask(query, { http, signal }) {
@@ -23,7 +24,7 @@ export const wikimediaImages: ImageProvider = {
         format: 'json',
         formatversion: 1,
         generator: 'search',
-        gsrsearch: `${query.q} filetype:${query.type === 'clipart' || query.type === 'line' ? 'drawing' : 'bitmap|drawing'}`,
+        gsrsearch: query.words,
         gsrnamespace: FILE_NAMESPACE,
         gsrlimit: PER_PAGE,
         gsroffset: (query.page - 1) * PER_PAGE,
@@ -46,7 +47,9 @@ export function readWikimedia(body: unknown): Reading<FoundImage> {
   // An answer without a list is how MediaWiki says that nothing was found; an error has another shape.
   const isEmpty =
     pages === undefined && valueAt(body, 'error') === undefined && valueAt(body, 'batchcomplete') !== undefined;
-  const list = recordsOf(Array.isArray(pages) ? pages : Object.values(pages ?? {})) ?? [];
+  const files = recordsOf(Array.isArray(pages) ? pages : Object.values(pages ?? {})) ?? [];
+  // Commons also keeps sounds, films and documents.
+  const list = files.filter((page) => /^(image\/|$)/.test(textAt(page, 'imageinfo', 0, 'mime')));
   const ordered = list.toSorted((a, b) => Number(a['index'] ?? 0) - Number(b['index'] ?? 0));
   const items = ordered.flatMap((page): FoundImage[] => {
     const info = valueAt(page, 'imageinfo', 0) as Record<string, unknown> | undefined;
@@ -76,5 +79,10 @@ export function readWikimedia(body: unknown): Reading<FoundImage> {
       },
     ];
   });
-  return { items, seen: list.length, isEmpty, hasMore: valueAt(body, 'continue', 'gsroffset') !== undefined };
+  return {
+    items,
+    seen: list.length,
+    isEmpty: isEmpty || (files.length > 0 && list.length === 0),
+    hasMore: valueAt(body, 'continue', 'gsroffset') !== undefined,
+  };
 }
