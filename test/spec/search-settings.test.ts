@@ -157,4 +157,35 @@ describe('search doctor', () => {
       await Promise.all([bing.close(), brave.close()]);
     }
   });
+
+  test('official interfaces are asked with their keys', async () => {
+    const names = ['brave', 'naver', 'yandex'] as const;
+    const engines = await Promise.all(names.map((name) => startStandIn(name)));
+    let out = '';
+    const stdout = { write: (text: string) => void (out += text) };
+    try {
+      await runCli(['search', 'doctor', '--json'], {
+        stdout: stdout as never,
+        environment: {
+          SITEGLASS_SEARCH_ENGINES: names.join(','),
+          ...Object.fromEntries(
+            names.map((name, index) => [`SITEGLASS_BASE_URL_${name.toUpperCase()}`, engines[index]!.origin]),
+          ),
+          SITEGLASS_KEY_BRAVE: 'brave-test-key',
+          SITEGLASS_KEY_NAVER: 'id:secret',
+          SITEGLASS_KEY_YANDEX: 'folder:yandex-key',
+        },
+      });
+      const official = JSON.parse(out).findings.filter(({ provider }: any) => provider === 'official_api');
+      expect(official.map(({ engine, type, verdict }: any) => `${engine} ${type} ${verdict}`)).toEqual([
+        'brave images ok',
+        'brave news ok',
+        'yandex images ok',
+        'naver images ok',
+        'naver news ok',
+      ]);
+    } finally {
+      await Promise.all(engines.map((engine) => engine.close()));
+    }
+  });
 });

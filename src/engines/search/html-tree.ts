@@ -6,7 +6,10 @@ import { cleanText } from './plain-text.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
 
-export const parsePage = (html: string): Node => parse(html);
+/** Larger than any page of results; the rest of a larger one is not looked at. */
+const PAGE_CHARACTERS_MAX = 1_500_000;
+
+export const parsePage = (html: string): Node => parse(html.slice(0, PAGE_CHARACTERS_MAX));
 
 export function attribute(element: HtmlElement | undefined, name: string): string | undefined {
   return element?.attrs.find((one) => one.name === name)?.value;

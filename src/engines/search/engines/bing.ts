@@ -11,6 +11,9 @@ const HOST = 'www.bing.com';
 const ORIGIN = `https://${HOST}`;
 const IMAGES_PER_PAGE = 35;
 const NEWS_PER_PAGE = 10;
+const RESULTS_MAX = 200;
+const TAG_CHARACTERS_MAX = 64 * 1024;
+const ATTRIBUTES_BEFORE_MAX = 2000;
 
 const marketOf = ({ language, country }: SearchQuery): string => `${language}-${country}`;
 const acceptLanguageOf = (query: SearchQuery): string => `${marketOf(query)},${query.language};q=0.9`;
@@ -86,22 +89,25 @@ export function readBingImages(html: string): Reading<FoundImage> {
   const items: FoundImage[] = [];
   let seen = 0;
   for (const { start, end } of list.parts) {
-    for (let at = nextResult(html, start, end); at !== -1; at = nextResult(html, at + 1, end)) {
+    for (let at = nextResult(html, start, end); at !== -1 && seen < RESULTS_MAX;) {
       seen++;
       const following = nextResult(html, at + 1, end);
       const image = readImage(html, at, following === -1 ? end : following);
       if (image !== undefined) items.push(image);
+      at = following;
     }
   }
-  const isBare = seen === 0 && list.parts.every(({ start, end }) => !/<li[\s>]|<img[\s>]/.test(html.slice(start, end)));
   return {
     items,
     seen,
-    isEmpty: isBare && html.indexOf('class="iusc') === -1,
+    isEmpty: seen === 0 && list.isClosed && list.parts.every(({ start, end }) => isBare(html.slice(start, end))),
     hasMore: list.nextUrl !== '',
     related: readRelated(html),
   };
 }
+
+/** Without entries and pictures, under whatever name. */
+const isBare = (html: string): boolean => !/<(?:li|img|a)[\s>]/.test(html);
 
 // What Bing shows in place of results. Its scripts hold such words too, for later, so they do not count.
 const saysNothing = (html: string): boolean =>
@@ -112,6 +118,8 @@ interface List {
   /** The stretches of the list that are its own. */
   parts: { start: number; end: number }[];
   nextUrl: string;
+  /** False: the page breaks off inside of it. */
+  isClosed: boolean;
 }
 
 function findList(html: string): List | undefined {
@@ -125,16 +133,16 @@ function findList(html: string): List | undefined {
     from = endOfDiv(html, nested.start);
   }
   parts.push({ start: from, end });
-  return { parts, nextUrl: readAttribute(html.slice(first.start, first.end), 'data-nextUrl') ?? '' };
+  const nextUrl = readAttribute(html.slice(first.start, first.end), 'data-nextUrl') ?? '';
+  return { parts, nextUrl, isClosed: end < html.length };
 }
 
 /** The next start tag of a list: found by its class name, then read backwards, so that nothing else is looked at. */
 function nextList(html: string, from: number): { start: number; end: number } | undefined {
   for (let at = html.indexOf('dgControl', from); at !== -1; at = html.indexOf('dgControl', at + 9)) {
-    const start = html.lastIndexOf('<', at);
-    const isClass = /^<div\s[^>]*?\bclass="[^"]*$/.test(html.slice(Math.max(start, at - 500), at));
-    if (start >= from && isClass && /^[\s"]/.test(html.slice(at + 9, at + 10)))
-      return { start, end: endOfTag(html, start) };
+    const start = startOfTag(html, from, at);
+    const isClass = start !== -1 && /^<div\s[^>]*?\bclass="[^"]*$/.test(html.slice(start, at));
+    if (isClass && /^[\s"]/.test(html.slice(at + 9, at + 10))) return { start, end: endOfTag(html, start) };
   }
   return undefined;
 }
@@ -145,8 +153,6 @@ function endOfDiv(html: string, start: number): number {
   for (let at = start; at !== -1; at = html.indexOf('<', at + 1)) {
     if (html.startsWith('div', at + 1) && isNameEnd(html.charCodeAt(at + 4))) depth++;
     else if (html.startsWith('/div>', at + 1) && --depth === 0) return at;
-    else if (html.startsWith('script', at + 1)) at = Math.max(at, html.indexOf('</script>', at));
-    else if (html.startsWith('!--', at + 1)) at = Math.max(at, html.indexOf('-->', at));
   }
   return html.length;
 }
@@ -156,11 +162,22 @@ const isNameEnd = (code: number): boolean =>
 
 function nextResult(html: string, from: number, end: number): number {
   for (let at = html.indexOf('iusc"', from); at !== -1 && at < end; at = html.indexOf('iusc"', at + 5)) {
-    const tag = html.lastIndexOf('<', at);
-    if (tag >= from && html[tag + 1] === 'a' && /\bclass="(?:[^"]*\s)?iusc$/.test(html.slice(tag, at + 4))) return tag;
+    const start = startOfTag(html, from, at);
+    if (start !== -1 && /^<a\s[^>]*\bclass="(?:[^"]*\s)?$/.test(withoutQuotedSigns(html.slice(start, at))))
+      return start;
   }
   return -1;
 }
+
+/** Where the tag begins that `at` is inside of; -1 when that is further away than tags are long. */
+function startOfTag(html: string, from: number, at: number): number {
+  const first = Math.max(from, at - ATTRIBUTES_BEFORE_MAX);
+  const start = html.slice(first, at).lastIndexOf('<');
+  return start === -1 ? -1 : first + start;
+}
+
+// A label may hold the sign that ends a tag.
+const withoutQuotedSigns = (tag: string): string => tag.replaceAll(/"[^"]*"/g, '""');
 
 function readImage(html: string, at: number, end: number): FoundImage | undefined {
   const tag = html.slice(at, endOfTag(html, at));
@@ -180,17 +197,16 @@ function readImage(html: string, at: number, end: number): FoundImage | undefine
   };
 }
 
-function endOfTag(html: string, at: number): number {
-  let end = html.indexOf('>', at);
-  // A sign inside of quotes does not end the tag.
-  while (end !== -1 && countQuotes(html, at, end) % 2 === 1) end = html.indexOf('>', end + 1);
-  return end === -1 ? html.length : end + 1;
-}
-
-function countQuotes(html: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = html.indexOf('"', from); at !== -1 && at < to; at = html.indexOf('"', at + 1)) count++;
-  return count;
+/** The end of a tag; a sign inside of quotes does not end it. */
+function endOfTag(html: string, start: number): number {
+  const last = Math.min(html.length, start + TAG_CHARACTERS_MAX);
+  let isQuoted = false;
+  for (let at = start; at < last; at++) {
+    const code = html.charCodeAt(at);
+    if (code === 0x22) isQuoted = !isQuoted;
+    else if (code === 0x3e && !isQuoted) return at + 1;
+  }
+  return last;
 }
 
 function readAttribute(tag: string, name: string): string | undefined {
@@ -214,14 +230,13 @@ function readSource(html: string, from: number, end: number): string | null {
 
 function readRelated(html: string): string[] {
   const related = new Set<string>();
-  for (
-    let at = html.indexOf('FORM=IRTRRL');
-    at !== -1 && related.size < 50;
-    at = html.indexOf('FORM=IRTRRL', at + 11)
-  ) {
-    const href = html.slice(html.lastIndexOf('"', at) + 1, at);
+  let at = html.indexOf('FORM=IRTRRL');
+  for (let links = 0; at !== -1 && links < RESULTS_MAX; links++) {
+    const before = html.slice(Math.max(0, at - ATTRIBUTES_BEFORE_MAX), at);
+    const href = before.slice(before.lastIndexOf('"') + 1);
     const query = URL.parse(decodeEntities(href), ORIGIN)?.searchParams.get('q');
     if (query) related.add(query);
+    at = html.indexOf('FORM=IRTRRL', at + 11);
   }
   return [...related];
 }

@@ -10,6 +10,7 @@ const API = 'https://api.search.brave.com/res/v1';
 const HOST = 'search.brave.com';
 const IMAGES_PER_PAGE = 100;
 const NEWS_PER_PAGE = 50;
+const RESULTS_CHARACTERS_MAX = 1_000_000;
 
 const spans: Record<string, string> = { hour: 'pd', day: 'pd', week: 'pw', month: 'pm', year: 'py' };
 
@@ -153,7 +154,7 @@ export function readBraveImagesPage(html: string): Reading<FoundImage> {
   const at = start === -1 ? -1 : html.indexOf('results:[', start);
   if (at === -1) return { items: [], seen: 0, isEmpty: false };
   return readBraveImages({
-    results: jsonAfter(quoteKeys(html.slice(at, html.indexOf('</script>', at))), '"results":'),
+    results: jsonAfter(quoteKeys(html.slice(at, at + RESULTS_CHARACTERS_MAX)), '"results":'),
   });
 }
 

@@ -245,7 +245,8 @@ function readRecords(html: string): { items: FoundImage[]; seen: number } {
     const start = mark === -1 || mark > at + 300 ? -1 : html.indexOf('[', mark);
     if (start === -1 || start > mark + 40) continue;
     const end = endOfValue(html, start);
-    const text = end === -1 ? '' : html.slice(start, end);
+    if (end === -1) break; // the page breaks off here
+    const text = html.slice(start, end);
     if (!text.includes('gstatic.com/images')) continue;
     forEachArray(parseJson(text), (array) => {
       const image = readRecord(array);

@@ -50,7 +50,10 @@ export function createYandexApi(key: string): ImageProvider {
 }
 
 export function readYandexXml(xml: string): Reading<FoundImage> {
-  const docs = [...xml.matchAll(/<doc\b[^>]*>([\s\S]*?)<\/doc>/g)].map(([, doc]) => doc!);
+  const docs = xml
+    .split('</doc>')
+    .slice(0, -1)
+    .map((text) => text.slice(text.lastIndexOf('<doc')));
   const field = (doc: string, name: string): string | null =>
     plainText(new RegExp(`<${name}\\b[^>]*>([\\s\\S]*?)</${name}>`).exec(doc)?.[1]);
   const items = docs.flatMap((doc): FoundImage[] => {
