@@ -41,7 +41,7 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     genReqId: () => newRequestId(),
     frameworkErrors: (error, request, reply) => {
       // Sent by hand: such requests have no route, and so no error handler.
-      void sendReply(reply, withRequestId(errorReply(toApiError(error), false), request));
+      void sendReply(reply, withRequestId(errorReply(toApiError(error), wantsSoftFail(request)), request));
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || error.code === 'ECONNRESET') {
@@ -154,9 +154,13 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   return failed('something went wrong on our side; it has been logged', 'internal', { cause: error });
 }
 
-const wantsSoftFail = (request: FastifyRequest): boolean =>
-  /^\/(v1|jobs)(\/|\?|$)/.test(request.url) &&
-  (readBoolean((request.query as Record<string, unknown> | undefined)?.['soft_fail']) ?? false);
+/** Whether the caller of something that became no call asked for HTTP 200. */
+function wantsSoftFail({ url, body }: FastifyRequest): boolean {
+  if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
+  const query = parseQuery(url.split('?')[1] ?? ''); // a path that cannot be read has no parsed query
+  const sent: Record<string, unknown> = { ...query, ...(body as object | undefined) };
+  return readBoolean(sent['soft_fail']) ?? false;
+}
 
 const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   ...reply,
