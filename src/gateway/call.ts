@@ -105,7 +105,8 @@ export function createCalls(parts: CallParts): Calls {
       if (endpoint.credits > 0) progress.hold = 'taken';
     }
     if (globals.is_async && endpoint.canRunAsync) {
-      await enqueue(call, progress, query, globals.webhook_url ?? null);
+      await enqueue(call, progress, query, globals);
+      progress.hold = 'queued';
       return acceptedReply(progress.id);
     }
     const outcome = await performInTurn(endpoint, query, caller, progress.id);
@@ -152,15 +153,21 @@ export function createCalls(parts: CallParts): Calls {
   }
 
   async function enqueue(
-    call: IncomingCall,
-    progress: Progress,
-    params: Record<string, unknown>,
-    webhookUrl: string | null,
+    { endpoint, ip }: IncomingCall,
+    { id }: Progress,
+    query: Record<string, unknown>,
+    { is_async, fields, webhook_url }: GlobalParameters,
   ) {
-    const schema = call.endpoint.query;
-    const isAccepted = await parts.queue.enqueue({ id: progress.id, schema, params, ip: call.ip, webhookUrl });
+    // What shapes the result belongs to the job, because its result is the body that this call would have had.
+    const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
+    const isAccepted = await parts.queue.enqueue({
+      id,
+      schema: endpoint.query,
+      params,
+      ip,
+      webhookUrl: webhook_url ?? null,
+    });
     if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
-    progress.hold = 'queued';
   }
 
   async function performInTurn(

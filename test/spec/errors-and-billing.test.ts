@@ -348,7 +348,7 @@ describe('a client that closes the connection before the answer', () => {
     });
     await gate.arrived;
     leaving.abort();
-    await expect(call).rejects.toThrow();
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     gate.open();
   }
 

@@ -156,7 +156,7 @@ describe('the success rate', () => {
 
   test('counts 5xx only: a refused call is no failure', async () => {
     for (const parameters of [{ query: 'nonsense' }, {}]) {
-      await service.call('/v1/website/crawler', parameters as Record<string, string>, { key: account.key });
+      await service.call('/v1/website/crawler', parameters, { key: account.key });
     }
     const poor = await service.createAccount({ credits: 0 });
     await service.call('/v1/website/crawler', { query: 'http://example.com' }, { key: poor.key });
@@ -233,7 +233,7 @@ describe('the errors', () => {
     ['the path does not belong to the engine', { engine: 'usage', path: '/v1/website/crawler' }],
     ['the path does not belong to the unknown engine', { engine: 'nothing', path: '/v1/website/crawler' }],
   ])('400: %s', async (_, parameters) => {
-    const answer = await stats(parameters as Record<string, string>);
+    const answer = await stats(parameters);
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatch(/^Bad Request/);
   });
@@ -259,7 +259,7 @@ describe('the errors', () => {
     { path: '/v1/nothing/images' },
     { engine: 'nothing', path: '/v1/nothing/images' },
   ])('404: the engine is not in the catalogue: %j', async (parameters) => {
-    const answer = await stats(parameters as unknown as Record<string, string>);
+    const answer = await stats(parameters);
     expect([answer.status, answer.json]).toEqual([404, { error: 'Not Found' }]);
   });
 
