@@ -21,7 +21,7 @@ export interface PlaygroundCall {
   endpoint: string;
   params: Record<string, unknown>;
   caller: Caller;
-  ip: string;
+  ip: string | null;
 }
 
 export interface PlaygroundReply {
@@ -38,7 +38,7 @@ export interface RouteCall<Body, Query> {
   body: Body;
   query: Query;
   actor: Actor;
-  ip: string;
+  ip: string | null;
 }
 
 export interface Route<Body = unknown, Query = unknown> {

@@ -1,6 +1,7 @@
 // How an HTTP request becomes a call: one route per endpoint of the catalogue, and the replies for everything that is none.
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, notFound, tooLarge } from '../contract/errors.ts';
 import { readBoolean } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -104,7 +105,7 @@ export function registerEndpoints(server: FastifyInstance, catalog: readonly Any
           sent,
           fault,
           key: keyOf(request, sent),
-          ip: request.ip,
+          ip: callerAddress(request),
           accept: request.headers.accept ?? '',
         });
         return sendReply(reply, answer);

@@ -1,6 +1,6 @@
 // Sections 2.7, 3.2 and 4.8: asynchronous calls.
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobSchema } from '../../src/contract/job.ts';
@@ -473,12 +473,13 @@ describe('webhook_url', () => {
   function receive(path: string, ...statuses: number[]) {
     const deliveries: Delivery[] = [];
     const arrivals: (() => void)[] = [];
+    async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      deliveries.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(statuses.shift() ?? 200).end();
+      for (const arrive of arrivals.splice(0)) arrive();
+    }
     target.on(path, (request, response) => {
-      void text(request).then((body) => {
-        deliveries.push({ headers: request.headers, body });
-        response.writeHead(statuses.shift() ?? 200).end();
-        for (const arrive of arrivals.splice(0)) arrive();
-      });
+      void take(request, response);
     });
     return {
       url: `${target.origin}${path}`,
