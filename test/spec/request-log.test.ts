@@ -237,7 +237,7 @@ describe('reading the log', () => {
     { to: '2026-02-30' },
   ])('with %j is 400', async (filters) => {
     const account = await service.createAccount();
-    const parameters = new URLSearchParams(filters as Record<string, string>).toString();
+    const parameters = new URLSearchParams(filters).toString();
     const answer = await service.manage('GET', `/accounts/${account.slug}/requests?${parameters}`);
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatch(/^Bad Request: /);

@@ -35,9 +35,10 @@ export class RawConnection {
   /** Writes the bytes and reads one answer. */
   async send(bytes: string | Buffer): Promise<RawAnswer> {
     this.socket.write(bytes);
+    const isHead = Buffer.from(bytes).subarray(0, 5).toString() === 'HEAD ';
     const giveUpAt = performance.now() + PATIENCE_MS;
     for (;;) {
-      const answer = this.#takeAnswer();
+      const answer = this.#takeAnswer(isHead);
       if (answer) return answer;
       if (this.#isClosed) return { status: 0, head: this.#received.toString('latin1'), body: '' };
       if (performance.now() > giveUpAt) throw new Error(`no answer to ${bytes.toString('latin1').slice(0, 200)}`);
@@ -51,11 +52,11 @@ export class RawConnection {
     }
   }
 
-  #takeAnswer(): RawAnswer | undefined {
+  #takeAnswer(isHead: boolean): RawAnswer | undefined {
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return undefined;
     const head = this.#received.subarray(0, end).toString('latin1');
-    const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
+    const length = isHead ? 0 : Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0);
     if (this.#received.length < end + 4 + length) return undefined;
     const body = this.#received.subarray(end + 4, end + 4 + length).toString();
     this.#received = this.#received.subarray(end + 4 + length);
