@@ -77,6 +77,11 @@ describe('POST', () => {
 });
 
 describe('HEAD', () => {
+  test.each(catalog.filter(({ method }) => method === 'GET').map(({ path }) => path))('exists for %s', async (path) => {
+    const answer = await service.call(path.replace('{job_id}', crypto.randomUUID()), {}, { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+
   test('works wherever GET does, with the same status and headers, without a body', async () => {
     const accepted = await call(CRAWLER, { query: target.origin, is_async: true });
     await service.waitForJob(accepted.json.job_id, account.key);
@@ -337,7 +342,7 @@ describe('/openapi.json', () => {
         ? Object.keys(operation.requestBody.content['application/json'].schema.properties)
         : operation.parameters.map((one: any) => one.name);
       expect([name, names]).toEqual([name, expect.arrayContaining(['soft_fail', 'fields'])]);
-      const isAsync = name.includes('/v1/website/');
+      const isAsync = operation['x-credits'] > 0;
       expect([name, names.includes('is_async')]).toEqual([name, isAsync]);
     }
   });
