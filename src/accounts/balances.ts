@@ -126,7 +126,7 @@ export interface Invoice {
 }
 
 export interface InvoiceChange {
-  number?: string | undefined;
+  number?: string | null | undefined;
   amount?: number | undefined;
   status?: Invoice['status'] | undefined;
 }

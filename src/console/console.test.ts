@@ -213,6 +213,13 @@ describe('accounts', () => {
     expect((await call('GET', '/accounts/x')).status).toBe(404);
   });
 
+  test('and their parts may be given as null where that means: not given', async () => {
+    const plan = { quota: 5, per_second: null, per_minute: null, period_start: null, period_end: null };
+    expect((await call('POST', '/accounts', { slug: `nulls-${made}`, plan })).body.plan.quota).toBe(5);
+    expect((await call('POST', `${account}/keys`, { expires: null, quotas: null, value: null })).status).toBe(201);
+    expect((await call('POST', `${account}/invoices`, { number: null, amount: 1 })).body.number).toBe('INV-1');
+  });
+
   test('cannot share a slug', async () => {
     expect(await call('POST', '/accounts', { slug })).toMatchObject({
       status: 409,
