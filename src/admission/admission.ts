@@ -12,8 +12,8 @@ import {
 } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
-import { createLane } from './lane.ts';
-import { persist, runIsolating } from './persistent.ts';
+import { createLane } from '../storage/lane.ts';
+import { isolate, persist } from '../storage/persist.ts';
 
 /** What is known about a key and its account at this moment. */
 export interface Standing extends Caller {
@@ -69,71 +69,27 @@ const RESERVE_PATIENCE_MS = 10_000;
 const SETTLE_PATIENCE_MS = 30_000;
 
 const overloaded = () => failed('the service is overloaded, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
-const unreachable = (cause: unknown) =>
-  cause instanceof ApiError
-    ? cause
-    : failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+function unreachable(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause;
+  throw failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+}
 
 export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
-  const laneOptions = { batchMax: BATCH_MAX, queueMax: QUEUE_MAX, overflow: overloaded };
+  const lane = <Item, Answer>(run: (batch: Item[]) => Promise<Answer[]>) =>
+    createLane((items: Item[]) => isolate(items, run), {
+      batchMax: BATCH_MAX,
+      queueMax: QUEUE_MAX,
+      overflow: overloaded,
+    });
+  const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
+  const standings = lane((keyIds: number[]) => readStandings(database, keyIds));
+  const reservations = lane((batch: Reservation[]) => admit(database, nodeId, batch));
+  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch));
+  const voids = lane((ids: string[]) => voidBatch(database, nodeId, ids));
+  const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch));
 
   // A key's hash names one key for ever, so this mapping never goes stale; everything else about a key is read anew.
   const callers = new Map<string, Caller>();
-
-  const lookUps = createLane(
-    (hashes: Buffer[]) =>
-      runIsolating(
-        hashes,
-        (batch) => findCallers(database, batch),
-        (error) => unreachable(error),
-      ),
-    laneOptions,
-  );
-  const standings = createLane(
-    (keyIds: number[]) =>
-      runIsolating(
-        keyIds,
-        (batch) => readStandings(database, batch),
-        (error) => unreachable(error),
-      ),
-    laneOptions,
-  );
-  const reservations = createLane(
-    (items: Reservation[]) =>
-      runIsolating(
-        items,
-        (batch) => admit(database, nodeId, batch),
-        (error) => unreachable(error),
-      ),
-    laneOptions,
-  );
-  const settlements = createLane(
-    (items: EndedCall[]) =>
-      runIsolating(
-        items,
-        (batch) => settleBatch(database, nodeId, batch),
-        (error) => unreachable(error),
-      ),
-    laneOptions,
-  );
-  const voids = createLane(
-    (ids: string[]) =>
-      runIsolating(
-        ids,
-        (batch) => voidBatch(database, nodeId, batch),
-        (error) => unreachable(error),
-      ),
-    laneOptions,
-  );
-  const freeCalls = createLane(
-    (items: FreeCall[]) =>
-      runIsolating(
-        items,
-        (batch) => recordBatch(database, nodeId, batch),
-        () => undefined,
-      ),
-    laneOptions,
-  );
 
   return {
     async identify(key) {
@@ -142,7 +98,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       const name = hash.toString('latin1');
       const known = callers.get(name);
       if (known) return known;
-      const caller = unwrap(await lookUps.push(hash));
+      const { caller } = await lookUps.push(hash).catch(unreachable);
       if (!caller) throw invalidKey();
       if (callers.size >= KEYS_CACHED_MAX) callers.delete(callers.keys().next().value!);
       callers.set(name, caller);
@@ -150,7 +106,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async standing(caller) {
-      const standing = unwrap(await standings.push(caller.keyId));
+      const { standing } = await standings.push(caller.keyId).catch(unreachable);
       if (!standing) throw invalidKey();
       if (!standing.active) throw inactiveKey();
       if (standing.expired) throw expiredKey();
@@ -158,20 +114,19 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async reserve(reservation) {
-      const verdict = unwrap(await reservations.push(reservation));
+      const verdict = await reservations.push(reservation).catch(unreachable);
       const refusal = refusalOf(verdict, reservation.credits);
       if (refusal) throw refusal;
       return { remaining: verdict.remaining ?? 0 };
     },
 
     async settle(call) {
-      const outcome = await settlements.push(call);
-      if (outcome instanceof ApiError) {
+      const outcome = await settlements.push(call).catch((error: unknown) => {
         // Nobody knows whether the bill was written. The caller is told that the call failed, so it must end up unbilled.
-        void voids.push(call.id).catch(() => undefined);
-        throw outcome;
-      }
-      if (outcome === SETTLED_LOST && call.billed) {
+        voids.push(call.id).catch(() => undefined);
+        return unreachable(error);
+      });
+      if (outcome === HOLD_LOST && call.billed) {
         throw failed('the call took too long and its reservation was given back', 'deadline');
       }
     },
@@ -181,17 +136,12 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async flush() {
-      await Promise.all([reservations, settlements, voids, freeCalls].map((lane) => lane.drained()));
+      await Promise.all([reservations, settlements, voids, freeCalls].map((one) => one.drained()));
     },
   };
 }
 
-function unwrap<T>(answer: T | ApiError): T {
-  if (answer instanceof ApiError) throw answer;
-  return answer;
-}
-
-async function findCallers(database: Database, hashes: Buffer[]): Promise<(Caller | undefined)[]> {
+async function findCallers(database: Database, hashes: Buffer[]): Promise<{ caller: Caller | undefined }[]> {
   const rows = await persist(
     () =>
       database.named<{ hash: Buffer; key_id: number; account_id: number }>(
@@ -204,10 +154,10 @@ async function findCallers(database: Database, hashes: Buffer[]): Promise<(Calle
   const found = new Map(
     rows.map((row) => [row.hash.toString('latin1'), { keyId: row.key_id, accountId: row.account_id }]),
   );
-  return hashes.map((hash) => found.get(hash.toString('latin1')));
+  return hashes.map((hash) => ({ caller: found.get(hash.toString('latin1')) }));
 }
 
-async function readStandings(database: Database, keyIds: number[]): Promise<(Standing | undefined)[]> {
+async function readStandings(database: Database, keyIds: number[]): Promise<{ standing: Standing | undefined }[]> {
   const rows = await persist(
     () =>
       database.named<Standing>(
@@ -216,14 +166,15 @@ async function readStandings(database: Database, keyIds: number[]): Promise<(Sta
            a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
            (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
-              and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp()))) as remaining
+              and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp())))
+           + case when a.period_end <= clock_timestamp() then a.plan_quota else 0 end as remaining -- the next call opens a period
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),
     RESERVE_PATIENCE_MS,
   );
   const found = new Map(rows.map((row) => [row.keyId, row]));
-  return keyIds.map((keyId) => found.get(keyId));
+  return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
 interface Verdict {
@@ -292,7 +243,8 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
   }));
 }
 
-const SETTLED_LOST = 2;
+/** What `settle` says when the lease ran out before the call ended. */
+const HOLD_LOST = 2;
 
 async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<number[]> {
   const rows = await persist(

@@ -1,4 +1,5 @@
 // serve: starts the service, says where it is, and stops it in order.
+import { inspect } from 'node:util';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { settingsHelp } from '../config.ts';
@@ -32,6 +33,10 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
         { role },
       );
       surroundings.stdout.write(formatWelcome(service));
+      // A promise that nobody waited for must not take every other call down with it.
+      process.on('unhandledRejection', (reason) =>
+        surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
+      );
       await stopRequested;
       await service.stop();
     });

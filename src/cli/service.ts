@@ -21,5 +21,24 @@ export interface Service {
   openService: (config: Config) => Promise<OpenedService>;
 }
 
-export const loadService = async (): Promise<Service> =>
-  (await import(new URL('../app.ts', import.meta.url).href)) as Service;
+export async function loadService(): Promise<Service> {
+  const app = await import('../app.ts');
+  return {
+    startService: app.startService,
+    async openService(config) {
+      const { server, adminToken, stop } = await app.openService(config, { role: 'api' });
+      return {
+        async inject(method, path, body) {
+          const answer = await server.inject({
+            method: method as 'GET',
+            url: path,
+            headers: { authorization: `Bearer ${adminToken}` },
+            ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+          });
+          return { status: answer.statusCode, body: answer.json() };
+        },
+        close: stop,
+      };
+    },
+  };
+}

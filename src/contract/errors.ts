@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'target_too_large'
   | 'target_not_text'
   | 'target_blocked'
+  | 'proxy_failed'
   | 'blocked'
   | 'overloaded'
   | 'deadline'
@@ -68,4 +69,5 @@ export const failed = (why: string, code: ErrorCode, details: Omit<Details, 'cod
   new ApiError(500, `Internal Error: ${why}`, { ...details, code });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (why: string): ApiError => new ApiError(503, `Service Unavailable: ${why}`);
+export const unavailable = (why: string, cause?: unknown): ApiError =>
+  new ApiError(503, `Service Unavailable: ${why}`, { cause });

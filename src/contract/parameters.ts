@@ -104,10 +104,10 @@ export function readBoolean(value: unknown): boolean | undefined {
  * Reads the declared parameters out of what was sent: resolves aliases, converts text to the declared type, fills defaults.
  * Throws the 400 that names the first parameter which is missing or wrong. What is not declared is ignored.
  */
-export function readParameters(
-  schema: ParametersSchema,
+export function readParameters<S extends ParametersSchema>(
+  schema: S,
   sent: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+): ParametersOf<S> {
   const read: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);

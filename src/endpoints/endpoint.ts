@@ -88,7 +88,7 @@ export function defineEndpoint<const S extends ParametersSchema>(declaration: De
     sendsRaw: 'never',
     ...declaration,
   };
-  return endpoint as unknown as AnyEndpoint;
+  return endpoint;
 }
 
 /** The engine slug of an endpoint: the first part of its path after `/v1/`, or nothing for paths outside it. */

@@ -64,6 +64,17 @@ describe('a stored file', () => {
     expect(await blobs.usage()).toEqual({ files: 0, bytes: 0 });
   });
 
+  test('with one key written many times at once, while it is swept, is one whole file', async () => {
+    const blobs = create();
+    await blobs.put('a', bytes, { ...PNG, expiresAt: NOON });
+    const writes = Array.from({ length: 20 }, (_, index) => blobs.put('a', Buffer.alloc(100 + index, index), PNG));
+    await Promise.all([...writes, blobs.sweep(NOON)]);
+    const found = await blobs.get('a');
+    expect(found?.bytes.length).toBe(100 + (found?.bytes[0] ?? 0));
+    expect(await blobs.usage()).toEqual(await create().usage());
+    expect(await blobs.usage()).toMatchObject({ files: 1 });
+  });
+
   test('that was cut off is an error and not half a file', async () => {
     const blobs = create();
     await blobs.put('a', bytes, PNG);

@@ -65,6 +65,8 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
   const draftsFolder = join(directory, 'drafts');
   // Counted once, then kept up to date. Space is taken before it is written, so that two writes cannot share the last.
   let counting: Promise<BlobUsage> | undefined;
+  // What changes the files and their count takes turns: else a sweep could remove what has just been replaced.
+  const inTurn = createTurns();
 
   async function countOnce(): Promise<BlobUsage> {
     counting ??= countFiles(filesFolder);
@@ -91,12 +93,14 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
       await makeFolder(dirname(place));
       const draft = join(draftsFolder, randomUUID());
       await writeSafely(draft, content);
-      const replacedBytes = await sizeOf(place);
-      await rename(draft, place);
+      await inTurn(async () => {
+        const replacedBytes = await sizeOf(place);
+        await rename(draft, place);
+        if (replacedBytes === undefined) used.files += 1;
+        used.bytes -= replacedBytes ?? 0;
+        added = 0; // from now on it is counted as a file
+      });
       await syncFolder(dirname(place));
-      if (replacedBytes === undefined) used.files += 1;
-      used.bytes -= replacedBytes ?? 0;
-      added = 0; // from now on it is counted as a file
     } catch (error) {
       throw isDiskFull(error) ? storeIsFull('the disk has no space left', error) : error;
     } finally {
@@ -132,9 +136,10 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
   async function sweep(at: Date): Promise<{ deleted: number; bytes: number }> {
     const total = { deleted: 0, bytes: 0 };
     for await (const place of walk(filesFolder)) {
-      const header = await readHeader(place);
-      if (header === undefined || !isExpired(header, at)) continue;
-      const bytes = await remove(place);
+      const bytes = await inTurn(async () => {
+        const header = await readHeader(place);
+        return header !== undefined && isExpired(header, at) ? remove(place) : undefined;
+      });
       if (bytes === undefined) continue;
       total.deleted += 1;
       total.bytes += bytes;
@@ -154,7 +159,8 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     put,
     get,
     async delete(key) {
-      await remove(placeOf(filesFolder, key));
+      const place = placeOf(filesFolder, key);
+      await inTurn(() => remove(place));
     },
     sweep,
     usage: async () => ({ ...(await countOnce()) }),
@@ -169,6 +175,16 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
         throw new Error(`Files cannot be kept in ${directory}: ${why}`, { cause: error });
       }
     },
+  };
+}
+
+/** Runs one piece of work after the other, whatever becomes of each. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }
 

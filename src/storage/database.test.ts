@@ -90,6 +90,10 @@ describe('a statement', () => {
     });
   });
 
+  test('of several in one text gives the rows of the last', async () => {
+    expect(await database.query('select 1 as one; select 2 as two')).toEqual([{ two: 2 }]);
+  });
+
   test('tells how many rows it touched', async () => {
     expect(await database.execute('insert into thing select generate_series(1001, 1003)')).toBe(3);
     expect(await database.execute('delete from thing where id > $1', [1000])).toBe(3);

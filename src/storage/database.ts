@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, types } from 'pg';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
 
@@ -25,7 +25,7 @@ export type DatabaseOptions = {
 
 /** Something that runs statements: the pool, or the one connection of a transaction or session. */
 export interface Queryable {
-  /** Runs a statement and returns its rows. Without values the text may hold several statements. */
+  /** Runs a statement and returns its rows. Without values the text may hold several: the last one's rows return. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Like `query`, but planned once per connection: for the few statements that run on every call. */
   named<Row extends object = Record<string, unknown>>(name: string, text: string, values: unknown[]): Promise<Row[]>;
@@ -127,10 +127,18 @@ const LOST_CONNECTION = /^Connection terminated|is not queryable$|^timeout e(xce
 
 function toQueryable(runner: Pool | PoolClient): Queryable {
   return {
-    query: async (text, values) => (await runner.query(text, values)).rows,
+    query: async (text, values) => lastOf(await runner.query(text, values)).rows,
     named: async (name, text, values) => (await runner.query({ name, text, values })).rows,
-    execute: async (text, values) => (await runner.query(text, values)).rowCount ?? 0,
+    execute: async (text, values) => lastOf(await runner.query(text, values)).rowCount ?? 0,
   };
+}
+
+/** For several statements in one text the driver returns a list, which its types do not tell. */
+function lastOf<Result extends QueryResult>(results: Result | Result[]): Result {
+  if (!Array.isArray(results)) return results;
+  const last = results.at(-1);
+  if (last === undefined) throw new Error('The text holds no statement');
+  return last;
 }
 
 /** The server answers COMMIT of a failed transaction with a rollback and no error: that must not pass for success. */

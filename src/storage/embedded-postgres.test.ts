@@ -22,13 +22,14 @@ let template = '';
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'sg-template-'));
   chmodSync(template, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: HASTY });
   await postgres.stop();
 });
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
-function makeDatabaseFolder(mode = 0o755): string {
-  const folder = makeFolder(mode);
+function makeDatabaseFolder(mode = 0o755, ...below: string[]): string {
+  const folder = join(makeFolder(mode), ...below);
+  mkdirSync(folder, { recursive: true });
   execFileSync('cp', ['-a', join(template, 'postgres'), folder]);
   return join(folder, 'postgres');
 }
@@ -46,8 +47,11 @@ function makeFolder(mode = 0o755): string {
   return folder;
 }
 
+// The machine does not lose power during a test, and a busy disk would only make it slow.
+const HASTY = { fsync: 'off' };
+
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres(options);
+  const postgres = await startEmbeddedPostgres({ settings: HASTY, ...options });
   cleanups.push(() => postgres.stop());
   return postgres;
 }
@@ -67,7 +71,7 @@ async function ask(postgres: EmbeddedPostgres, text: string): Promise<unknown> {
 async function startElsewhere(directory: string, { by = [] as string[], module = MODULE } = {}) {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     console.log('begun');
-    const postgres = await startEmbeddedPostgres({ directory: ${JSON.stringify(directory)} });
+    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: HASTY })});
     console.log(postgres.pid);`;
   const command = [...by, process.execPath, '--input-type=module', '-e', code];
   const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
@@ -117,7 +121,7 @@ describe('the embedded database', () => {
   test('starts in an empty folder, keeps what it was told, and leaves no process behind', async () => {
     const directory = join(makeFolder(), 'postgres');
     mkdirSync(join(directory, 'init-999999/half'), { recursive: true });
-    const first = await start({ directory });
+    const first = await start({ directory, settings: {} });
     expect(readdirSync(directory).filter((name) => name.startsWith('init-'))).toEqual([]);
     expect(await ask(first, 'show data_checksums')).toBe('on');
     expect(await ask(first, 'show listen_addresses')).toBe('');
@@ -127,7 +131,8 @@ describe('the embedded database', () => {
     expect(await ask(first, 'select pg_postmaster_start_time() is not null')).toBe(true);
     expect(statSync(first.connection.host).mode & 0o777).toBe(0o700);
     expect(Number.parseInt(first.version, 10)).toBeGreaterThanOrEqual(15);
-    await ask(first, 'create table kept as select 42 as answer');
+    expect(await ask(first, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
+    await ask(first, 'create schema siteglass; create table kept as select 42 as answer');
     await first.stop();
     await first.stop();
     expect(await first.exited).toEqual({ isExpected: true, reason: 'stopped' });
@@ -153,7 +158,7 @@ describe('the embedded database', () => {
   });
 
   test('in a folder with a very long name listens in the temporary folder', async () => {
-    const directory = join(makeFolder(), 'long'.repeat(30), 'postgres');
+    const directory = makeDatabaseFolder(0o755, 'long'.repeat(30));
     const postgres = await start({ directory });
     const { host } = postgres.connection;
     cleanups.push(() => rmSync(host, { recursive: true, force: true }));
@@ -221,6 +226,13 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     );
   });
 
+  test('where there is no other user names the folder and the remedies', async () => {
+    const directory = join(makeFolder(), 'postgres');
+    const { ready, complaints } = await startElsewhere(directory, { by: ['unshare', '--user', '--map-root-user'] });
+    expect(await ready).toBeNaN();
+    expect(complaints.join('')).toMatch(/cannot run with its data in .*\nRun Siteglass as a normal user/);
+  });
+
   test('runs as the user who already owns the data', async () => {
     const directory = makeDatabaseFolder();
     const owner = { uid: 2, gid: 2 }; // `bin`, which every system has
@@ -232,9 +244,8 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
 
 describe.runIf(isLinux && isRoot)('the embedded database of a normal user', () => {
   test('runs as that user', async () => {
-    const folder = makeFolder();
-    chownSync(folder, NOBODY.uid, NOBODY.gid);
-    const directory = join(folder, 'postgres');
+    const directory = makeDatabaseFolder();
+    execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, directory]);
     const by = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
     const { child, ready } = await startElsewhere(directory, { by });
     expect(statSync(`/proc/${await ready}`).uid).toBe(NOBODY.uid);
@@ -304,7 +315,17 @@ describe.runIf(isLinux)('the folder of a database', () => {
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
     cleanups.push(() => kill(stranger));
     const lock = join(directory, 'data/postmaster.pid');
-    const lines = [stranger.pid, join(directory, 'data'), 1, 5432, join(directory, 'socket'), '', '  1 1', 'ready', ''];
+    const lines = [
+      stranger.pid,
+      join(directory, 'data'),
+      1,
+      5432,
+      join(directory, 'socket'),
+      '',
+      '  1 1',
+      'stopping',
+      '',
+    ];
     writeFileSync(lock, lines.join('\n'));
     if (isRoot) chownSync(lock, NOBODY.uid, NOBODY.gid);
     const said: string[] = [];

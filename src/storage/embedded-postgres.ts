@@ -2,8 +2,8 @@
 // stopped by us. It listens on a Unix socket in a private folder and on no network address.
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, chown, lstat, mkdir, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,11 +16,12 @@ import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
 
 const PORT = 5432; // only the name of the socket file: nothing listens on a network
-const USER = 'siteglass';
-const DATABASE = 'postgres';
+const SUPERUSER = 'postgres';
+const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
+const DATABASE = 'siteglass';
 const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
 
-const READY_TIMEOUT_MS = 120_000; // replaying the log after a crash may take a while
+const READY_TIMEOUT_MS = 300_000; // replaying the log after a crash may take a while
 const BUSY_TIMEOUT_MS = 15_000; // for an older server that is still shutting down
 const IN_USE_TIMEOUT_MS = 3_000; // for one that shows no sign of shutting down
 const STALE_TIMEOUT_MS = 1_000; // before we believe that a lock file has no owner
@@ -114,8 +115,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error('The embedded database does not run on Windows yet: set DATABASE_URL to a PostgreSQL of your own');
   }
   const cluster = await prepareCluster(options).catch((error: NodeJS.ErrnoException) => {
-    // A user who may not write there, or a root whose capabilities were taken away.
-    if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
+    // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
+    if (!['EACCES', 'EPERM', 'EINVAL'].includes(error.code ?? '')) throw error;
     throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${error.message}\n${REMEDIES}`, {
       cause: error,
     });
@@ -130,25 +131,26 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
   let server = first;
   let restarts = 0;
   let isStopping = false;
+  let attempts: number[] = []; // when, within the last minute
 
   async function watch(): Promise<EmbeddedPostgresExit> {
-    const attempts: number[] = [];
     for (;;) {
       const code = await server.ended;
       if (isStopping) return { isExpected: true, reason: 'stopped' };
       cluster.log(`PostgreSQL ended by itself (code ${code}) and is started again`);
-      const failure = await restart(attempts);
+      const failure = await restart();
       if (failure !== undefined) return { isExpected: isStopping, reason: failure };
     }
   }
 
   /** Tries until it runs, or until the attempts of this minute are used up: then returns why. */
-  async function restart(attempts: number[]): Promise<string | undefined> {
+  async function restart(): Promise<string | undefined> {
     let problem = 'it kept ending by itself';
     for (;;) {
       if (isStopping) return 'stopped';
       const minuteAgo = performance.now() - 60_000;
-      const recent = attempts.filter((at) => at > minuteAgo).length;
+      attempts = attempts.filter((at) => at > minuteAgo);
+      const recent = attempts.length;
       if (recent >= RESTARTS_PER_MINUTE_MAX) {
         return `PostgreSQL was restarted ${recent} times in a minute and is given up: ${problem}`;
       }
@@ -183,7 +185,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       const isGone = await Promise.race([exited, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       if (isGone !== undefined) return;
       // Immediate shutdown: nothing committed is lost, the next start replays its log.
-      await runAs(cluster.user, ['kill', '-QUIT', String(server.pid)]);
+      await signal(cluster, 'QUIT', [server.pid]);
       await exited;
     },
   };
@@ -232,15 +234,14 @@ async function tryLaunch(cluster: Cluster): Promise<Attempt> {
 
 /** Returns a wait to be called after each refused attempt; it throws once the folder is found to be really in use. */
 function createLockWait(cluster: Cluster): () => Promise<void> {
-  const since = new Map<Holder['kind'], number>();
   const startedAt = performance.now();
+  let seen: { kind: Holder['kind']; since: number } | undefined;
 
   return async () => {
     const holder = await findHolder(cluster);
     const now = performance.now();
-    const firstSeenAt = since.get(holder.kind) ?? now;
-    const seenMs = now - firstSeenAt;
-    since.set(holder.kind, firstSeenAt);
+    if (seen?.kind !== holder.kind) seen = { kind: holder.kind, since: now };
+    const seenMs = now - seen.since;
 
     if (holder.kind === 'running' && seenMs > IN_USE_TIMEOUT_MS) throw inUse(cluster, holder.pid);
     if (now - startedAt > BUSY_TIMEOUT_MS) throw inUse(cluster, holder.pid);
@@ -256,14 +257,16 @@ type Holder =
   | { kind: 'orphans'; pid: number | undefined; orphans: number[] };
 
 async function findHolder(cluster: Cluster): Promise<Holder> {
-  const lock = await readLock(cluster);
-  const pid = lock?.pid;
-  if (lock?.status === 'stopping') return { kind: 'stopping', pid };
-  if (await isAnswering(cluster)) return { kind: 'running', pid };
   const occupants = await listOccupants(cluster);
+  const isAnswered = await isAnswering(cluster);
+  const lock = await readLock(cluster); // last, so that a server that has just taken over is not taken for an orphan
+  const pid = lock?.pid;
+  const isThere = occupants?.some((occupant) => occupant.pid === pid) ?? true;
+  if (isThere && lock?.status === 'stopping') return { kind: 'stopping', pid };
+  if (isAnswered) return { kind: 'running', pid };
   if (occupants === undefined) return { kind: 'unknown', pid };
   if (occupants.length === 0) return { kind: 'stale', pid };
-  if (occupants.some((occupant) => occupant.pid === pid)) return { kind: 'running', pid };
+  if (isThere) return { kind: 'running', pid };
   const orphans = occupants.filter(({ name }) => name === 'postgres').map((occupant) => occupant.pid);
   return orphans.length > 0 ? { kind: 'orphans', pid, orphans } : { kind: 'unknown', pid };
 }
@@ -305,10 +308,15 @@ async function listOccupants(cluster: Cluster): Promise<{ pid: number; name: str
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), name: line.slice(line.indexOf(' ') + 1) }));
 }
 
-/** Ends children whose server is dead. They can commit nothing any more, but they hold its shared memory. */
+/** Ends children whose server is dead, for they hold its memory. What they have committed is in the log that is replayed. */
 async function killOrphans(cluster: Cluster, orphans: number[]): Promise<void> {
   cluster.log(`ending ${orphans.length} processes that a dead PostgreSQL left behind`);
-  await runAs(cluster.user, ['kill', '-KILL', ...orphans.map(String)]);
+  await signal(cluster, 'KILL', orphans);
+}
+
+/** By the shell's own `kill`: not every container has the program. */
+async function signal({ user }: Cluster, name: 'KILL' | 'QUIT', pids: number[]): Promise<void> {
+  await runAs(user, ['/bin/sh', '-c', 'kill "$@"', 'kill', `-${name}`, ...pids.map(String)]);
 }
 
 /** Removes a lock file whose process id now belongs to something else, as happens when a container starts again. */
@@ -350,15 +358,21 @@ async function initialiseCluster(cluster: Cluster): Promise<void> {
   await removeAbandoned(cluster);
   if (isInitialised(cluster)) return;
   const draft = join(cluster.directory, `init-${process.pid}`);
+  await claimFolder(draft, { owner: cluster.user.ids, mode: 0o700 });
   // macOS knows no C.UTF-8; plain C sorts the same way.
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-  const access = ['-U', USER, '-A', 'trust']; // who can open the socket's folder is already the database's user
+  const access = ['-U', SUPERUSER, '-A', 'trust']; // who can open the socket's folder is already the database's user
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
-  const command = [...programOf(cluster, 'initdb'), '-D', draft, ...access, ...form];
-  const quiet = { ...cluster, log: () => undefined };
-  const initdb = await spawnGuarded(cluster.user, command, (line) => noteLine(quiet, line));
-  const code = await initdb.ended;
-  if (code !== 0) throw startFailure(cluster, `initdb ended with code ${code}`);
+  await runToEnd(cluster, [...programOf(cluster, 'initdb'), '-D', draft, ...access, ...form]);
+  const single = [...programOf(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
+  await runToEnd(cluster, [
+    '/bin/sh',
+    '-c',
+    'sql=$1; shift; printf "%s" "$sql" | "$@"',
+    'create',
+    CREATE_OWNER,
+    ...single,
+  ]);
   cluster.lastLines.length = 0;
   try {
     await rename(draft, cluster.dataDirectory);
@@ -368,13 +382,28 @@ async function initialiseCluster(cluster: Cluster): Promise<void> {
   }
 }
 
+// Statements end at an empty line. Done before the cluster is in its place, so there is none without them.
+const CREATE_OWNER = `create role ${USER} login;\n\ncreate database ${DATABASE} owner ${USER};\n\n`;
+
+async function runToEnd(cluster: Cluster, command: string[]): Promise<void> {
+  let hasFailed = false;
+  const child = await spawnGuarded(cluster.user, command, (line) => {
+    hasFailed ||= /\b(ERROR|FATAL|PANIC): /.test(line); // in single-user mode the exit code does not tell
+    noteLine({ ...cluster, log: () => undefined }, line);
+  });
+  const code = await child.ended;
+  if (code !== 0 || hasFailed) throw startFailure(cluster, `it could not be created (code ${code})`);
+}
+
 async function removeAbandoned({ directory }: Cluster): Promise<void> {
   for (const name of await readdir(directory)) {
     const pid = Number(/^init-(\d+)$/.exec(name)?.[1]);
     if (Number.isNaN(pid)) continue;
     const draft = join(directory, name);
     // Another process may be at it right now. Process ids come round again, so a draft without progress is abandoned.
-    const isRecent = Date.now() - (await stat(draft)).mtimeMs < INIT_ABANDONED_MS;
+    const found = await stat(draft).catch(() => undefined);
+    if (found === undefined) continue; // it has just been moved to its place
+    const isRecent = Date.now() - found.mtimeMs < INIT_ABANDONED_MS;
     if (pid !== process.pid && isAlive(pid) && isRecent) continue;
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -396,11 +425,12 @@ function isAlive(pid: number): boolean {
 // ---- finding out what we have --------------------------------------------------------------------------------------
 
 async function prepareCluster({ directory: given, log, settings }: EmbeddedPostgresOptions): Promise<Cluster> {
-  await mkdir(resolve(given), { recursive: true, mode: 0o700 });
+  await mkdir(resolve(given), { recursive: true, mode: 0o711 });
   const directory = await realpath(given); // compared with working directories, which are real paths
   const dataDirectory = join(directory, 'data');
   const owner = chooseOwner(await ownerOf(dataDirectory));
-  await makePrivate(directory, owner);
+  // Root's folder stays root's, so that the database's user can put nothing in the way of what root does in it.
+  await claimFolder(directory, { alsoFrom: owner, mode: owner === undefined ? 0o700 : 0o711 });
   const socketDirectory = await makeSocketDirectory(directory, owner);
   const clusterMajor = isInitialised({ dataDirectory })
     ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
@@ -443,12 +473,12 @@ function whyUnfit(major: number, clusterMajor: number | undefined): string | und
 // Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
 // initdb looks for postgres in stricter ways than the system does when it runs it.
 const PROBE = `
-for folder in "$1" "$2"; do
-  [ -w "$folder" ] && [ -x "$folder" ] || { echo "no access to $folder" >&2; exit 90; }
-done
+[ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
+[ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
+data=$1/data
 binaries=$3
 shift 3
-"$@" "$binaries/initdb" --show -D "$folder" >&2 || exit
+"$@" "$binaries/initdb" --show -D "$data" >&2 || exit
 exec "$@" "$binaries/postgres" --version`;
 
 interface Runner {
@@ -482,24 +512,44 @@ async function makeSocketDirectory(directory: string, owner: UserIds | undefined
   const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES_MAX;
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const place = isShortEnough ? beside : join(await realpath(tmpdir()), `siteglass-${digest}`);
-  await mkdir(place, { mode: 0o700 }).catch(ignoreExisting);
-  await makePrivate(place, owner);
+  await claimFolder(place, { owner, mode: 0o700 });
   return place;
 }
 
-/** Gives the folder to the database's user alone; refuses one that is a link or belongs to somebody else. */
-async function makePrivate(folder: string, owner: UserIds | undefined): Promise<void> {
-  const found = await lstat(folder);
-  const ours = [process.getuid?.(), owner?.uid].filter((uid) => uid !== undefined);
-  if (!found.isDirectory() || !ours.includes(found.uid)) {
-    throw new Error(
-      `${folder} must be a folder of the user who runs Siteglass, but it is ` +
-        `${found.isDirectory() ? `owned by the user with id ${found.uid}` : 'no folder'}: ` +
-        'remove it, or change its owner, or choose another DATA_DIR',
-    );
+interface Claim {
+  /** Who is to own it; left out, it stays with whom it is. */
+  owner?: UserIds | undefined;
+  /** Who may own it already, besides ourselves. */
+  alsoFrom?: UserIds | undefined;
+  mode: number;
+}
+
+/** Creates the folder or takes it over; refuses one that is a link or belongs to somebody else. */
+async function claimFolder(folder: string, { owner, alsoFrom = owner, mode }: Claim): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
+  // By handle, so that nobody can exchange the folder for a link after we have looked at it.
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw ['ENOTDIR', 'ELOOP'].includes(error.code ?? '') ? notOurs(folder, 'no folder') : error;
+    },
+  );
+  try {
+    const found = await handle.stat();
+    if (found.uid !== process.getuid?.() && found.uid !== alsoFrom?.uid) {
+      throw notOurs(folder, `owned by the user with id ${found.uid}`);
+    }
+    if (owner !== undefined && found.uid !== owner.uid) await handle.chown(owner.uid, owner.gid);
+    if ((found.mode & 0o777) !== mode) await handle.chmod(mode);
+  } finally {
+    await handle.close();
   }
-  if (owner !== undefined && found.uid !== owner.uid) await chown(folder, owner.uid, owner.gid);
-  if ((found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
+}
+
+function notOurs(folder: string, what: string): Error {
+  return new Error(
+    `${folder} must be a folder of the user who runs Siteglass, but it is ${what}: ` +
+      'remove it, or change its owner, or choose another DATA_DIR',
+  );
 }
 
 async function ownerOf(path: string): Promise<UserIds | undefined> {

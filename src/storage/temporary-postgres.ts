@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres, PostgresConnection } from './embedded-postgres.ts';
 
 export interface TemporaryPostgres extends AsyncDisposable {
   postgres: EmbeddedPostgres;
@@ -22,21 +22,21 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), settings });
   const opened: Database[] = [];
-  const open = (database: string, poolMax: number): Database => {
-    const connection = { ...postgres.connection, database };
+  const open = (changes: Partial<PostgresConnection>, poolMax: number): Database => {
+    const connection = { ...postgres.connection, ...changes };
     const pool = openDatabase({ connection, poolMax, applicationName: 'test' });
     opened.push(pool);
     return pool;
   };
-  const maintenance = open(postgres.connection.database, 1);
+  const maintenance = open({ user: 'postgres', database: 'postgres' }, 1);
   let created = 0;
   return {
     postgres,
     async createDatabase() {
       created += 1;
       const name = `test_${created}`;
-      await maintenance.query(`create database ${name} strategy file_copy`);
-      return open(name, 5);
+      await maintenance.query(`create database ${name} owner ${postgres.connection.user} strategy file_copy`);
+      return open({ database: name }, 5);
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((pool) => pool.close()));

@@ -46,7 +46,7 @@ export const crawler = defineEndpoint({
   },
   async run({ query, allow_redirects, return_page_source, response_type }, { services, signal }) {
     const isMarkdown = response_type === 'markdown';
-    const page = await services.crawler.crawl(query, {
+    const page = await services.crawler.crawl(new URL(query), {
       followRedirects: allow_redirects,
       pageSource: return_page_source,
       markdown: isMarkdown,

@@ -1,6 +1,6 @@
 // Database work that must not be given up at the first lost connection.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRetryable } from '../storage/database.ts';
+import { isRetryable } from './database.ts';
 
 /**
  * Repeats `work` while it fails for reasons that pass (a lost connection, a restart, a deadlock), until `deadlineMs` is over.
@@ -21,18 +21,16 @@ export async function persist<T>(work: (isRetry: boolean) => Promise<T>, deadlin
 }
 
 /** Runs a batch; when it fails for a lasting reason, runs its items alone, so that one bad item does not fail its neighbours. */
-export async function runIsolating<Item, Answer>(
+export async function isolate<Item, Answer>(
   items: Item[],
   run: (items: Item[]) => Promise<Answer[]>,
-  onError: (error: unknown, item: Item) => Answer,
-): Promise<Answer[]> {
+): Promise<(Answer | Error)[]> {
   try {
     return await run(items);
   } catch (error) {
-    if (items.length === 1) return [onError(error, items[0]!)];
-    if (isRetryable(error)) return items.map((item) => onError(error, item));
-    const answers: Answer[] = [];
-    for (const item of items) answers.push(...(await runIsolating([item], run, onError)));
+    if (items.length === 1 || isRetryable(error)) return items.map(() => error as Error);
+    const answers: (Answer | Error)[] = [];
+    for (const item of items) answers.push(...(await isolate([item], run)));
     return answers;
   }
 }

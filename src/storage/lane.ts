@@ -15,9 +15,9 @@ export interface Lane<Item, Answer> {
   readonly waiting: number;
 }
 
-/** `run` answers a batch in its own order. When it throws, every item of the batch is rejected. */
+/** `run` answers a batch in its own order; an answer that is an Error rejects its item. When it throws, all of them are. */
 export function createLane<Item, Answer>(
-  run: (items: Item[]) => Promise<Answer[]>,
+  run: (items: Item[]) => Promise<(Answer | Error)[]>,
   { batchMax, queueMax, overflow }: LaneOptions,
 ): Lane<Item, Answer> {
   interface Waiting {
@@ -36,7 +36,11 @@ export function createLane<Item, Answer>(
       queue = queue.length <= batchMax ? [] : queue.slice(batchMax);
       try {
         const answers = await run(batch.map((waiting) => waiting.item));
-        batch.forEach((waiting, index) => waiting.resolve(answers[index]!));
+        batch.forEach(({ resolve, reject }, index) => {
+          const answer = answers[index]!;
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        });
       } catch (error) {
         for (const waiting of batch) waiting.reject(error);
       }

@@ -1,0 +1,65 @@
+// Relative links made absolute, as cheaply as the usual ones allow.
+
+export type UrlResolver = (value: string) => string;
+
+// A path that WHATWG URL would leave as it is: no dots to resolve, nothing to escape.
+const plainPath = /^\/(?:[A-Za-z0-9_~\-=&?+:@!$(),;*]|%(?!2[eE])[0-9A-Fa-f]{2}|\/(?![./])|\.(?![./?]|$))*$/;
+
+/** A function that completes the value of a link. What points into the page, or nowhere on the web, stays as it is. */
+export function createUrlResolver(pageUrl: string, baseHref: string | undefined): UrlResolver {
+  const base = webUrl(baseHref === undefined ? null : URL.parse(baseHref, pageUrl)) ?? URL.parse(pageUrl);
+  if (base === null) return (value) => value;
+  const { href, origin } = base;
+  return (value) => {
+    const first = value.charCodeAt(0);
+    if (first === 0x23 /* # */ || value === '') return value;
+    if (first === 0x2f /* / */ && value.charCodeAt(1) !== 0x2f && plainPath.test(value)) return origin + value;
+    if (/^https?:\/\//i.test(value)) return value;
+    const trimmed = value.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) return value;
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(trimmed)?.[1]?.toLowerCase();
+    if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return value;
+    return URL.parse(trimmed, href)?.href ?? value;
+  };
+}
+
+/** The same for every candidate of a `srcset`. */
+export function absoluteSrcset(value: string, toAbsolute: UrlResolver): string {
+  const candidates: string[] = [];
+  let at = 0;
+  while (at < value.length) {
+    at = skip(value, at, isSpaceOrComma);
+    if (at >= value.length) break;
+    const start = at;
+    at = skip(value, at, isNotSpace);
+    let end = at;
+    while (value[end - 1] === ',') end--;
+    let descriptor = '';
+    // A comma right behind the URL ends the candidate, otherwise descriptors follow up to the next one outside brackets.
+    if (end === at) {
+      const from = at;
+      for (let depth = 0; at < value.length && (value[at] !== ',' || depth > 0); at++) {
+        if (value[at] === '(') depth++;
+        else if (value[at] === ')') depth--;
+      }
+      descriptor = value.slice(from, at).trim();
+    }
+    const url = toAbsolute(value.slice(start, end));
+    candidates.push(descriptor === '' ? url : `${url} ${descriptor}`);
+  }
+  return candidates.join(', ');
+}
+
+function skip(text: string, from: number, matches: (character: string) => boolean): number {
+  let at = from;
+  while (at < text.length && matches(text[at]!)) at++;
+  return at;
+}
+
+const isSpace = (character: string) => /[\t\n\f\r ]/.test(character);
+const isSpaceOrComma = (character: string) => character === ',' || isSpace(character);
+const isNotSpace = (character: string) => !isSpace(character);
+
+function webUrl(url: URL | null): URL | null {
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;
+}

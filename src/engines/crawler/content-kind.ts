@@ -1,0 +1,88 @@
+// What a body is: HTML, other text, or something that cannot be given as text.
+
+export type ContentKind = 'html' | 'text' | 'binary';
+
+const sniffedBytes = 1445; // as the MIME Sniffing standard
+
+const textApplications =
+  /^application\/(?:json|xml|javascript|x-javascript|ecmascript|typescript|x-yaml|yaml|toml|sql|graphql|rtf|x-sh|x-httpd-php|x-www-form-urlencoded|x-ndjson|jsonlines|xhtml\+xml|manifest|[\w.-]+\+(?:json|xml|yaml))$/;
+
+const binaryApplications =
+  /^application\/(?:pdf|zip|gzip|x-gzip|x-tar|x-7z-compressed|vnd\.rar|x-rar-compressed|x-bzip2?|zstd|wasm|java-archive|msword|vnd\.(?:ms-|openxmlformats|oasis)[\w.-]*|epub\+zip|x-msdownload|x-shockwave-flash|font-\w+|x-font[\w-]*|protobuf|x-protobuf|cbor|msgpack|ogg|mp4)$/;
+
+const signatures: readonly Buffer[] = [
+  '89504e470d0a1a0a', // PNG
+  'ffd8ff', // JPEG
+  '474946383761', // GIF87a
+  '474946383961', // GIF89a
+  '25504446', // PDF
+  '504b0304', // ZIP and all that is made of it
+  '504b0506',
+  '1f8b08', // gzip
+  '377abcaf271c', // 7z
+  '526172211a07', // RAR
+  '7f454c46', // ELF
+  '0061736d', // WebAssembly
+  '774f4646', // WOFF
+  '774f4632',
+  '00010000', // TrueType
+  '4f54544f', // OpenType
+  '4f676753', // Ogg
+  '494433', // MP3
+  '1a45dfa3', // Matroska
+  '00000100', // ICO
+  'd0cf11e0', // old Office
+  '28b52ffd', // zstd
+].map((hex) => Buffer.from(hex, 'hex'));
+
+const htmlStarts =
+  /^(?:<!doctype html|<html|<head|<script|<iframe|<h1|<div|<font|<table|<a|<style|<title|<b|<body|<br|<p|<meta|<link|<!--)(?=[\s>/-]|$)/i;
+
+/** The essence of a Content-Type header: lower case, without parameters; '' when there is none. */
+export const essenceOf = (contentType: string | undefined): string =>
+  contentType === undefined ? '' : contentType.split(/[;,]/, 1)[0]!.trim().toLowerCase();
+
+/** Decides by the declared type, and by the bytes where it says too little or something impossible. */
+export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
+  const type = essenceOf(contentType);
+  if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
+  if (isBinaryType(type)) return 'binary';
+  const hasMark = startsWithMark(body);
+  if (!hasMark && startsWithSignature(body)) return 'binary';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (textApplications.test(type) || type.endsWith('+xml') || /charset\s*=\s*"?utf-16/i.test(contentType!))
+    return 'text';
+  if (!hasMark && hasBinaryBytes(body)) return 'binary';
+  if (type.startsWith('text/')) return 'text';
+  return looksLikeHtml(body) ? 'html' : 'text';
+}
+
+function isBinaryType(type: string): boolean {
+  if (/^(?:image|audio|video|font|model)\//.test(type)) return !type.endsWith('+xml');
+  return binaryApplications.test(type);
+}
+
+function startsWithSignature(body: Buffer): boolean {
+  if (signatures.some((signature) => body.subarray(0, signature.length).equals(signature))) return true;
+  const start = body.toString('latin1', 0, 12);
+  return /^RIFF.{4}(?:WEBP|WAVE|AVI )/s.test(start) || start.slice(4, 8) === 'ftyp';
+}
+
+const startsWithMark = (body: Buffer): boolean =>
+  (body[0] === 0xff && body[1] === 0xfe) ||
+  (body[0] === 0xfe && body[1] === 0xff) ||
+  (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);
+
+function hasBinaryBytes(body: Buffer): boolean {
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f]/.test(body.toString('latin1', 0, sniffedBytes));
+}
+
+function looksLikeHtml(body: Buffer): boolean {
+  return htmlStarts.test(
+    body
+      .toString('utf8', 0, sniffedBytes)
+      .replace(/^\uFEFF/, '')
+      .trimStart(),
+  );
+}

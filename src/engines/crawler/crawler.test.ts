@@ -1,0 +1,201 @@
+import type { ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestFetcher, serveHttp } from '../../web/testing/servers.ts';
+import { createCrawler, type CrawlOptions, type Crawler } from './crawler.ts';
+import type { PageTask } from './page-worker.ts';
+import { createPageWorkers, type PageWorkers, type PageWorkersSettings } from './page-workers.ts';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+let shared: PageWorkers;
+beforeAll(() => {
+  shared = createPageWorkers({ threadsMax: 1 });
+});
+afterAll(() => shared.close());
+
+const fetcher = createTestFetcher();
+afterAll(() => fetcher.close());
+
+async function serving(answer: (response: ServerResponse, path: string) => void) {
+  const { port, close } = await serveHttp((request, response) => answer(response, request.url!));
+  cleanups.push(close);
+  return (crawler: Crawler, path = '/dir/page', options: Partial<CrawlOptions> = {}) =>
+    crawler.crawl(new URL(`http://site.test:${port}${path}`), { followRedirects: true, pageSource: false, ...options });
+}
+
+const crawler = () => createCrawler({ pages: fetcher.pages, workers: shared });
+
+const send =
+  (type: string | undefined, body: string | Buffer, status = 200) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, type === undefined ? {} : { 'content-type': type }).end(body);
+
+describe('a crawl', () => {
+  const source = '<!doctype html>\r\n<meta charset=iso-8859-1><p onclick=x>caf\xe9 <a href=x>l</a><!-- c -->';
+
+  test('gives processed HTML in UTF-8', async () => {
+    const crawl = await serving(send('text/html', Buffer.from(source, 'latin1')));
+    const page = await crawl(crawler());
+    expect(page).toMatchObject({
+      kind: 'html',
+      status: 200,
+      charset: 'windows-1252',
+      contentType: 'text/html',
+      redirects: [],
+    });
+    expect(page.text).toMatch(
+      /^<!DOCTYPE html><html><head><meta charset="utf-8"><\/head><body><p>café <a href="http:\/\/site.test:\d+\/dir\/x">l<\/a><\/p><\/body><\/html>$/,
+    );
+  });
+
+  test('gives the source untouched when asked for it', async () => {
+    const crawl = await serving(send('text/html', Buffer.from(source, 'latin1')));
+    expect((await crawl(crawler(), '/', { pageSource: true })).text).toBe(source);
+  });
+
+  test('gives markdown when asked for it', async () => {
+    const crawl = await serving(send('text/html', '<h1>Title</h1><p>Text</p>'));
+    expect((await crawl(crawler(), '/', { markdown: true })).text).toBe('# Title\n\nText');
+  });
+
+  test.each([404, 403, 429, 500, 503])('succeeds with status %i', async (status) => {
+    const crawl = await serving(send('text/html', '<p>sorry', status));
+    const page = await crawl(crawler());
+    expect(page.status).toBe(status);
+    expect(page.text).toContain('<p>sorry</p>');
+  });
+
+  test.each<[string, string]>([
+    ['application/json', '{"b": "<script>", "a":1}'],
+    ['text/plain', '<!-- not a comment -->'],
+    ['application/xml', '<?xml version="1.0"?><a><!-- c --></a>'],
+    ['text/css', 'a > b { }'],
+    ['application/javascript', 'x < 1'],
+  ])('gives %s unchanged, processed or not', async (type, body) => {
+    const crawl = await serving(send(type, body));
+    for (const pageSource of [true, false]) {
+      expect(await crawl(crawler(), '/', { pageSource })).toMatchObject({
+        text: body,
+        kind: 'text',
+        contentType: type,
+      });
+    }
+  });
+
+  test('of an empty body is the empty text', async () => {
+    for (const type of ['text/html', undefined, 'application/json']) {
+      const crawl = await serving(send(type, ''));
+      expect((await crawl(crawler())).text).toBe('');
+    }
+  });
+
+  test('of a page without content type is processed', async () => {
+    const crawl = await serving(send(undefined, '<html><p>x'));
+    expect(await crawl(crawler())).toMatchObject({
+      kind: 'html',
+      contentType: '',
+      text: '<html><head></head><body><p>x</p></body></html>',
+    });
+  });
+
+  test('of a binary fails and says what it was', async () => {
+    const crawl = await serving(send('image/png', Buffer.from('89504e470d0a1a0a', 'hex')));
+    await expect(crawl(crawler())).rejects.toMatchObject({
+      status: 500,
+      code: 'target_not_text',
+      message: expect.stringMatching(/^Internal Error: the target answered with image\/png, which is not text; /),
+    });
+  });
+
+  test('that does not follow redirects gives the first response as it is', async () => {
+    const crawl = await serving((response) =>
+      response.writeHead(301, { location: '/b', 'content-type': 'text/plain' }).end('moved'),
+    );
+    expect(await crawl(crawler(), '/a', { followRedirects: false })).toMatchObject({ status: 301, text: 'moved' });
+  });
+
+  test('completes links against the final address', async () => {
+    const crawl = await serving((response, path) =>
+      path === '/a'
+        ? response.writeHead(302, { location: '/other/b' }).end()
+        : response.writeHead(200, { 'content-type': 'text/html' }).end('<a href=x>'),
+    );
+    const page = await crawl(crawler(), '/a');
+    expect(page.finalUrl).toMatch(/\/other\/b$/);
+    expect(page.text).toMatch(/href="http:\/\/site.test:\d+\/other\/x"/);
+  });
+
+  test('of a large page in an old charset is decoded off the main thread, the same', async () => {
+    const body = Buffer.from('é'.repeat(300_000), 'latin1');
+    const crawl = await serving(send('text/plain; charset=latin1', body));
+    const page = await crawl(crawler(), '/', { pageSource: true });
+    expect(page.text === 'é'.repeat(300_000)).toBe(true);
+  });
+});
+
+describe('a hostile page', () => {
+  const heavy = '<p>'.repeat(2_000_000);
+  const task = (source: string): PageTask => ({
+    body: Buffer.from(source),
+    contentType: 'text/html',
+    url: 'https://site.example/',
+    form: 'processed',
+  });
+
+  function workersWith(settings: PageWorkersSettings): PageWorkers {
+    const workers = createPageWorkers({ threadsMax: 1, ...settings });
+    cleanups.push(() => workers.close());
+    return workers;
+  }
+
+  test('that takes too long loses its worker, the event loop stays free and the next page is served', async () => {
+    const workers = workersWith({ memoryMbMax: 2000 });
+    await workers.run(task('<p>warm'));
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await expect(workers.run(task(heavy), { deadlineSeconds: 0.6 })).rejects.toMatchObject({
+      status: 500,
+      code: 'deadline',
+      message: 'Internal Error: the page took longer than 0.6 s to process',
+    });
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(500); // milliseconds
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
+  });
+
+  test('that needs too much memory fails alone', async () => {
+    const workers = workersWith({ memoryMbMax: 64 });
+    await expect(workers.run(task(heavy))).rejects.toMatchObject({
+      code: 'target_too_large',
+      message: 'Internal Error: the page is too complex to process',
+    });
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
+  });
+
+  test('that explodes is given up', async () => {
+    const formatting = Array.from({ length: 4000 }, (_, i) => `<b a=${i}>`).join('');
+    const crawl = await serving(send('text/html', `<p>${formatting}</p>${'<p>x</p>'.repeat(2000)}`));
+    await expect(crawl(crawler())).rejects.toMatchObject({ code: 'target_too_large' });
+  });
+
+  test('that is abandoned by its caller is abandoned by the worker', async () => {
+    const gone = new Error('gone');
+    const controller = new AbortController();
+    const workers = workersWith({ memoryMbMax: 2000 });
+    const running = workers.run(task(heavy), { signal: controller.signal });
+    setTimeout(() => controller.abort(gone), 100);
+    await expect(running).rejects.toBe(gone);
+  });
+
+  test('in a crowd is refused when the queue is full', async () => {
+    const workers = workersWith({ queueMax: 1 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => workers.run(task('<p>x'))));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(6); // one in work, one waiting
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
+  });
+});

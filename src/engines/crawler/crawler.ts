@@ -1,0 +1,92 @@
+// Plain fetching of pages: no browser, no JavaScript. Gives the page's source, its processed HTML or its markdown.
+
+import { failed } from '../../contract/errors.ts';
+import { charsetOf, decodeText } from '../../web/charset.ts';
+import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
+import { headerOf } from '../../web/http-engine.ts';
+import type { ProxySettings } from '../../web/proxy.ts';
+import { essenceOf, kindOf } from './content-kind.ts';
+import type { PageTask, PageText } from './page-worker.ts';
+import type { PageWorkers } from './page-workers.ts';
+
+// Decoding this much takes about a millisecond at most, less than handing it to a worker would.
+const quickBytesMax = 128 * 1024;
+const quickUtf8BytesMax = 2 * 1024 * 1024;
+
+export interface CrawlOptions {
+  followRedirects: boolean;
+  /** The body as it came, decoded and otherwise untouched. */
+  pageSource: boolean;
+  /** Markdown instead of HTML. */
+  markdown?: boolean | undefined;
+  timeoutSeconds?: number | undefined;
+  proxy?: ProxySettings | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface CrawledPage {
+  text: string;
+  kind: 'html' | 'text';
+  status: number;
+  finalUrl: string;
+  redirects: FetchedPage['redirects'];
+  charset: string;
+  /** As the target declared it; '' when it did not. */
+  contentType: string;
+}
+
+export interface Crawler {
+  /** Fetches a vetted URL. Any complete response is a success, whatever its status; a binary one is `target_not_text`. */
+  crawl(url: URL, options: CrawlOptions): Promise<CrawledPage>;
+  /** The text of a page that was fetched already, by whichever way. */
+  read(page: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>, options: ReadOptions): Promise<PageContent>;
+}
+
+export type ReadOptions = Pick<CrawlOptions, 'pageSource' | 'markdown' | 'signal'>;
+export type PageContent = Pick<CrawledPage, 'text' | 'kind' | 'charset' | 'contentType'>;
+
+export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
+  async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
+    const { followRedirects, timeoutSeconds: totalTimeoutSeconds, proxy, signal } = options;
+    const page = await pages.fetchPage(url, { followRedirects, totalTimeoutSeconds, proxy, signal });
+    const content = await read(page, options);
+    const { status, finalUrl, redirects } = page;
+    return { ...content, status, finalUrl, redirects };
+  }
+
+  async function read(
+    { body, headers, finalUrl }: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>,
+    { pageSource, markdown, signal }: ReadOptions,
+  ): Promise<PageContent> {
+    const contentType = headerOf(headers, 'content-type');
+    const kind = kindOf(body, contentType);
+    if (kind === 'binary') throw notText(contentType);
+    const form = kind === 'text' || body.length === 0 ? 'source' : formOf(pageSource, markdown);
+    const { text, charset } = await textOf({ body, contentType, url: finalUrl, form }, signal);
+    return { text, kind, charset, contentType: contentType ?? '' };
+  }
+
+  async function textOf(task: PageTask & { body: Buffer }, signal: AbortSignal | undefined): Promise<PageText> {
+    if (task.form === 'source' && isQuick(task.body, task.contentType)) return decodeText(task.body, task.contentType);
+    return workers.run(task, { signal });
+  }
+
+  return { crawl, read };
+}
+
+const formOf = (pageSource: boolean, markdown: boolean | undefined): PageTask['form'] =>
+  markdown ? 'markdown' : pageSource ? 'source' : 'processed';
+
+function isQuick(body: Buffer, contentType: string | undefined): boolean {
+  if (body.length <= quickBytesMax) return true;
+  return body.length <= quickUtf8BytesMax && charsetOf(body, contentType) === 'utf-8';
+}
+
+function notText(contentType: string | undefined): Error {
+  const type = essenceOf(contentType);
+  const what = type === '' || /html|text|json|xml/.test(type) ? 'binary data' : type;
+  return failed(
+    `the target answered with ${what}, which is not text; only text such as HTML, JSON or XML can be returned`,
+    'target_not_text',
+  );
+}

@@ -1,0 +1,87 @@
+// How the outcome of a call becomes an HTTP reply: the form the caller asked for, `fields`, `soft_fail`, headers.
+import type { ApiError } from '../contract/errors.ts';
+import { keepFields, parseFields } from '../contract/fields.ts';
+import type { AnyEndpoint, Result } from '../endpoints/endpoint.ts';
+
+export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
+
+export interface Reply {
+  status: number;
+  /** The status without `soft_fail`: what is tracked and billed. */
+  realStatus: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+export interface Wishes {
+  softFail: boolean;
+  fields: string | undefined;
+  /** The `Accept` header. */
+  accept: string;
+  /** The parameter `response_type`, where the endpoint has one. */
+  responseType: unknown;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The reply to a call that has ended. */
+export function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Reply {
+  if (outcome.error) return errorReply(outcome.error, wishes.softFail);
+  const { result } = outcome;
+  const headers = cleanHeaders(result.headers ?? {});
+  if (result.raw && wantsRaw(endpoint, wishes)) {
+    return success({ ...headers, ...rawHeaders(result.raw.contentType) }, result.raw.content);
+  }
+  const body = JSON.stringify(keepFields(result.body, parseFields(wishes.fields)));
+  return success({ ...headers, 'content-type': JSON_TYPE }, body);
+}
+
+/** The reply that says what went wrong; with `soft_fail` as HTTP 200. */
+export function errorReply(error: ApiError, softFail: boolean): Reply {
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
+  if (error.code) headers['x-error-code'] = error.code;
+  if (error.retryAfterSeconds) headers['retry-after'] = String(error.retryAfterSeconds);
+  if (softFail) headers['x-status'] = String(error.status);
+  const body = JSON.stringify({ error: error.message });
+  return { status: softFail ? 200 : error.status, realStatus: error.status, headers, body };
+}
+
+/** The reply to an accepted job. */
+export function acceptedReply(jobId: string): Reply {
+  const place = `/jobs/${jobId}`;
+  return {
+    status: 202,
+    realStatus: 202,
+    headers: { 'content-type': JSON_TYPE, location: place },
+    body: JSON.stringify({ job_id: jobId, status: 'queued', status_url: place }),
+  };
+}
+
+const success = (headers: Record<string, string>, body: string | Uint8Array): Reply => ({
+  status: 200,
+  realStatus: 200,
+  headers,
+  body,
+});
+
+function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: Wishes): boolean {
+  if (responseType !== undefined) return responseType !== 'json';
+  if (sendsRaw === 'by default') return !fields && !accept.includes('application/json');
+  return sendsRaw === 'on request' && accept.includes('text/html') && !accept.startsWith('application/json');
+}
+
+function rawHeaders(contentType: string): Record<string, string> {
+  const headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff' };
+  // Somebody else's page must not run in the origin that also serves the dashboard.
+  return /html|xml|svg/.test(contentType) ? { ...headers, 'content-security-policy': 'sandbox' } : headers;
+}
+
+/** What targets put into our headers may hold anything; HTTP allows visible ASCII. */
+function cleanHeaders(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      value.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char.toWellFormed())),
+    ]),
+  );
+}

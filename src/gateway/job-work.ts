@@ -1,0 +1,45 @@
+// The work of a job: the same as the synchronous call's. Its bill and log row are written by the transaction that ends it.
+import { failed } from '../contract/errors.ts';
+import { globalParameters } from '../contract/parameters.ts';
+import { redactParameters } from '../contract/secrets.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { RunningJob } from '../jobs/worker.ts';
+import type { Payloads } from '../stats/payloads.ts';
+import type { Outcome } from './answer.ts';
+import type { CallParts, Calls } from './call.ts';
+
+export interface JobWorkParts {
+  catalog: readonly AnyEndpoint[];
+  endpointIds: ReadonlyMap<string, number>;
+  calls: Calls;
+  payloads: Payloads;
+  onEnd: CallParts['onEnd'];
+}
+
+/** The function that workers run jobs with. It never throws. */
+export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: JobWorkParts) {
+  const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.get(one.path), one]));
+
+  return async (job: RunningJob): Promise<Outcome> => {
+    const endpoint = endpoints.get(job.endpointId);
+    if (!endpoint)
+      return { error: failed('this version of the service does not know the endpoint of the job', 'internal') };
+    const startedAt = performance.now();
+    const outcome = await calls.perform(endpoint, job.params, { accountId: job.accountId, keyId: job.keyId }, job.id);
+    onEnd({
+      path: endpoint.path,
+      status: outcome.error ? 500 : 201,
+      credits: outcome.error ? 0 : endpoint.credits,
+      durationMs: Math.round(performance.now() - startedAt),
+    });
+    const raw = outcome.result?.raw;
+    payloads.keep({
+      id: job.id,
+      accountId: job.accountId,
+      params: redactParameters(job.params, globalParameters, endpoint.query),
+      body: raw?.content ?? JSON.stringify(outcome.error ? { error: outcome.error.message } : outcome.result.body),
+      contentType: raw?.contentType ?? 'application/json',
+    });
+    return outcome;
+  };
+}

@@ -1,0 +1,66 @@
+// `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, perhaps on a port of its own.
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../stats/metrics.ts';
+import type { Database } from '../storage/database.ts';
+
+export interface ProbeParts {
+  database: Database;
+  metrics: Metrics;
+  metricsPort: number | undefined;
+  host: string;
+  isStopping(): boolean;
+}
+
+const READY_MS_MAX = 2000;
+
+export function registerProbes(server: FastifyInstance, parts: ProbeParts): void {
+  const { database, metrics, metricsPort } = parts;
+  server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    if (parts.isStopping()) return reply.code(503).send({ status: 'stopping' });
+    const isReady = await answersInTime(database);
+    return isReady ? reply.send({ status: 'ready' }) : reply.code(503).send({ status: 'the database does not answer' });
+  });
+  if (metricsPort === undefined) {
+    server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  } else {
+    listenForMetrics(server, { ...parts, metricsPort });
+  }
+}
+
+async function answersInTime(database: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, READY_MS_MAX, false);
+  });
+  const answered = database.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([answered, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function listenForMetrics(server: FastifyInstance, { metrics, metricsPort, host }: ProbeParts): void {
+  let metricsServer: Server | undefined;
+  server.addHook('onListen', async () => {
+    metricsServer = createServer((request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end();
+        return;
+      }
+      void metrics.text().then((text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text));
+    });
+    await new Promise<void>((resolve, reject) => {
+      metricsServer!.once('error', reject).listen(metricsPort, host, resolve);
+    });
+  });
+  server.addHook('onClose', async () => {
+    metricsServer?.close();
+  });
+}

@@ -1,0 +1,32 @@
+// Reads a query string. Anything that cannot be read as text is handed on as `unreadable`, so that the parameter which holds
+// it is refused by name, among the parameter checks.
+
+/** Stands for a value that is not valid percent-encoded UTF-8. No parameter accepts it. */
+export const unreadable = Object.freeze({ unreadable: true });
+
+/** The parameters of a query string; one that is given more than once is a list. */
+export function parseQuery(text: string): Record<string, unknown> {
+  const parameters = Object.create(null) as Record<string, unknown>;
+  if (text === '') return parameters;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const separator = pair.indexOf('=');
+    const name = decode(separator < 0 ? pair : pair.slice(0, separator));
+    if (typeof name !== 'string') continue;
+    const value = separator < 0 ? '' : decode(pair.slice(separator + 1));
+    const earlier = parameters[name];
+    if (earlier === undefined) parameters[name] = value;
+    else if (Array.isArray(earlier)) earlier.push(value);
+    else parameters[name] = [earlier, value];
+  }
+  return parameters;
+}
+
+function decode(text: string): unknown {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return unreadable;
+  }
+}

@@ -1,0 +1,251 @@
+// Jobs as their owners see them: accepting, finding, waiting for, reading and cancelling them.
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ApiError, conflict, failed, notFound } from '../contract/errors.ts';
+import type { ParametersSchema } from '../contract/parameters.ts';
+import { isUuid } from '../contract/request-id.ts';
+import { holdsSecrets } from '../contract/secrets.ts';
+import type { Result } from '../endpoints/endpoint.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import { createLane } from '../storage/lane.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { persist } from '../storage/persist.ts';
+import type { Sealer } from './sealing.ts';
+
+export const JOB_READY = 'siteglass_job_ready';
+export const JOB_DONE = 'siteglass_job_done';
+
+export type JobState = 'queued' | 'processing' | 'completed' | 'failed';
+
+export interface JobEnvelope {
+  job_id: string;
+  status: JobState;
+  endpoint: string;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  expires_at: string | null;
+  duration_ms: number | null;
+  status_code: 201 | 500 | null;
+  credits_charged: number;
+  result: unknown;
+  error: string | null;
+}
+
+export type JobResult = Result;
+
+export interface NewJob {
+  id: string;
+  schema: ParametersSchema;
+  params: Record<string, unknown>;
+  ip: string | null;
+  webhookUrl: string | null;
+}
+
+export interface JobQueue {
+  /** Turns the call's hold into the job's. False when the hold had been swept meanwhile: nothing was queued. */
+  enqueue(job: NewJob): Promise<boolean>;
+  /** A job of the account, waiting up to `waitSeconds` for its end. 404 when unknown, foreign or expired. */
+  find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
+  /** What the job produced, in its own form. 404 until it is completed. */
+  result(accountId: number, jobId: string): Promise<JobResult>;
+  /** Cancels a queued job and releases its credits; 409 when it has begun. */
+  cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
+}
+
+export interface QueueParts {
+  database: Database;
+  notifications: Notifications;
+  blobs: Blobs;
+  sealer: Sealer;
+  nodeId: number;
+  deadlineSeconds: number;
+  retainSeconds: number;
+}
+
+const ENQUEUE_PATIENCE_MS = 10_000;
+/** A waiting caller looks by itself this often, in case a message got lost. */
+const LOOK_AGAIN_MS = 1000;
+
+export function createJobQueue(parts: QueueParts): JobQueue {
+  const { database, nodeId, retainSeconds } = parts;
+  const lane = createLane((jobs: NewJob[]) => enqueueBatch(parts, jobs), {
+    batchMax: 100,
+    queueMax: 5000,
+    overflow: () => failed('too many jobs are being queued, try again shortly', 'overloaded', { retryAfterSeconds: 2 }),
+  });
+
+  async function find(accountId: number, jobId: string): Promise<JobEnvelope> {
+    const row = await findJob(database, accountId, jobId);
+    if (!row) throw notFound();
+    return toEnvelope(row, row.state === 'completed' ? await readResult(parts, jobId) : null);
+  }
+
+  return {
+    enqueue: (job) => lane.push(job),
+
+    async find(accountId, jobId, waitSeconds, signal) {
+      if (!isUuid(jobId)) throw notFound();
+      const waitUntil = performance.now() + waitSeconds * 1000;
+      for (;;) {
+        const ending = waitForEnd(
+          parts.notifications,
+          jobId,
+          Math.min(LOOK_AGAIN_MS, waitUntil - performance.now()),
+          signal,
+        );
+        const envelope = await find(accountId, jobId);
+        const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
+        if (!isOpen || performance.now() >= waitUntil || signal.aborted) {
+          ending.stop();
+          return envelope;
+        }
+        await ending.happened;
+      }
+    },
+
+    async result(accountId, jobId) {
+      if (!isUuid(jobId)) throw notFound();
+      const row = await findJob(database, accountId, jobId);
+      if (row?.state !== 'completed') throw notFound();
+      return await readResult(parts, jobId);
+    },
+
+    async cancel(accountId, jobId) {
+      if (!isUuid(jobId)) throw notFound();
+      const [row] = await database.query<{ state: JobState | null }>('select cancel_job($1, $2, $3, $4) as state', [
+        jobId,
+        accountId,
+        nodeId,
+        retainSeconds,
+      ]);
+      if (!row?.state) throw notFound();
+      if (row.state !== 'queued') throw conflict(`the job is ${row.state} and can no longer be cancelled`);
+      return await find(accountId, jobId);
+    },
+  };
+}
+
+async function enqueueBatch({ database, sealer, deadlineSeconds }: QueueParts, jobs: NewJob[]): Promise<boolean[]> {
+  const packed = jobs.map((job) => {
+    const text = zstdCompressSync(JSON.stringify(job.params));
+    const isSealed = holdsSecrets(job.schema, job.params);
+    return { bytes: isSealed ? sealer.seal(text) : text, isSealed };
+  });
+  const rows = await persist(
+    () =>
+      database.query<{ id: string }>(
+        'select enqueue_jobs($1::uuid[], $2::bytea[], $3::boolean[], $4::inet[], $5::text[], $6::int) as id',
+        [
+          jobs.map((job) => job.id),
+          packed.map((params) => params.bytes),
+          packed.map((params) => params.isSealed),
+          jobs.map((job) => job.ip),
+          jobs.map((job) => job.webhookUrl),
+          deadlineSeconds,
+        ],
+      ),
+    ENQUEUE_PATIENCE_MS,
+  ).catch((cause: unknown) => {
+    throw cause instanceof ApiError
+      ? cause
+      : failed('the job could not be queued, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+  });
+  const accepted = new Set(rows.map((row) => row.id));
+  return jobs.map((job) => accepted.has(job.id));
+}
+
+interface JobRow {
+  id: string;
+  path: string;
+  state: JobState;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+  expires_at: Date | null;
+  duration_ms: number | null;
+  status_code: 201 | 500 | null;
+  credits: number;
+  error: string | null;
+}
+
+async function findJob(database: Database, accountId: number, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await database.named<JobRow>(
+    'find_job',
+    `select j.*, e.path from job j join endpoint e on e.id = j.endpoint_id
+     where j.id = $1 and j.account_id = $2 and (j.expires_at is null or j.expires_at > clock_timestamp())`,
+    [jobId, accountId],
+  );
+  return row;
+}
+
+/** The job as callers see it. */
+export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
+  return {
+    job_id: row.id,
+    status: row.state,
+    endpoint: row.path,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    duration_ms: row.duration_ms,
+    status_code: row.status_code,
+    credits_charged: row.credits,
+    result: result?.body ?? null,
+    error: row.error,
+  };
+}
+
+/** What a completed job stored. A text is its own JSON form; a binary has its JSON form beside it. */
+async function readResult({ database, blobs }: QueueParts, jobId: string): Promise<Result> {
+  const [row] = await database.query<{
+    content_type: string;
+    headers: Record<string, string>;
+    envelope: Buffer | null;
+    body: Buffer | null;
+    blob_key: string | null;
+  }>('select content_type, headers, envelope, body, blob_key from job_result where job_id = $1', [jobId]);
+  if (!row) throw notFound();
+  const stored = row.body ? zstdDecompressSync(row.body) : await readBlob(blobs, row.blob_key!);
+  const { headers, content_type: contentType } = row;
+  if (contentType.startsWith('application/json')) return { body: JSON.parse(stored.toString()), headers };
+  if (row.envelope) {
+    return {
+      body: JSON.parse(zstdDecompressSync(row.envelope).toString()),
+      raw: { content: stored, contentType },
+      headers,
+    };
+  }
+  const text = stored.toString();
+  return { body: text, raw: { content: text, contentType }, headers };
+}
+
+async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
+  const blob = await blobs.get(key);
+  if (!blob)
+    throw failed(
+      'the stored result cannot be read; when several machines run, they must share one blob store',
+      'internal',
+    );
+  return Buffer.from(blob.bytes);
+}
+
+/** Resolves when the job has ended, or when it is time to look again. */
+function waitForEnd(notifications: Notifications, jobId: string, waitMs: number, signal: AbortSignal) {
+  let stop = () => {};
+  const happened = new Promise<void>((resolve) => {
+    const timer = setTimeout(() => stop(), Math.max(0, waitMs));
+    const unsubscribe = notifications.subscribe(JOB_DONE, (id) => {
+      if (id === jobId) stop();
+    });
+    stop = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
+    signal.addEventListener('abort', stop);
+  });
+  return { happened, stop: () => stop() };
+}

@@ -1,0 +1,116 @@
+// One signed POST per ended job that asked for it, tried five times. The delivery is queued by the transaction that ends the
+// job, so it is neither lost nor sent for a job that did not end.
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../storage/database.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { JOB_DONE } from './queue.ts';
+import type { JobEnvelope } from './queue.ts';
+
+export interface WebhookParts {
+  database: Database;
+  notifications: Notifications;
+  /** The job as its owner sees it. */
+  envelopeOf(accountId: number, jobId: string): Promise<JobEnvelope>;
+  /** A guarded POST: private addresses are refused, redirects are not followed. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number }>;
+  now?: () => number;
+  onFault(error: unknown): void;
+}
+
+export interface Webhooks {
+  stop(): Promise<void>;
+}
+
+/** Pauses after the first, second, third and fourth failed try. */
+const PAUSES_SECONDS = [5, 30, 120, 600];
+const LOOK_AGAIN_MS = 2000;
+const AT_ONCE = 8;
+/** A delivery that its node never reported on is tried again after this long. */
+const LEASE_SECONDS = 60;
+
+interface Delivery {
+  job_id: string;
+  account_id: number;
+  url: string;
+  attempt: number;
+  webhook_secret: string;
+}
+
+export function createWebhooks(parts: WebhookParts): Webhooks {
+  const { database, now = Date.now } = parts;
+  let isStopping = false;
+  let wake = () => {};
+  const unsubscribe = parts.notifications.subscribe(JOB_DONE, () => wake());
+
+  async function deliverAll(): Promise<void> {
+    while (!isStopping) {
+      const woken = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      const due = await takeDue().catch(async (error: unknown) => {
+        parts.onFault(error);
+        await sleep(LOOK_AGAIN_MS);
+        return [];
+      });
+      await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
+      if (due.length < AT_ONCE) await woken;
+    }
+  }
+
+  /** Takes deliveries for this node; one whose node dies comes back when the lease is over. */
+  const takeDue = () =>
+    database.query<Delivery>(
+      `update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
+       from (
+         select job_id from webhook_delivery where state = 'waiting' and next_at <= clock_timestamp()
+         order by next_at limit $1 for update skip locked
+       ) due join account a on true
+       where w.job_id = due.job_id and a.id = w.account_id
+       returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret`,
+      [AT_ONCE, LEASE_SECONDS],
+    );
+
+  async function deliver({ job_id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
+    const body = JSON.stringify(await parts.envelopeOf(account_id, job_id));
+    const seconds = Math.floor(now() / 1000);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Siteglass-Webhook/1',
+      'x-siteglass-delivery': `${job_id}.${attempt}`,
+      'x-siteglass-signature': signWebhook(webhook_secret, seconds, body),
+    };
+    const answer = await parts.post(url, headers, body).then(
+      ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : `the receiver answered ${status}` }),
+      (error: Error) => ({ status: null, error: error.message }),
+    );
+    const pause = PAUSES_SECONDS[attempt - 1];
+    const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
+    await database.query(
+      `update webhook_delivery set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
+         last_at = clock_timestamp(), last_status = $4, last_error = $5
+       where job_id = $1`,
+      [job_id, state, pause ?? 0, answer.status, answer.error],
+    );
+  }
+
+  const delivering = deliverAll();
+  return {
+    async stop() {
+      isStopping = true;
+      wake();
+      unsubscribe();
+      await delivering;
+    },
+  };
+}
+
+/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and refuse old timestamps. */
+export function signWebhook(secret: string, seconds: number, body: string): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},v1=${digest}`;
+}

@@ -1,0 +1,214 @@
+// Runs queued jobs. Execution is at least once; the effect (result, bill, log row) is exactly once, because finishing a job
+// checks that it still belongs to this worker and settles its hold in the same transaction.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Result } from '../endpoints/endpoint.ts';
+import type { Outcome } from '../gateway/answer.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import type { Database } from '../storage/database.ts';
+import type { Notifications } from '../storage/notifications.ts';
+import { persist } from '../storage/persist.ts';
+import { JOB_READY } from './queue.ts';
+import type { Sealer } from './sealing.ts';
+
+export interface WorkerParts {
+  database: Database;
+  notifications: Notifications;
+  blobs: Blobs;
+  sealer: Sealer;
+  nodeId: number;
+  jobsMax: number;
+  retainSeconds: number;
+  /** Does the work of a job; never throws. */
+  perform(job: RunningJob): Promise<Outcome>;
+  onFault(error: unknown): void;
+}
+
+export interface RunningJob {
+  id: string;
+  accountId: number;
+  keyId: number;
+  endpointId: number;
+  params: Record<string, unknown>;
+  attempt: number;
+}
+
+export interface Worker {
+  /** Takes no more jobs and waits for the running ones; those that do not finish in time are handed back. */
+  stop(graceMs: number): Promise<void>;
+  readonly running: number;
+}
+
+const LEASE_SECONDS = 30;
+const HEARTBEAT_MS = 8000;
+const LOOK_AGAIN_MS = 1000;
+const FINISH_PATIENCE_MS = 60_000;
+/** Compressed results up to this size live beside the job, where every node can read them; larger ones in the blob store. */
+const INLINE_BYTES_MAX = 256 * 1024;
+
+interface JobRow {
+  id: string;
+  account_id: number;
+  key_id: number;
+  endpoint_id: number;
+  params: Buffer;
+  params_sealed: boolean;
+  attempt: number;
+}
+
+export function createWorker(parts: WorkerParts): Worker {
+  const { database, nodeId, jobsMax, retainSeconds } = parts;
+  const running = new Map<string, JobRow>();
+  let isStopping = false;
+  let wake = () => {};
+  const unsubscribe = parts.notifications.subscribe(JOB_READY, () => wake());
+
+  async function takeJobs(): Promise<void> {
+    while (!isStopping) {
+      const room = jobsMax - running.size;
+      const woken = new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_AGAIN_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      const rows = room > 0 ? await take(room) : [];
+      for (const row of rows) {
+        running.set(row.id, row);
+        void run(row).finally(() => {
+          running.delete(row.id);
+          wake();
+        });
+      }
+      if (rows.length === 0 || running.size >= jobsMax) await woken;
+      else wake();
+    }
+  }
+
+  async function take(count: number): Promise<JobRow[]> {
+    try {
+      return await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, count, LEASE_SECONDS]);
+    } catch (error) {
+      parts.onFault(error); // jobs that were taken by a lost answer come back when their lease runs out
+      await sleep(LOOK_AGAIN_MS);
+      return [];
+    }
+  }
+
+  async function run(row: JobRow): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      const outcome = await perform(row);
+      await finish(parts, row, outcome, Math.round(performance.now() - startedAt));
+    } catch (error) {
+      parts.onFault(error); // the lease runs out and the job runs once more
+    }
+  }
+
+  async function perform(row: JobRow): Promise<Outcome> {
+    const packed = row.params_sealed ? parts.sealer.open(row.params) : row.params;
+    const params = JSON.parse(zstdDecompressSync(packed).toString()) as Record<string, unknown>;
+    return await parts.perform({
+      id: row.id,
+      accountId: row.account_id,
+      keyId: row.key_id,
+      endpointId: row.endpoint_id,
+      params,
+      attempt: row.attempt,
+    });
+  }
+
+  const heartbeat = setInterval(() => {
+    const rows = [...running.values()];
+    if (rows.length === 0) return;
+    database
+      .query('select heartbeat_jobs($1::uuid[], $2::smallint[], $3, $4)', [
+        rows.map((row) => row.id),
+        rows.map((row) => row.attempt),
+        nodeId,
+        LEASE_SECONDS,
+      ])
+      .catch(parts.onFault);
+  }, HEARTBEAT_MS);
+
+  const taking = takeJobs();
+
+  return {
+    async stop(graceMs) {
+      isStopping = true;
+      wake();
+      unsubscribe();
+      await taking;
+      const giveUpAt = performance.now() + graceMs;
+      while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
+      clearInterval(heartbeat);
+      for (const row of running.values()) {
+        await database
+          .query('select hand_back_job($1, $2, $3, $4)', [row.id, nodeId, row.attempt, retainSeconds])
+          .catch(parts.onFault);
+      }
+    },
+    get running() {
+      return running.size;
+    },
+  };
+}
+
+async function finish(
+  { database, blobs, nodeId, retainSeconds }: WorkerParts,
+  row: JobRow,
+  outcome: Outcome,
+  durationMs: number,
+): Promise<void> {
+  const stored = outcome.result ? await store(blobs, row, outcome.result, retainSeconds) : null;
+  const [finished] = await persist(
+    () =>
+      database.query<{ isMine: boolean }>(
+        'select finish_job($1, $2, $3::smallint, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12) as "isMine"',
+        [
+          row.id,
+          nodeId,
+          row.attempt,
+          durationMs,
+          retainSeconds,
+          outcome.error?.message ?? null,
+          outcome.error?.code ?? null,
+          stored?.contentType ?? null,
+          JSON.stringify(outcome.result?.headers ?? {}),
+          stored?.envelope ?? null,
+          stored?.body ?? null,
+          stored?.blobKey ?? null,
+        ],
+      ),
+    FINISH_PATIENCE_MS,
+  );
+  // A repeated try finds the job finished by the first one, so the blob is only removed when another attempt owns the job.
+  if (!finished?.isMine && stored?.blobKey) await removeUnlessUsed(database, blobs, row.id, stored.blobKey);
+}
+
+async function removeUnlessUsed(database: Database, blobs: Blobs, jobId: string, blobKey: string): Promise<void> {
+  const used = await database.query('select from job_result where job_id = $1 and blob_key = $2', [jobId, blobKey]);
+  if (used.length === 0) await blobs.delete(blobKey);
+}
+
+interface Stored {
+  contentType: string;
+  envelope: Buffer | null;
+  body: Buffer | null;
+  blobKey: string | null;
+}
+
+async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSeconds: number): Promise<Stored> {
+  const contentType = raw?.contentType ?? 'application/json; charset=utf-8';
+  const bytes = Buffer.from(raw?.content ?? JSON.stringify(body));
+  // A text is its own JSON form; only a binary needs one beside it.
+  const envelope = raw && typeof raw.content !== 'string' ? zstdCompressSync(JSON.stringify(body)) : null;
+  const packed = zstdCompressSync(bytes);
+  if (packed.length <= INLINE_BYTES_MAX) return { contentType, envelope, body: packed, blobKey: null };
+  const blobKey = `jobs/${row.id}-${row.attempt}`;
+  // A little longer than the job, so that a job never outlives its result.
+  const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
+  await blobs.put(blobKey, bytes, { contentType, expiresAt });
+  return { contentType, envelope, body: null, blobKey };
+}

@@ -1,0 +1,69 @@
+// What Prometheus may scrape.
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+export interface Metrics {
+  /** Counts an ended call. */
+  countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
+  countFault(where: string): void;
+  /** A value that is read when it is asked for. */
+  gauge(name: string, help: string, read: () => number): void;
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'siteglass_info',
+    help: 'Version of the service',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1);
+  const calls = new Counter({
+    name: 'siteglass_calls_total',
+    help: 'Calls by endpoint and status, before soft_fail',
+    labelNames: ['endpoint', 'status'],
+    registers: [registry],
+  });
+  const credits = new Counter({
+    name: 'siteglass_credits_total',
+    help: 'Credits billed for synchronous calls, by endpoint',
+    labelNames: ['endpoint'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'siteglass_call_duration_seconds',
+    help: 'Duration of calls by endpoint',
+    labelNames: ['endpoint'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  });
+  const faults = new Counter({
+    name: 'siteglass_faults_total',
+    help: 'Unexpected errors, by where they happened; each is in the service log',
+    labelNames: ['where'],
+    registers: [registry],
+  });
+  return {
+    countCall({ path, status, credits: charged, durationMs }) {
+      calls.inc({ endpoint: path, status });
+      if (charged > 0) credits.inc({ endpoint: path }, charged);
+      durations.observe({ endpoint: path }, durationMs / 1000);
+    },
+    countFault(where) {
+      faults.inc({ where });
+    },
+    gauge(name, help, read) {
+      const gauge: Gauge = new Gauge({
+        name: `siteglass_${name}`,
+        help,
+        registers: [],
+        collect: () => gauge.set(read()),
+      });
+      registry.registerMetric(gauge);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

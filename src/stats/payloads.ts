@@ -1,0 +1,76 @@
+// Parameters and bodies of calls, for the request log: cut, compressed, batched, and never for accounts with log privacy.
+import { zstdCompressSync } from 'node:zlib';
+import type { Database } from '../storage/database.ts';
+import { createLane } from '../storage/lane.ts';
+
+export interface Payload {
+  id: string;
+  accountId: number;
+  params: Record<string, unknown>;
+  body: string | Uint8Array;
+  contentType: string;
+}
+
+export interface Payloads {
+  /** Keeps a payload soon. Best effort: when the database is behind, payloads are dropped before calls are. */
+  keep(payload: Payload): void;
+  flush(): Promise<void>;
+  readonly dropped: number;
+}
+
+/** The part of a payload that is stored. */
+interface Excerpt {
+  id: string;
+  accountId: number;
+  params: Record<string, unknown>;
+  excerpt: string | null;
+  contentType: string;
+  bodyBytes: number;
+}
+
+const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
+
+export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
+  let dropped = 0;
+  const lane = createLane((batch: Excerpt[]) => insertExcerpts(database, batch), {
+    batchMax: 200,
+    queueMax: 5000,
+    overflow: () => new Error('the request log is behind'),
+  });
+
+  return {
+    keep({ id, accountId, params, body, contentType }) {
+      const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+      // Cut now, so that a waiting excerpt does not keep a whole page in memory.
+      const excerpt = typeof body === 'string' && TEXTUAL.test(contentType) ? body.slice(0, bodyBytesMax) : null;
+      lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
+        dropped++;
+      });
+    },
+    flush: () => lane.drained(),
+    get dropped() {
+      return dropped;
+    },
+  };
+}
+
+async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<undefined[]> {
+  await database.named(
+    'insert_payloads',
+    `insert into request_payload (id, account_id, params, body, body_type, body_bytes)
+     select p.id, p.account_id, p.params, p.body, p.body_type, p.body_bytes
+     from unnest($1::uuid[], $2::int[], $3::bytea[], $4::bytea[], $5::text[], $6::bigint[])
+       p(id, account_id, params, body, body_type, body_bytes)
+     join account a on a.id = p.account_id and not a.log_private
+     on conflict (id) do nothing`,
+    [
+      batch.map((payload) => payload.id),
+      batch.map((payload) => payload.accountId),
+      batch.map((payload) => zstdCompressSync(JSON.stringify(payload.params))),
+      batch.map((payload) => (payload.excerpt === null ? null : zstdCompressSync(payload.excerpt))),
+      batch.map((payload) => payload.contentType),
+      batch.map((payload) => payload.bodyBytes),
+    ],
+  );
+  return batch.map(() => undefined);
+}

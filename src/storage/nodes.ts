@@ -1,0 +1,40 @@
+// The processes that share this database. A node that is not seen for a while is taken for dead, and what it held is given back.
+import { hostname } from 'node:os';
+import type { Database } from './database.ts';
+
+/** Enters this process in the list and returns its number. */
+export async function registerNode(
+  database: Database,
+  { role, version }: { role: string; version: string },
+): Promise<number> {
+  const [row] = await database.query<{ id: number }>(
+    'insert into node (role, host, version) values ($1, $2, $3) returning id',
+    [role, `${hostname()}:${process.pid}`, version],
+  );
+  return row!.id;
+}
+
+/** Says that this node lives. A node that had been forgotten enters the list again under its number. */
+export async function heartbeat(database: Database, nodeId: number): Promise<void> {
+  await database.query('update node set seen_at = clock_timestamp() where id = $1', [nodeId]);
+}
+
+/** Takes a node off the list: it has ended in order. */
+export async function unregisterNode(database: Database, nodeId: number): Promise<void> {
+  await database.query('delete from node where id = $1', [nodeId]);
+}
+
+/** For a database that only one process can have opened: whoever else is on the list is dead. */
+export async function forgetOtherNodes(database: Database, nodeId: number): Promise<void> {
+  await database.query('delete from node where id <> $1', [nodeId]);
+}
+
+/** The numbers of the catalogue's paths, which log rows, holds and jobs use. New paths are added. */
+export async function registerEndpoints(database: Database, paths: readonly string[]): Promise<Map<string, number>> {
+  await database.query(
+    'insert into endpoint (path) select p from unnest($1::text[]) p where not exists (select from endpoint where path = p) on conflict do nothing',
+    [paths],
+  );
+  const rows = await database.query<{ id: number; path: string }>('select id, path from endpoint');
+  return new Map(rows.map((row) => [row.path, row.id]));
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { createAddressGuard } from './address-guard.ts';
+
+const guard = createAddressGuard({ egressAllow: [] });
+const vet = (text: string) => guard.vetUrl(text, { parameter: 'query' });
+
+describe('an address', () => {
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.63.0.1',
+    '100.128.0.1',
+    '11.0.0.1',
+  ])('%s is public', (ip) => expect(guard.isPublic(ip)).toBe(true));
+  test.each(['2606:4700:4700::1111', '2a00:1450:4001:81b::200e', '2001:4860:4860::8888', '::ffff:8.8.8.8'])(
+    '%s is public',
+    (ip) => expect(guard.isPublic(ip)).toBe(true),
+  );
+  test.each(
+    `0.0.0.0 0.1.2.3 10.0.0.1 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.255 169.254.169.254 169.254.170.2 172.16.0.1
+     172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1 192.31.196.1 192.52.193.1 192.88.99.1 192.168.1.1 192.175.48.1
+     198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255
+     168.63.129.16`.split(/\s+/),
+  )('%s is not public', (ip) => expect(guard.isPublic(ip)).toBe(false));
+  test.each(
+    `:: ::1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:7f00:1 0:0:0:0:0:ffff:10.0.0.1 ::ffff:169.254.169.254 64:ff9b::7f00:1
+     64:ff9b::8.8.8.8 64:ff9b:1::1 100::1 2001::1 2001:0:4136:e378:8000:63bf:3fff:fdd2 2001:10::1 2001:20::1
+     2001:db8::1 2002:7f00:1::1 2002:808:808::1 2620:4f:8000::1 3fff::1 5f00::1 fc00::1 fd00:ec2::254 fe80::1
+     fe80::1%eth0 2606:4700::1%1 fec0::1 ff02::1 4000::1`.split(/\s+/),
+  )('%s is not public', (ip) => expect(guard.isPublic(ip)).toBe(false));
+  test.each(['', 'example.com', '127.1', '0x7f.1', '1.2.3', '1.2.3.4.5', ' 8.8.8.8'])(
+    '%j is no address, so it is not public',
+    (text) => expect(guard.isPublic(text)).toBe(false),
+  );
+
+  test('that the operator allows is reached, in every spelling, and its neighbours are not', () => {
+    const open = createAddressGuard({ egressAllow: ['127.0.0.0/8', 'fd00::/8', '10.1.2.3'] });
+    for (const ip of ['127.0.0.1', '::ffff:127.0.0.1', 'fd00::7', '10.1.2.3']) expect(open.isPublic(ip)).toBe(true);
+    for (const ip of ['10.1.2.4', 'fc00::1', '::1', '192.168.0.1']) expect(open.isPublic(ip)).toBe(false);
+  });
+
+  test('of the service itself is refused although it is public', () => {
+    const own = createAddressGuard({ egressAllow: [], ownAddresses: ['8.8.4.4', '2606:4700::9'] });
+    for (const ip of ['8.8.4.4', '::ffff:8.8.4.4', '2606:4700::9']) expect(own.isPublic(ip)).toBe(false);
+    expect(own.isPublic('8.8.8.8')).toBe(true);
+  });
+
+  test('that is refused is a 400 naming it', () => {
+    expect(() => guard.check('10.0.0.1', 'proxy')).toThrow(
+      expect.objectContaining({
+        status: 400,
+        message: 'Bad Request: proxy must be a public address: 10.0.0.1 is private',
+      }),
+    );
+  });
+
+  test('range that is misspelt is reported, not ignored', () => {
+    for (const range of ['127.0.0.0/33', 'loopback', '10.0.0.0/', '10.0.0.0/x', '10/8']) {
+      expect(() => createAddressGuard({ egressAllow: [range] })).toThrow(`not an address range: ${range}`);
+    }
+  });
+});
+
+describe('a URL', () => {
+  test('of a public name or address passes, normalised', () => {
+    expect(vet('https://Example.COM/a b?c#d').href).toBe('https://example.com/a%20b?c#d');
+    expect(vet('http://8.8.8.8:8080/').host).toBe('8.8.8.8:8080');
+    expect(vet('https://[2606:4700:4700::1111]/').hostname).toBe('[2606:4700:4700::1111]');
+    expect(vet('https://münchen.example/').hostname).toBe('xn--mnchen-3ya.example');
+  });
+
+  test.each([
+    'example.com',
+    '//example.com',
+    'ftp://example.com',
+    'file:///etc/passwd',
+    'http:example.com',
+    '',
+    'https:/a.b',
+  ])('%j without http:// or https:// is 400', (text) =>
+    expect(() => vet(text)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        message: 'Bad Request: query must be a full URL including http:// or https://',
+      }),
+    ),
+  );
+
+  test.each(
+    `http://127.0.0.1/ http://127.1/ http://2130706433/ http://0x7f000001/ http://0x7f.1/ http://0177.0.0.1/ http://017700000001/
+     http://127.0.0.1./ http://①②⑦.⓪.⓪.①/ http://127。0。0。1/ http://127%2e0%2e0%2e1/ http://0/ http://0.0.0.0/
+     http://[::1]/ http://[::]/ http://[0:0:0:0:0:0:0:1]/ http://[::ffff:127.0.0.1]/ http://[::ffff:7f00:1]/ http://[::127.0.0.1]/
+     http://[64:ff9b::7f00:1]/ http://[2002:7f00:1::]/ http://[fd00:ec2::254]/ http://[fe80::1]/ http://169.254.169.254/latest/
+     http://0xA9FEA9FE/ http://10.0.0.1:8080/ http://192.168.0.1/ http://100.100.100.200/ http://168.63.129.16/
+     http://localhost/ http://LOCALHOST./ http://foo.localhost/ http://metadata/ http://printer.local/
+     http://metadata.google.internal/ http://router.home.arpa/ http://db:5432/`.split(/\s+/),
+  )('%s is private and 400', (text) =>
+    expect(() => vet(text)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        message: expect.stringMatching(/must be a public address: .* is private$/),
+      }),
+    ),
+  );
+
+  test('says which address was meant, whatever the spelling', () => {
+    expect(() => vet('http://0x7f.1/')).toThrow('Bad Request: query must be a public address: 127.0.0.1 is private');
+  });
+
+  test('with a user name or password is 400 and the password is not repeated', () => {
+    expect(() => vet('http://me:hunter2@example.com/')).toThrow(
+      'Bad Request: query must not contain a user name or password',
+    );
+  });
+
+  test.each(['http://example.com:0/', 'http://example.com:25/', 'http://example.com:22/', 'http://example.com:6667/'])(
+    '%s is not a web port',
+    (text) => expect(() => vet(text)).toThrow(/is not a web port/),
+  );
+
+  test.each([
+    'http://',
+    'http:///',
+    'http://[::1',
+    'http://[fe80::1%25eth0]/',
+    'http://a b/',
+    'http://1.2.3.4.5/',
+    'http://example.com:99999/',
+    'http://%00/',
+  ])('%s is not valid', (text) => expect(() => vet(text)).toThrow(/query is not a valid URL/));
+
+  test('with control characters, or longer than 8192, is 400', () => {
+    expect(() => vet('http://example.com/\0')).toThrow(/control characters/);
+    expect(() => vet('http://exa\nmple.com/')).toThrow(/control characters/);
+    expect(() => vet(`http://example.com/${'a'.repeat(8192)}`)).toThrow(/8192/);
+  });
+
+  test('of a local name passes once a private range is allowed, as the resolver then judges it', () => {
+    const open = createAddressGuard({ egressAllow: ['10.0.0.0/8'] });
+    expect(open.vetUrl('http://wiki.internal/', { parameter: 'query' }).hostname).toBe('wiki.internal');
+    expect(() => open.vetUrl('http://127.0.0.1/', { parameter: 'query' })).toThrow(/is private/);
+  });
+
+  test('of a local name passes when the operator has given it an address', () => {
+    const named = createAddressGuard({ egressAllow: [], knownNames: ['Wiki', 'docs.local'] });
+    for (const host of ['wiki', 'docs.local']) {
+      expect(named.vetUrl(`http://${host}/`, { parameter: 'query' }).hostname).toBe(host);
+    }
+    expect(() => named.vetUrl('http://other/', { parameter: 'query' })).toThrow(/is private/);
+  });
+});

@@ -1,0 +1,53 @@
+// What it takes to send one HTTP request to addresses that were vetted before. Engines differ in how closely they
+// resemble a browser; they agree in this: no redirects, no decoding, no look-ups, no environment proxies.
+
+import type { Address } from './resolver.ts';
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A customer's proxy whose own host was resolved and vetted. */
+export interface PinnedProxy {
+  protocol: 'http' | 'https' | 'socks5';
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  addresses: readonly Address[];
+}
+
+export interface HttpRequest {
+  url: URL;
+  method: string;
+  /** name, value, name, value…: sent in this order. */
+  headers: readonly string[];
+  body?: Buffer | string | undefined;
+  /** Where to connect, in order of preference; the names in `url` are never looked up again. */
+  addresses: readonly Address[];
+  proxy?: PinnedProxy | undefined;
+  /** More than this on the wire is `target_too_large`. */
+  bodyBytesMax: number;
+  /** Ends the request at this moment of `performance.now()`, whatever it is doing. */
+  deadline: { at: number; seconds: number };
+  signal?: AbortSignal | undefined;
+}
+
+export interface HttpResponse {
+  status: number;
+  /** Lower-case names; values as Latin-1, as they came. */
+  headers: ResponseHeaders;
+  /** As it came over the wire: content codings are still on. */
+  body: Buffer;
+  firstByteMs: number;
+}
+
+export interface HttpEngine {
+  /** Resolves with a complete response, or rejects with an error that the caller may read. */
+  request(request: HttpRequest): Promise<HttpResponse>;
+  close(): Promise<void>;
+}
+
+/** The value of a header that may come several times, joined as one list. */
+export function headerOf(headers: ResponseHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

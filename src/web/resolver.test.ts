@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createAddressGuard } from './address-guard.ts';
+import { createResolver, type Lookup } from './resolver.ts';
+
+const guard = createAddressGuard({ egressAllow: [] });
+const answering = (...ips: string[]): Lookup =>
+  vi.fn<Lookup>(async () => ips.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+const addressesOf = async (work: Promise<{ addresses: readonly { address: string }[] }>) =>
+  (await work).addresses.map(({ address }) => address);
+
+describe('a name', () => {
+  test('gives its public addresses, families alternating', async () => {
+    const lookup = answering('2606:4700::1', '2606:4700::2', '1.1.1.1', '1.1.1.2', '1.1.1.3');
+    const resolver = createResolver({ guard, lookup });
+    expect(await addressesOf(resolver.resolve('example.com'))).toEqual([
+      '2606:4700::1',
+      '1.1.1.1',
+      '2606:4700::2',
+      '1.1.1.2',
+      '1.1.1.3',
+    ]);
+  });
+
+  test.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fe80::1%eth0'])(
+    'with %s among public answers is 400',
+    async (ip) => {
+      const resolver = createResolver({ guard, lookup: answering('1.1.1.1', ip) });
+      await expect(resolver.resolve('rebind.example')).rejects.toMatchObject({
+        status: 400,
+        message: `Bad Request: rebind.example resolves to the private address ${ip}`,
+      });
+    },
+  );
+
+  test('that does not exist is a 500 with target_dns, asked for again only after two seconds', async () => {
+    let now = 0;
+    const lookup = vi.fn<Lookup>(() => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })));
+    const resolver = createResolver({ guard, lookup, now: () => now });
+    const expected = {
+      status: 500,
+      code: 'target_dns',
+      message: 'Internal Error: DNS lookup failed for nowhere.example',
+    };
+    await expect(resolver.resolve('nowhere.example')).rejects.toMatchObject(expected);
+    await expect(resolver.resolve('nowhere.example')).rejects.toMatchObject(expected);
+    expect(lookup).toHaveBeenCalledTimes(1);
+    now = 2001;
+    await expect(resolver.resolve('nowhere.example')).rejects.toMatchObject(expected);
+    expect(lookup).toHaveBeenCalledTimes(2);
+  });
+
+  test('without any answer is target_dns', async () => {
+    await expect(createResolver({ guard, lookup: answering() }).resolve('a.example')).rejects.toMatchObject({
+      code: 'target_dns',
+    });
+  });
+
+  test('is looked up once for callers at the same time and within its time to live', async () => {
+    let now = 0;
+    const lookup = answering('1.1.1.1');
+    const resolver = createResolver({ guard, lookup, now: () => now });
+    await Promise.all([resolver.resolve('a.example'), resolver.resolve('A.example.'), resolver.resolve('a.example')]);
+    now = 29_000;
+    await resolver.resolve('a.example');
+    expect(lookup).toHaveBeenCalledTimes(1);
+    now = 30_001;
+    await resolver.resolve('a.example');
+    expect(lookup).toHaveBeenCalledTimes(2);
+  });
+
+  test('that never answers ends at the deadline', async () => {
+    const resolver = createResolver({ guard, lookup: () => new Promise(() => {}), deadlineSeconds: 0.05 });
+    await expect(resolver.resolve('slow.example')).rejects.toMatchObject({ code: 'target_dns' });
+  });
+
+  test("ends earlier at the caller's deadline or when the caller gives up", async () => {
+    const resolver = createResolver({ guard, lookup: () => new Promise(() => {}) });
+    const deadline = { at: performance.now() + 20, seconds: 1 };
+    await expect(resolver.resolve('slow.example', { deadline })).rejects.toMatchObject({ code: 'target_timeout' });
+    const gone = new Error('gone');
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(gone), 10);
+    await expect(resolver.resolve('slow.example', { signal: controller.signal })).rejects.toBe(gone);
+  });
+
+  test('of the fixed table needs no look-up, and is vetted all the same', async () => {
+    const lookup = answering('1.1.1.1');
+    const resolve = new Map([
+      ['Fixed.example', ['9.9.9.9']],
+      ['bad.example', ['127.0.0.1']],
+    ]);
+    const resolver = createResolver({ guard, lookup, resolve });
+    expect(await addressesOf(resolver.resolve('fixed.example'))).toEqual(['9.9.9.9']);
+    await expect(resolver.resolve('bad.example')).rejects.toMatchObject({ status: 400 });
+    expect(lookup).not.toHaveBeenCalled();
+  });
+});
+
+describe('an address literal', () => {
+  test('is answered as itself when public and refused when not, without a look-up', async () => {
+    const lookup = answering('1.1.1.1');
+    const resolver = createResolver({ guard, lookup });
+    expect(await addressesOf(resolver.resolve('8.8.8.8'))).toEqual(['8.8.8.8']);
+    expect(await addressesOf(resolver.resolve('[2606:4700::1]'))).toEqual(['2606:4700::1']);
+    await expect(resolver.resolve('[::1]')).rejects.toMatchObject({ status: 400 });
+    await expect(resolver.resolve('127.0.0.1')).rejects.toMatchObject({ status: 400 });
+    expect(lookup).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,74 @@
+// Servers on loopback that behave as the test tells them, and a fetcher that may reach them.
+
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
+import { createAddressGuard } from '../address-guard.ts';
+import { createPageFetcher, type FetchLimits, type PageFetcher } from '../fetch-page.ts';
+import type { HttpEngine } from '../http-engine.ts';
+import { createResolver, type Lookup } from '../resolver.ts';
+import { createUndiciEngine, type HttpEngineLimits } from '../undici-engine.ts';
+
+export interface Listening {
+  port: number;
+  close: () => Promise<void>;
+}
+
+export async function listen(server: Server | TcpServer, host = '127.0.0.1'): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export const serveHttp = (listener: RequestListener): Promise<Listening> => listen(createServer(listener));
+
+/** Calls `answer` once per connection, when the head of a request is there. */
+export const serveRaw = (answer: (socket: Socket, head: string) => void): Promise<Listening> =>
+  listen(
+    createTcpServer((socket) => {
+      let head = '';
+      socket.on('data', (chunk) => {
+        head += chunk.toString('latin1');
+        if (!head.includes('\r\n\r\n')) return;
+        const complete = head;
+        head = '';
+        answer(socket, complete);
+      });
+    }),
+  );
+
+export interface TestFetcher {
+  pages: PageFetcher;
+  engine: HttpEngine;
+  close: () => Promise<void>;
+}
+
+/** A fetcher for which `*.test` names are 127.0.0.1 and loopback is the only private range allowed. */
+export function createTestFetcher({
+  names = ['site.test', 'other.test', 'www.site.test'],
+  limits = {},
+  engineLimits = {},
+  ca,
+  lookup,
+}: {
+  names?: string[];
+  limits?: Partial<FetchLimits>;
+  engineLimits?: Partial<HttpEngineLimits>;
+  ca?: string | string[];
+  lookup?: Lookup;
+} = {}): TestFetcher {
+  const guard = createAddressGuard({ egressAllow: ['127.0.0.0/8'] });
+  const resolve = new Map(names.map((name) => [name, ['127.0.0.1']]));
+  const resolver = createResolver({ guard, resolve, ...(lookup && { lookup }) });
+  const engine = createUndiciEngine({ limits: engineLimits, ca });
+  return { engine, pages: createPageFetcher({ engine, resolver, guard, limits }), close: () => engine.close() };
+}

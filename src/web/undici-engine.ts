@@ -1,0 +1,274 @@
+// The HTTP engine that runs everywhere: undici's dispatcher over our own connections, with a bounded set of pools.
+
+import { createSecureContext } from 'node:tls';
+import { Pool, type Dispatcher } from 'undici';
+import { ApiError, failed } from '../contract/errors.ts';
+import { openConnection, portOf } from './connection.ts';
+import type { HttpEngine, HttpRequest, HttpResponse, ResponseHeaders } from './http-engine.ts';
+import { requestLeniently } from './lenient-request.ts';
+import { headersFor, requestTarget } from './request-line.ts';
+import type { Address } from './resolver.ts';
+import { brokeUnanswered, isMalformed, malformed, toTargetError, type Destination } from './target-errors.ts';
+
+export interface HttpEngineLimits {
+  connectSeconds: number;
+  firstByteSeconds: number;
+  idleSeconds: number;
+  headerBytesMax: number;
+  poolsMax: number;
+  connectionsPerPoolMax: number;
+}
+
+export const defaultEngineLimits: HttpEngineLimits = {
+  connectSeconds: 5,
+  firstByteSeconds: 15,
+  idleSeconds: 10,
+  headerBytesMax: 256 * 1024,
+  poolsMax: 500,
+  connectionsPerPoolMax: 256,
+};
+
+const keepAliveMs = 10_000;
+const keepAliveMsMax = 30_000;
+const poolIdleMsMax = 60_000;
+
+export interface UndiciEngineParts {
+  limits?: Partial<HttpEngineLimits>;
+  /** Certificate authorities to trust instead of the usual ones. */
+  ca?: string | string[] | undefined;
+}
+
+interface PoolEntry {
+  pool: Pool;
+  usedAt: number;
+  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  answered: boolean;
+}
+
+export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
+  const limits = { ...defaultEngineLimits, ...given };
+  const secureContext = createSecureContext(ca === undefined ? {} : { ca });
+  const pools = new Map<string, PoolEntry>(); // least recently used first
+  const addressKeys = new WeakMap<readonly Address[], string>();
+
+  function keyOf({ url, addresses, proxy }: HttpRequest): string {
+    let pinned = addressKeys.get(addresses);
+    if (pinned === undefined) addressKeys.set(addresses, (pinned = addresses.map(({ address }) => address).join(',')));
+    return proxy === undefined ? `${url.origin} ${pinned}` : `${url.origin} ${pinned} ${JSON.stringify(proxy)}`;
+  }
+
+  function poolFor(request: HttpRequest, now: number): PoolEntry {
+    const key = keyOf(request);
+    let entry = pools.get(key);
+    if (entry === undefined) {
+      closeIdle(now);
+      entry = { pool: createPool(request), usedAt: now, answered: false };
+    } else {
+      pools.delete(key);
+    }
+    entry.usedAt = now;
+    pools.set(key, entry);
+    return entry;
+  }
+
+  function closeIdle(now: number): void {
+    for (const [key, { pool, usedAt }] of pools) {
+      if (pools.size < limits.poolsMax && now - usedAt < poolIdleMsMax) return;
+      pools.delete(key);
+      void pool.close(); // what is under way ends in peace
+    }
+  }
+
+  function createPool({ url, addresses, proxy }: HttpRequest): Pool {
+    const session = { latest: undefined };
+    const protocols = ['http/1.1'];
+    const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
+    return new Pool(url.origin, {
+      connect: (_, hand) => {
+        openConnection(plan).then(
+          (socket) => hand(null, socket),
+          (error: unknown) => hand(error as Error, null),
+        );
+      },
+      connections: limits.connectionsPerPoolMax,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: limits.headerBytesMax,
+      headersTimeout: limits.firstByteSeconds * 1000,
+      bodyTimeout: limits.idleSeconds * 1000,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMsMax,
+    });
+  }
+
+  return {
+    async request(request) {
+      request.signal?.throwIfAborted();
+      const entry = poolFor(request, performance.now());
+      const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
+      try {
+        return await dispatch(entry, request);
+      } catch (error) {
+        if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
+        if (mayRepeat && error instanceof Malformed) {
+          const connection = { secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
+          return requestLeniently(request, { ...limits, ...connection }, destinationOf(request));
+        }
+        return readable(error);
+      }
+      function readable(error: unknown): never {
+        throw error instanceof Unanswered || error instanceof Malformed ? error.shown : error;
+      }
+    },
+    async close() {
+      const all = [...pools.values()];
+      pools.clear();
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
+    },
+  };
+
+  function dispatch(entry: PoolEntry, request: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      const exchange = new Exchange(entry, request, destinationOf(request), resolve, reject);
+      entry.pool.dispatch(
+        {
+          path: requestTarget(request),
+          method: request.method,
+          headers: headersFor(request) as string[],
+          body: request.body ?? null,
+          blocking: false,
+        },
+        exchange,
+      );
+    });
+  }
+
+  function destinationOf({ url }: HttpRequest): Destination {
+    const { firstByteSeconds, idleSeconds } = limits;
+    return { name: `${url.hostname}:${portOf(url)}`, firstByteSeconds, idleSeconds };
+  }
+}
+
+// The connection broke before a byte of the answer came.
+class Unanswered extends Error {
+  readonly shown: ApiError;
+  readonly reused: boolean;
+  constructor(shown: ApiError, reused: boolean) {
+    super('unanswered');
+    this.shown = shown;
+    this.reused = reused;
+  }
+}
+
+// The answer is no HTTP by the strict reading.
+class Malformed extends Error {
+  readonly shown: ApiError;
+  constructor(shown: ApiError) {
+    super('malformed');
+    this.shown = shown;
+  }
+}
+
+// One request and its answer. A class, so that a request costs one object and no closures.
+class Exchange implements Dispatcher.DispatchHandler {
+  #entry: PoolEntry;
+  #request: HttpRequest;
+  #destination: Destination;
+  #resolve: (response: HttpResponse) => void;
+  #reject: (error: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+  #startedAt = performance.now();
+  #firstByteMs = 0;
+  #stopped: Error | undefined;
+  #timer: NodeJS.Timeout;
+  #wasAnswered: boolean;
+
+  constructor(
+    entry: PoolEntry,
+    request: HttpRequest,
+    destination: Destination,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#entry = entry;
+    this.#request = request;
+    this.#destination = destination;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#wasAnswered = entry.answered;
+    const { at, seconds } = request.deadline;
+    const leftMs = Math.max(0, at - this.#startedAt);
+    this.#timer = setTimeout(() => this.#stop(failed(`target timed out after ${seconds} s`, 'target_timeout')), leftMs);
+    if (request.signal?.aborted) this.#stop(request.signal.reason as Error);
+    else request.signal?.addEventListener('abort', this, { once: true });
+  }
+
+  // An EventListener object needs no bound function: this is the abort signal calling.
+  handleEvent(): void {
+    this.#stop(this.#request.signal!.reason as Error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#stopped !== undefined) controller.abort(this.#stopped);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    if (status < 200) return; // early hints and the like
+    this.#firstByteMs = performance.now() - this.#startedAt;
+    this.#status = status;
+    this.#headers = headers;
+    if (Number(headers['content-length']) > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#entry.answered = true;
+    const chunks = this.#chunks;
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
+    this.#resolve({ status: this.#status, headers: this.#headers, body, firstByteMs: this.#firstByteMs });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#stopped = error;
+    if (this.#status === 0 && isMalformed(error)) {
+      this.#reject(new Malformed(malformed(this.#destination.name, error)));
+      return;
+    }
+    const shown = toTargetError(error, this.#destination);
+    if (this.#status === 0 && brokeUnanswered(error)) this.#reject(new Unanswered(shown, this.#wasAnswered));
+    else this.#reject(shown);
+  }
+
+  #stop(error: Error): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#stopped = error;
+    this.#chunks = [];
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this);
+  }
+
+  #tooLarge(): ApiError {
+    const megabytes = Math.round(this.#request.bodyBytesMax / 1e6);
+    return failed(`the response of ${this.#destination.name} is larger than ${megabytes} MB`, 'target_too_large');
+  }
+}

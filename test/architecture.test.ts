@@ -1,0 +1,95 @@
+// Types may be imported from anywhere, values only downwards. This table is the layering of the service.
+import { readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { catalog } from '../src/endpoints/catalog.ts';
+
+const root = join(import.meta.dirname, '..');
+
+const mayImport: Record<string, string[]> = {
+  contract: [],
+  storage: ['contract'],
+  web: ['contract'],
+  endpoints: ['contract'],
+  engines: ['contract', 'web'],
+  admission: ['contract', 'storage'],
+  accounts: ['contract', 'storage'],
+  stats: ['contract', 'storage'],
+  jobs: ['contract', 'storage'],
+  gateway: ['contract', 'endpoints'],
+  console: ['contract', 'storage', 'accounts', 'stats'],
+};
+/** These put everything together. */
+const roots = new Set(['app.ts', 'main.ts', 'cli']);
+
+const sources = globSync('src/**/*.ts', { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'),
+);
+const roomOf = (file: string): string => file.split('/')[1]!;
+
+interface Import {
+  file: string;
+  target: string;
+}
+
+/** Run-time imports of files of ours; `import type` leaves nothing behind and does not count. */
+function valueImports(file: string): Import[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gms);
+  return [...statements].map(([, path]) => ({ file, target: relative(root, join(root, dirname(file), path!)) }));
+}
+
+describe('the layering', () => {
+  test('values are imported downwards only', () => {
+    const wrong = sources
+      .filter((file) => !roots.has(roomOf(file)))
+      .flatMap(valueImports)
+      .filter(({ file, target }) => target.startsWith('src/') && roomOf(target) !== roomOf(file))
+      .filter(({ file, target }) => !mayImport[roomOf(file)]?.includes(roomOf(target)))
+      .map(({ file, target }) => `${file} → ${target}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('every folder of src is in the table', () => {
+    const rooms = new Set(sources.map(roomOf));
+    expect([...rooms].filter((room) => !(room in mayImport) && !roots.has(room) && room !== 'config.ts')).toEqual([]);
+  });
+
+  test('process.env is read in config.ts only', () => {
+    const readers = sources.filter(
+      (file) => file !== 'src/config.ts' && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    expect(readers).toEqual([]);
+  });
+
+  test('endpoints are declarations: no node modules, no packages', () => {
+    const wrong = sources
+      .filter((file) => roomOf(file) === 'endpoints')
+      .filter((file) => /^import\s+(?!type\b)[^'"]*from\s+'(?!\.)/m.test(readFileSync(join(root, file), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+
+  test('every endpoint file is in the catalogue', () => {
+    const declared = sources.filter((file) => /^src\/endpoints\/\w+\//.test(file));
+    const listed = readFileSync(join(root, 'src/endpoints/catalog.ts'), 'utf8');
+    expect(declared.filter((file) => !listed.includes(`./${file.replace('src/endpoints/', '')}`))).toEqual([]);
+  });
+});
+
+describe('the catalogue', () => {
+  test('names every operation once', () => {
+    const names = catalog.map((endpoint) => endpoint.operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('charges what the specification says', () => {
+    const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
+    expect(prices).toMatchObject({
+      'GET /v1/website/crawler': 1,
+      'GET /v1/usage': 0,
+      'GET /v1/stats': 0,
+      'GET /jobs/{job_id}': 0,
+    });
+  });
+});

@@ -1,0 +1,23 @@
+// Documents name files; those files exist.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+
+  test('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link]) => link!);
+    expect(links.filter((link) => !existsSync(join(root, dirname(document), link)))).toEqual([]);
+  });
+
+  test('names files that exist', () => {
+    const names = [...text.matchAll(/`((?:src|test|bench|scripts|docs|bin|dashboard|clients)\/[\w./-]+)`/g)].map(
+      ([, name]) => name!,
+    );
+    expect(names.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+// Databases for tests: each one a fresh copy of the migrated template.
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+
+/** The address of a database on the test server, as `DATABASE_URL` takes it. */
+export const databaseUrl = (host: string, name: string, user = 'postgres'): string =>
+  `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
+
+/** Makes an empty, migrated database and returns its address. The server is thrown away after the run, and it with it. */
+export async function createTestDatabase(): Promise<string> {
+  const host = inject('postgresSocket');
+  const user = inject('postgresUser');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase({ url: databaseUrl(host, 'postgres'), poolMax: 1, applicationName: 'tests' });
+  try {
+    // Copying takes the template for itself for a moment, so test files that start together take turns.
+    await admin.session(async (session) => {
+      await session.query('select pg_advisory_lock(1)');
+      await session.query(`create database ${name} template siteglass_template owner ${user} strategy file_copy`);
+      await session.query('select pg_advisory_unlock(1)');
+    });
+  } finally {
+    await admin.close();
+  }
+  return databaseUrl(host, name, user);
+}
+
+/** Opens a fresh test database. */
+export async function openTestDatabase(): Promise<Database> {
+  return openDatabase({ url: await createTestDatabase(), poolMax: 10, applicationName: 'tests' });
+}

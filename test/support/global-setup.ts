@@ -1,0 +1,42 @@
+// One real PostgreSQL for the whole test run, with a migrated template that every test copies its own database from.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { databaseUrl } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresSocket: string;
+    postgresUser: string;
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
+  await chmod(directory, 0o755); // so that root's database needs no capability to pass
+  // Nothing here outlives the run, so nothing has to reach the disk.
+  const settings = { max_connections: 300, fsync: 'off', full_page_writes: 'off' };
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings });
+  const { host, user } = postgres.connection;
+  const admin = openDatabase({ url: databaseUrl(host, 'postgres'), poolMax: 1, applicationName: 'tests' });
+  await admin.query(`create database siteglass_template owner ${user}`);
+  await admin.close();
+  const template = openDatabase({
+    url: databaseUrl(host, 'siteglass_template', user),
+    poolMax: 2,
+    applicationName: 'tests',
+  });
+  await migrate(template, { directory: join(import.meta.dirname, '../../src/storage/migrations') });
+  await template.query('select ensure_log_partitions(7)');
+  await template.close();
+  project.provide('postgresSocket', host);
+  project.provide('postgresUser', user);
+  return async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  };
+}

@@ -1,0 +1,159 @@
+// A whole service for tests: real routes, real SQL, real sockets, on a database of its own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startService } from '../../src/app.ts';
+import type { Role } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface CallOptions {
+  key?: string | null;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: any;
+}
+
+export interface TestAccount {
+  slug: string;
+  /** The secret of its first key. */
+  key: string;
+  keyId: number;
+}
+
+export interface AccountOptions {
+  account?: Record<string, unknown>;
+  key?: Record<string, unknown>;
+  credits?: number;
+  packs?: number[];
+}
+
+export interface TestService {
+  address: string;
+  database: Database;
+  databaseUrl: string;
+  adminToken: string;
+  /** A call of the public API. */
+  call(path: string, parameters?: Record<string, string | number | boolean>, options?: CallOptions): Promise<Answer>;
+  /** A call of the management API. */
+  manage(method: string, path: string, body?: unknown): Promise<Answer>;
+  createAccount(options?: AccountOptions): Promise<TestAccount>;
+  /** The account's request log, newest first. */
+  log(slug: string): Promise<any[]>;
+  /** Waits until a job has ended and returns it. */
+  waitForJob(jobId: string, key: string): Promise<any>;
+  stop(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  environment?: Record<string, string>;
+  role?: Role;
+  databaseUrl?: string;
+}
+
+let accounts = 0;
+
+export async function startTestService({
+  environment = {},
+  role = 'all',
+  databaseUrl,
+}: TestServiceOptions = {}): Promise<TestService> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-service-'));
+  const url = databaseUrl ?? (await createTestDatabase());
+  const service = await startService(
+    loadConfig({
+      PORT: '0',
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: url,
+      SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
+      SITEGLASS_LOG_LEVEL: 'silent',
+      SITEGLASS_SHUTDOWN_SECONDS: '5',
+      ...environment,
+    }),
+    { role },
+  );
+  const { address, database, adminToken } = service;
+
+  const call: TestService['call'] = async (
+    path,
+    parameters = {},
+    { key = null, method = 'GET', headers = {}, body } = {},
+  ) => {
+    const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    const response = await fetch(`${address}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
+      method,
+      headers: { ...(key === null ? {} : { 'x-api-key': key }), ...headers },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: body as string }),
+    });
+    return await toAnswer(response);
+  };
+
+  const manage: TestService['manage'] = async (method, path, body) => {
+    const response = await fetch(`${address}/manage/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${adminToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return await toAnswer(response);
+  };
+
+  const must = async (method: string, path: string, body?: unknown) => {
+    const answer = await manage(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json;
+  };
+
+  return {
+    address,
+    database,
+    databaseUrl: url,
+    adminToken,
+    call,
+    manage,
+    async createAccount({ account = {}, key = {}, credits = 1000, packs = [] } = {}) {
+      const slug = `test-${++accounts}-${Math.random().toString(36).slice(2, 8)}`;
+      await must('POST', '/accounts', { slug, name: 'Test', plan: null, ...account });
+      for (const [index, total] of packs.entries())
+        await must('POST', `/accounts/${slug}/packs`, { title: `Pack ${index + 1}`, total });
+      if (credits > 0) await must('POST', `/accounts/${slug}/credits`, { amount: credits });
+      const made = await must('POST', `/accounts/${slug}/keys`, { alias: 'test key', category: 'development', ...key });
+      return { slug, key: made.key, keyId: made.id };
+    },
+    log: async (slug) => (await must('GET', `/accounts/${slug}/requests`)).items,
+    async waitForJob(jobId, key) {
+      for (let tries = 0; tries < 10; tries++) {
+        const { json } = await call(`/jobs/${jobId}`, { wait: 10 }, { key });
+        if (json.status === 'completed' || json.status === 'failed') return json;
+      }
+      throw new Error(`the job ${jobId} did not end`);
+    },
+    async stop() {
+      await service.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
