@@ -159,6 +159,47 @@ describe('the management API', () => {
   });
 });
 
+test('hostile query strings never give an internal error', async () => {
+  const read = consoleRoutes.filter((route) => route.query);
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '',
+      '\0',
+      '-1',
+      '1e9',
+      '9999-12-31',
+      '1970-01-01',
+      '2026-11-15',
+      '2026-11-15T10:00:00+23:59',
+      '5xx',
+      '500',
+    ),
+    fc.constantFrom(
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      '99999999999999999999',
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...read),
+      fc.infiniteStream(value),
+      fc.array(fc.nat(20), { maxLength: 4 }),
+      async ({ path, query }, values, picks) => {
+        const names = Object.keys(query!.properties);
+        const search = picks.map((pick) => {
+          const text = (values.next().value as string).toWellFormed();
+          return `${names[pick % names.length]}=${encodeURIComponent(text)}`;
+        });
+        const { status } = await call('GET', `${path.replace('{slug}', slug)}?${search.join('&')}`);
+        expect([200, 400, 404]).toContain(status);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 describe('accounts', () => {
   test('are created, shown, listed and changed', async () => {
     const plan = { quota: 100, per_second: 5, per_minute: null, period_start: '2026-01-31', period_end: '2026-02-28' };
