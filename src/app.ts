@@ -111,7 +111,11 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
 
   // Reaching the web
-  const guard = createAddressGuard({ egressAllow: config.egressAllow, ownAddresses: ownAddresses() });
+  const guard = createAddressGuard({
+    egressAllow: config.egressAllow,
+    ownAddresses: ownAddresses(),
+    knownNames: config.resolve.keys(),
+  });
   const resolver = createResolver({ guard, resolve: config.resolve });
   const engine = createUndiciEngine();
   closers.push(() => engine.close());

@@ -191,11 +191,25 @@ describe('a hostile page', () => {
     await expect(running).rejects.toBe(gone);
   });
 
-  test('in a crowd is refused when the queue is full', async () => {
+  test('in a crowd is refused when the queue is full, and the others are served', async () => {
     const workers = workersWith({ queueMax: 1 });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => workers.run(task('<p>x'))));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(6); // one in work, one waiting
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
+  });
+
+  test('does not make others wait forever, and who gives up leaves the queue', async () => {
+    const workers = workersWith({ waitSecondsMax: 0.3, queueMax: 2 });
+    const controller = new AbortController();
+    const slow = workers.run(task(heavy), { deadlineSeconds: 5, signal: controller.signal });
+    const gone = new Error('gone');
+    const impatient = workers.run(task('<p>x'), { signal: AbortSignal.timeout(50) });
+    await expect(impatient).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(workers.run(task('<p>x'))).rejects.toMatchObject({ code: 'overloaded' });
+    controller.abort(gone);
+    await expect(slow).rejects.toBe(gone);
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 });
