@@ -10,6 +10,8 @@ const NODE = 1;
 
 export interface TestDatabase extends AsyncDisposable {
   database: Database;
+  /** The same database as a DATABASE_URL. */
+  url: string;
 }
 
 /** One server per test file: start it in `beforeAll`. */
@@ -18,7 +20,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const database = await server.createDatabase();
   await migrate(database, { directory: MIGRATIONS });
   await database.query(`insert into endpoint (path) values ('/v1/website/crawler'), ('/v1/usage')`);
-  return { database, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const { host, port, user } = server.postgres.connection;
+  const [row] = await database.query<{ name: string }>('select current_database() as name');
+  const url = `postgres://${user}@localhost:${port}/${row!.name}?host=${encodeURIComponent(host)}`;
+  return { database, url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
 /** Reserves credits for a call and returns its id, or the number of the verdict that refuses it. */

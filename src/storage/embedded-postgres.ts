@@ -125,6 +125,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return supervise(cluster, await launch(cluster));
 }
 
+/**
+ * Where the database in that folder listens, by its own word; undefined when none runs there. The word may be that of a
+ * server which was killed: only a connection tells.
+ */
+export async function findRunningPostgres(directory: string): Promise<PostgresConnection | undefined> {
+  const lock = await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8').catch(() => '');
+  // The fourth line is the port, the fifth the folder of the socket.
+  const [port, host] = lock.split('\n').slice(3, 5);
+  return host ? { host, port: Number(port), user: USER, database: DATABASE } : undefined;
+}
+
 // ---- keeping it alive ----------------------------------------------------------------------------------------------
 
 function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
