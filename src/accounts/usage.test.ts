@@ -3,8 +3,9 @@ import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId, patchAccount } from './accounts.ts';
 import { addPack, createInvoice, giveCredits, listInvoices, listPacks, patchInvoice, readCredits } from './balances.ts';
 import { createKey, patchKey } from './keys.ts';
-import { bill, openTestDatabase, reserve, settle } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import { bill, reserve, settle } from '../../test/support/ledger.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { createUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
 

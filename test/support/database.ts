@@ -27,7 +27,15 @@ export async function createTestDatabase(): Promise<string> {
   return databaseUrl(host, name, user);
 }
 
+export interface TestDatabase extends AsyncDisposable {
+  database: Database;
+  /** The same database as a DATABASE_URL. */
+  url: string;
+}
+
 /** Opens a fresh test database. */
-export async function openTestDatabase(): Promise<Database> {
-  return openDatabase({ url: await createTestDatabase(), poolMax: 10, applicationName: 'tests' });
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = await createTestDatabase();
+  const database = openDatabase({ url, poolMax: 10, applicationName: 'tests' });
+  return { database, url, [Symbol.asyncDispose]: () => database.close() };
 }
