@@ -33,6 +33,7 @@ import { createDiskBlobs } from './storage/blobs.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { createMaintenance } from './storage/maintenance.ts';
 import { migrate } from './storage/migrate.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
@@ -49,10 +50,10 @@ export interface Service {
   /** The HTTP server, with every route. It listens once `startService` has been called. */
   server: FastifyInstance;
   database: Database;
-  /** The key of the workspace that the first start has made; null on every later start. */
-  firstKey: string | null;
   adminToken: string;
   adminTokenPlace: string;
+  /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
+  down: Promise<string>;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
   stop(): Promise<void>;
 }
@@ -97,7 +98,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const adminTokenPlace = join(config.dataDirectory, 'admin-token');
   const adminToken = config.adminToken ?? (await readOrMakeSecret(adminTokenPlace, 'sgadmin_'));
   const secretKey = config.secretKey ?? (await readOrMakeSecret(join(config.dataDirectory, 'secret-key')));
-  const { database, connection } = await connect(config, log, closers);
+  const { database, connection, down } = await connect(config, log, closers);
   await migrate(database, { directory: migrations });
   await database.query('select ensure_log_partitions(7)');
   const endpointIds = await registerEndpoints(
@@ -110,10 +111,13 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const notifications = openNotifications(connection, [JOB_READY, JOB_DONE]);
   closers.push(() => notifications.close());
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
-  const firstKey = await bootstrap(database);
 
   // Reaching the web
-  const guard = createAddressGuard({ egressAllow: config.egressAllow, ownAddresses: ownAddresses() });
+  const guard = createAddressGuard({
+    egressAllow: config.egressAllow,
+    ownAddresses: ownAddresses(),
+    knownNames: config.resolve.keys(),
+  });
   const resolver = createResolver({ guard, resolve: config.resolve });
   const engine = createUndiciEngine();
   closers.push(() => engine.close());
@@ -206,7 +210,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   // The server
   let isStopping = false;
   const server = createServer({
-    log,
+    log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // the framework's own news are not ours
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     onFault: onFault('server'),
@@ -253,7 +257,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   return {
     server,
     database,
-    firstKey,
+    down,
     adminToken,
     adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',
     stop() {
@@ -264,15 +268,19 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   };
 }
 
+export interface StartedService extends Service {
+  address: string;
+  /** The key of the workspace that the first start has made; null on every later start. */
+  firstKey: string | null;
+}
+
 /** Opens the service and listens. */
-export async function startService(
-  config: Config,
-  options: { role?: Role } = {},
-): Promise<Service & { address: string }> {
+export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
   const service = await openService(config, options);
   try {
+    const firstKey = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
-    return { ...service, address };
+    return { ...service, address, firstKey };
   } catch (error) {
     await service.stop();
     throw error;
@@ -285,20 +293,22 @@ async function connect(config: Config, log: Logger, closers: (() => Promise<unkn
     const database = openDatabase({ ...options, url: config.databaseUrl });
     closers.push(() => database.close());
     await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-    return { database, connection: { connectionString: config.databaseUrl } };
+    return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
   }
   const postgres = await startEmbeddedPostgres({
     directory: join(config.dataDirectory, 'postgres'),
     log: (line) => log.debug({ postgres: line }),
   });
   closers.push(() => postgres.stop());
-  void postgres.exited.then(({ isExpected, reason }) => {
-    if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
-  });
   const database = openDatabase({ ...options, connection: postgres.connection });
   closers.push(() => database.close());
   await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-  return { database, connection: postgres.connection };
+  return { database, connection: postgres.connection, down: untilGivenUp(postgres) };
+}
+
+async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
+  const { isExpected, reason } = await exited;
+  return isExpected ? await new Promise<never>(() => {}) : reason;
 }
 
 const ownAddresses = (): string[] =>

@@ -9,12 +9,15 @@ import { insertKey } from './keys.ts';
 const LOCK_KEY = 7_413_920_552;
 const FIRST_CREDITS = 10_000;
 
-/** Creates the workspace `default` when there is none at all, once even when many nodes start together; returns its key. */
+/** Creates the workspace `default` on the very first start, once even when many nodes start together; returns its key. */
 export async function bootstrap(database: Database): Promise<string | null> {
   return database.transaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    const accounts = await client.query('select 1 from account limit 1');
-    if (accounts.length > 0) return null;
+    const isFirst = await client.execute(
+      `insert into progress (task, until) select 'first start', now()
+       where not exists (select from account where slug = 'default') on conflict do nothing`,
+    );
+    if (isFirst === 0) return null;
     const accountId = await insertAccount(client, 'default', 'Default');
     await insertCredits(client, accountId, FIRST_CREDITS);
     const { key } = await insertKey(client, accountId, { alias: 'first key', category: 'production' });

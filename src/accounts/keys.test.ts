@@ -4,8 +4,9 @@ import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId } from './accounts.ts';
 import { giveCredits } from './balances.ts';
 import { createKey, deleteKey, listKeys, patchKey, presentExpiry, readExpiry } from './keys.ts';
-import { bill, openTestDatabase } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import { bill } from '../../test/support/ledger.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 
 let opened: TestDatabase;
 let database: Database;

@@ -1,5 +1,5 @@
 // How an HTTP request becomes a call: one route per endpoint of the catalogue, and the replies for everything that is none.
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, notFound, tooLarge } from '../contract/errors.ts';
@@ -28,7 +28,7 @@ const PARAMETERS_MAX = 1000;
 export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: BODY_BYTES_MAX,
     http: { maxHeaderSize: HEADER_BYTES_MAX },

@@ -143,4 +143,12 @@ describe('a URL', () => {
     expect(open.vetUrl('http://wiki.internal/', { parameter: 'query' }).hostname).toBe('wiki.internal');
     expect(() => open.vetUrl('http://127.0.0.1/', { parameter: 'query' })).toThrow(/is private/);
   });
+
+  test('of a local name passes when the operator has given it an address', () => {
+    const named = createAddressGuard({ egressAllow: [], knownNames: ['Wiki', 'docs.local'] });
+    for (const host of ['wiki', 'docs.local']) {
+      expect(named.vetUrl(`http://${host}/`, { parameter: 'query' }).hostname).toBe(host);
+    }
+    expect(() => named.vetUrl('http://other/', { parameter: 'query' })).toThrow(/is private/);
+  });
 });

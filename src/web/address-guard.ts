@@ -54,6 +54,8 @@ export interface AddressGuardSettings {
   egressAllow: readonly string[];
   /** Addresses of this service itself, refused although they may be public. */
   ownAddresses?: readonly string[];
+  /** Names that the operator has given addresses; they pass although they look local, and the resolver judges them. */
+  knownNames?: Iterable<string>;
 }
 
 export interface AddressGuard {
@@ -68,7 +70,12 @@ export interface AddressGuard {
 }
 
 /** Creates the guard. Everything non-public is refused unless `egressAllow` names it. */
-export function createAddressGuard({ egressAllow, ownAddresses = [] }: AddressGuardSettings): AddressGuard {
+export function createAddressGuard({
+  egressAllow,
+  ownAddresses = [],
+  knownNames = [],
+}: AddressGuardSettings): AddressGuard {
+  const known = new Set([...knownNames].map((name) => bareHost(name.toLowerCase())));
   const allowed = listOf(egressAllow);
   const refusedV4 = listOf([...specialV4, ...ownAddresses.filter((address) => isIP(address) === 4)]);
   const refusedV6 = listOf([...specialV6, ...ownAddresses.filter((address) => isIP(address) === 6)]);
@@ -92,7 +99,7 @@ export function createAddressGuard({ egressAllow, ownAddresses = [] }: AddressGu
     if (url.port === '0' || portsOfOtherProtocols.has(url.port)) return `port ${url.port} is not a web port`;
     const host = bareHost(url.hostname);
     if (isIP(host) !== 0) return isPublic(host) ? undefined : `${host} is private`;
-    if (!localNamesAllowed && isLocalName(host)) return `${host} is private`;
+    if (!localNamesAllowed && !known.has(host) && isLocalName(host)) return `${host} is private`;
     return undefined;
   }
 

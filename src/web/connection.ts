@@ -79,7 +79,8 @@ async function proxied(
   let socket = await toProxy(proxy, plan, opened);
   // A proxy must replace the Host of a plain request by the one it dials, so here it is told the name, not the address.
   if (usesAbsoluteForm(plan.url, proxy)) return socket;
-  socket = await openTunnel(socket, proxy, { address: plan.addresses[0]!, port, name });
+  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies have IPv6
+  socket = await openTunnel(socket, proxy, { address, port, name });
   if (plan.url.protocol === 'http:') return socket;
   try {
     return await secure(socket, bareHost(plan.url.hostname), plan, opened);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { CookieJar } from 'tough-cookie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createAddressGuard } from './address-guard.ts';
 import { createPageFetcher, type FetchPageOptions } from './fetch-page.ts';
@@ -143,6 +144,19 @@ describe('a redirect', () => {
     expect(requests.map(({ headers }) => headers.cookie)).toEqual([undefined, 'a=1', undefined]);
   });
 
+  test('takes along the cookies that the caller keeps, and leaves new ones with him', async () => {
+    const { port, requests } = await site({
+      '/': (_, response) => response.writeHead(302, { location: '/in', 'set-cookie': 'b=2' }).end(),
+      '/in': html('', { 'set-cookie': 'c=3' }),
+    });
+    const cookies = new CookieJar();
+    const url = `http://site.test:${port}/`;
+    cookies.setCookieSync('a=1', url);
+    await fetcher().fetchPage(new URL(url), { ...follow, cookies });
+    expect(requests.map(({ headers }) => headers.cookie)).toEqual(['a=1', 'a=1; b=2']);
+    expect(cookies.getCookieStringSync(url)).toBe('a=1; b=2; c=3');
+  });
+
   test('to the same URL goes on when it sets a cookie, and is a loop when it does not', async () => {
     const { port } = await site({
       '/gate': (request, response) =>
@@ -204,6 +218,19 @@ describe('a redirect', () => {
       }
     },
   );
+
+  test('is subject to the further check that the caller brings', async () => {
+    const { port, requests } = await site({ '/': redirect(`http://www.site.test:`) });
+    const seen: string[] = [];
+    const vetHop = (url: URL) => {
+      seen.push(url.hostname);
+      if (url.hostname !== 'site.test') throw new Error('not on the list');
+    };
+    const attempt = fetcher().fetchPage(new URL(`http://site.test:${port}/`), { ...follow, vetHop });
+    await expect(attempt).rejects.toThrow('not on the list');
+    expect(seen).toEqual(['site.test', 'www.site.test']);
+    expect(requests).toHaveLength(1);
+  });
 
   test('to a name that resolves to a private address is 400', async () => {
     const { port } = await site({ '/': redirect('http://inside.test/') });
@@ -312,6 +339,13 @@ describe('one request', () => {
       'x-signature': 's',
       'content-length': '2',
     });
+  });
+
+  test('with a header that HTTP does not allow is 400 and not sent', async () => {
+    const { port, requests } = await site({});
+    const once = fetcher().fetchOnce(new URL(`http://site.test:${port}/`), { headers: { 'x-a': 'b\r\nx-c: d' } });
+    await expect(once).rejects.toMatchObject({ status: 400 });
+    expect(requests).toHaveLength(0);
   });
 
   test('keeps to the response size it was given', async () => {

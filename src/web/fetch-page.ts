@@ -1,14 +1,15 @@
 // Fetches a page the way a browser would open it: hops, cookies, codings. Every hop is vetted as if it were the first.
 
-import { CookieJar, getPublicSuffix } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { ApiError, badRequest, failed } from '../contract/errors.ts';
-import { bareHost, type AddressGuard } from './address-guard.ts';
-import { chromeHeaders, type FetchSite } from './chrome-profile.ts';
+import type { AddressGuard } from './address-guard.ts';
+import { chromeHeaders } from './chrome-profile.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf, type HttpEngine, type HttpRequest, type PinnedProxy, type ResponseHeaders } from './http-engine.ts';
 import type { ProxySettings } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
 import type { Resolver } from './resolver.ts';
+import { createTrail, type Hop, type Visit } from './trail.ts';
 
 export interface FetchLimits {
   wireBytesMax: number;
@@ -29,6 +30,10 @@ export interface FetchPageOptions {
   totalTimeoutSeconds?: number | undefined;
   proxy?: ProxySettings | undefined;
   signal?: AbortSignal | undefined;
+  /** Cookies to begin with; what the servers set is added to them. Without it a call has a jar of its own. */
+  cookies?: CookieJar | undefined;
+  /** A further check of the first URL and of every hop, before anything is sent there: it throws to refuse. */
+  vetHop?: ((url: URL) => void) | undefined;
   /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -40,7 +45,7 @@ export interface FetchedPage {
   /** Without content codings, in its own charset. */
   body: Buffer;
   /** The hops before the final response, in order: who answered, and how. */
-  redirects: { url: string; status: number }[];
+  redirects: Hop[];
   timings: { totalMs: number; firstByteMs: number };
 }
 
@@ -78,72 +83,43 @@ export interface PageFetcherParts {
 export function createPageFetcher({ engine, resolver, guard, limits: given = {} }: PageFetcherParts): PageFetcher {
   const limits = { ...defaultFetchLimits, ...given };
 
-  async function fetchPage(
-    start: URL,
-    { followRedirects, totalTimeoutSeconds = limits.totalSeconds, proxy, signal, headers: extra }: FetchPageOptions,
-  ): Promise<FetchedPage> {
+  async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
+    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
-    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { signal, deadline });
-    const redirects: FetchedPage['redirects'] = [];
-    let url = start;
-    let site: FetchSite = 'none';
-    let referer: string | undefined;
-    let cookies: CookieJar | undefined; // most pages are one response, and need none
-    let seen: Set<string> | undefined;
-    vetHop(url, undefined);
+    vetHop(start, undefined, options.vetHop);
+    const proxy = options.proxy && (await pinProxy(options.proxy, { signal, deadline }));
+    const trail = createTrail(start, limits.redirectsMax, options.cookies);
+    let visit: Visit = { url: start, site: 'none', referer: undefined };
 
     for (;;) {
+      const { url, site, referer } = visit;
       const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
-      const cookie = cookies?.getCookieStringSync(url.href);
       const ownHeaders = extra !== undefined && url.origin !== start.origin ? withoutSecrets(extra) : extra;
       const response = await engine.request({
         url,
         method: 'GET',
-        headers: chromeHeaders(url, { site, referer, cookie, extra: ownHeaders }),
+        headers: chromeHeaders(url, { site, referer, cookie: trail.cookieFor(url), extra: ownHeaders }),
         addresses,
-        proxy: pinned,
+        proxy,
         bodyBytesMax: limits.wireBytesMax,
         deadline,
         signal,
       });
       const { status, headers, firstByteMs } = response;
       const location = followRedirects ? locationOf(status, headers) : undefined;
+      // Nobody reads the body of a redirect, so it need not be readable.
       const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
       const body = await decodeBody(response.body, coding, limits.decodedBytesMax);
       const redirect = followRedirects ? (location ?? refreshOf(headers, body)) : undefined;
-      const next = redirect && targetOf(redirect.to, url);
-      const page = (): FetchedPage => {
-        const timings = { totalMs: performance.now() - startedAt, firstByteMs };
-        return { status, finalUrl: url.href, headers, body, redirects, timings };
-      };
-      if (redirect === undefined) return page();
+      if (redirect !== undefined || options.cookies !== undefined) trail.keepCookies(url, headers);
+      const next = redirect && trail.follow(visit, status, redirect);
       if (next === undefined) {
-        if (redirect.kind === 'refresh') return page(); // a refresh to nowhere is a page like any other
-        throw failed(`${url.host} redirects to an address that is not http or https`, 'target_redirects');
+        const timings = { totalMs: performance.now() - startedAt, firstByteMs };
+        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings };
       }
-      // Followed only by who has cookies to bring: without them, the same URL is the same page again.
-      cookies = keepCookies(cookies, headers, url);
-      seen ??= new Set([`${start.href}\n`]);
-      const visit = `${next.href}\n${cookies?.getCookieStringSync(next.href) ?? ''}`;
-      if (seen.has(visit)) {
-        if (redirect.kind === 'refresh') return page(); // pages that reload themselves
-        throw failed(`${start.host} redirects in a loop`, 'target_redirects');
-      }
-      seen.add(visit);
-      if (redirects.length >= limits.redirectsMax) {
-        throw failed(`${start.host} redirected more than ${limits.redirectsMax} times`, 'target_redirects');
-      }
-      vetHop(next, url);
-      redirects.push({ url: url.href, status });
-      if (redirect.kind === 'refresh') {
-        site = siteBetween(url, next);
-        referer = refererFor(url, next);
-      } else if (site !== 'none') {
-        site = widest(site, siteBetween(url, next));
-        if (referer !== undefined) referer = refererFor(new URL(referer), next);
-      }
-      url = next;
+      vetHop(next.url, url, options.vetHop);
+      visit = next;
     }
   }
 
@@ -180,9 +156,12 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   }
 
   // The address is judged before a name is looked up; the resolver judges what the name stands for.
-  function vetHop(url: URL, from: URL | undefined): void {
+  function vetHop(url: URL, from: URL | undefined, further?: (url: URL) => void): void {
     const why = guard.refusal(url);
-    if (why === undefined) return;
+    if (why === undefined) {
+      further?.(url);
+      return;
+    }
     if (from === undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
   }
@@ -204,49 +183,8 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   return { fetchPage, fetchOnce };
 }
 
-// The fragment never reaches a server; browsers carry it along unless the redirect brings its own.
-function targetOf(to: string, from: URL): URL | undefined {
-  const next = URL.parse(to, from.href);
-  if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:')) return undefined;
-  if (next.hash === '' && !to.includes('#')) next.hash = from.hash;
-  // A user name in a Location is dropped, as it would only be sent after a 401, which we do not answer.
-  next.username = '';
-  next.password = '';
-  return next;
-}
-
-function keepCookies(jar: CookieJar | undefined, headers: ResponseHeaders, url: URL): CookieJar | undefined {
-  const given = headers['set-cookie'];
-  if (given === undefined) return jar;
-  const kept = jar ?? new CookieJar(undefined, { looseMode: true });
-  for (const cookie of Array.isArray(given) ? given : [given]) {
-    kept.setCookieSync(cookie, url.href, { ignoreError: true });
-  }
-  return kept;
-}
-
 const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase())));
-}
-
-// Chrome's default policy: the whole URL within an origin, the origin elsewhere, nothing from https to http.
-function refererFor(from: URL, to: URL): string | undefined {
-  if (from.origin === to.origin) return from.origin + from.pathname + from.search;
-  return from.protocol === 'https:' && to.protocol === 'http:' ? undefined : `${from.origin}/`;
-}
-
-function siteBetween(from: URL, to: URL): FetchSite {
-  if (from.origin === to.origin) return 'same-origin';
-  const [a, b] = [registrableDomain(from), registrableDomain(to)];
-  return a === b && from.protocol === to.protocol ? 'same-site' : 'cross-site';
-}
-
-const byWidth: FetchSite[] = ['none', 'same-origin', 'same-site', 'cross-site'];
-const widest = (a: FetchSite, b: FetchSite): FetchSite => (byWidth.indexOf(a) > byWidth.indexOf(b) ? a : b);
-
-function registrableDomain(url: URL): string {
-  const host = bareHost(url.hostname);
-  return getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
 }

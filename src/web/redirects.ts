@@ -7,7 +7,8 @@ import { headerOf, type ResponseHeaders } from './http-engine.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const refreshSecondsMax = 1;
-const metaBytesMax = 64 * 1024;
+// Pages that only send visitors on are short, and every page pays for the search.
+const metaBytesMax = 16 * 1024;
 
 export interface Redirect {
   /** As the server wrote it, possibly relative. */

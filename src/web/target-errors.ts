@@ -1,6 +1,6 @@
 // What went wrong on the way to somebody's server, in words that a person can act on.
 
-import { ApiError, failed } from '../contract/errors.ts';
+import { ApiError, badRequest, failed } from '../contract/errors.ts';
 
 export interface Destination {
   /** `example.com:443`, as shown to the caller. */
@@ -54,6 +54,8 @@ export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeco
     case 'UND_ERR_CLOSED':
     case 'UND_ERR_DESTROYED':
       return failed(`${name} closed the connection before the response was complete`, 'target_reset', cause);
+    case 'UND_ERR_INVALID_ARG':
+      return badRequest(`the request to ${name} has a header that HTTP does not allow`);
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       return failed(`${name} sent less than it announced`, 'target_reset', cause);
     default:

@@ -103,6 +103,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
 
   return {
     async request(request) {
+      request.signal?.throwIfAborted();
       const entry = poolFor(request, performance.now());
       const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
       try {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestFetcher, serveHttp } from '../../web/testing/servers.ts';
 import { createCrawler, type CrawlOptions, type Crawler } from './crawler.ts';
+import type { PageTask } from './page-worker.ts';
 import { createPageWorkers, type PageWorkers, type PageWorkersSettings } from './page-workers.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -27,12 +28,6 @@ async function serving(answer: (response: ServerResponse, path: string) => void)
 }
 
 const crawler = () => createCrawler({ pages: fetcher.pages, workers: shared });
-
-function crawlerWith(settings: PageWorkersSettings): Crawler {
-  const workers = createPageWorkers({ threadsMax: 1, ...settings });
-  cleanups.push(() => workers.close());
-  return createCrawler({ pages: fetcher.pages, workers });
-}
 
 const send =
   (type: string | undefined, body: string | Buffer, status = 200) =>
@@ -143,52 +138,78 @@ describe('a crawl', () => {
 });
 
 describe('a hostile page', () => {
-  // Formatting that is opened once and must be opened again in every paragraph: 8 million elements out of 60 KB.
-  const explosive = `<p>${Array.from({ length: 4000 }, (_, i) => `<b a=${i}>`).join('')}</p>${'<p>x</p>'.repeat(2000)}`;
+  const heavy = '<p>'.repeat(2_000_000);
+  const task = (source: string): PageTask => ({
+    body: Buffer.from(source),
+    contentType: 'text/html',
+    url: 'https://site.example/',
+    form: 'processed',
+  });
+
+  function workersWith(settings: PageWorkersSettings): PageWorkers {
+    const workers = createPageWorkers({ threadsMax: 1, ...settings });
+    cleanups.push(() => workers.close());
+    return workers;
+  }
 
   test('that takes too long loses its worker, the event loop stays free and the next page is served', async () => {
-    const crawl = await serving((response, path) =>
-      send('text/html', path === '/bad' ? explosive : '<p>good')(response),
-    );
-    const slow = crawlerWith({ deadlineSeconds: 1, memoryMbMax: 2000 });
+    const workers = workersWith({ memoryMbMax: 2000 });
+    await workers.run(task('<p>warm'));
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    await expect(crawl(slow, '/bad')).rejects.toMatchObject({
+    await expect(workers.run(task(heavy), { deadlineSeconds: 0.6 })).rejects.toMatchObject({
       status: 500,
       code: 'deadline',
-      message: 'Internal Error: the page took longer than 1 s to process',
+      message: 'Internal Error: the page took longer than 0.6 s to process',
     });
     delay.disable();
     expect(delay.max / 1e6).toBeLessThan(500); // milliseconds
-    expect((await crawl(slow, '/good')).text).toContain('good');
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 
   test('that needs too much memory fails alone', async () => {
-    const crawl = await serving((response, path) =>
-      send('text/html', path === '/bad' ? explosive : '<p>good')(response),
-    );
-    const small = crawlerWith({ deadlineSeconds: 20, memoryMbMax: 96 });
-    await expect(crawl(small, '/bad')).rejects.toMatchObject({
+    const workers = workersWith({ memoryMbMax: 64 });
+    await expect(workers.run(task(heavy))).rejects.toMatchObject({
       code: 'target_too_large',
       message: 'Internal Error: the page is too complex to process',
     });
-    expect((await crawl(small, '/good')).text).toContain('good');
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
+  });
+
+  test('that explodes is given up', async () => {
+    const formatting = Array.from({ length: 4000 }, (_, i) => `<b a=${i}>`).join('');
+    const crawl = await serving(send('text/html', `<p>${formatting}</p>${'<p>x</p>'.repeat(2000)}`));
+    await expect(crawl(crawler())).rejects.toMatchObject({ code: 'target_too_large' });
   });
 
   test('that is abandoned by its caller is abandoned by the worker', async () => {
-    const crawl = await serving(send('text/html', explosive));
     const gone = new Error('gone');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(gone), 400);
-    await expect(crawl(crawlerWith({ memoryMbMax: 2000 }), '/', { signal: controller.signal })).rejects.toBe(gone);
+    const workers = workersWith({ memoryMbMax: 2000 });
+    const running = workers.run(task(heavy), { signal: controller.signal });
+    setTimeout(() => controller.abort(gone), 100);
+    await expect(running).rejects.toBe(gone);
   });
 
-  test('in a crowd is refused when the queue is full', async () => {
-    const crawl = await serving(send('text/html', `<p>${'<i>x</i>'.repeat(20_000)}`));
-    const busy = crawlerWith({ queueMax: 1 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => crawl(busy)));
+  test('in a crowd is refused when the queue is full, and the others are served', async () => {
+    const workers = workersWith({ queueMax: 1 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => workers.run(task('<p>x'))));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(6); // one in work, one waiting
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
+  });
+
+  test('does not make others wait forever, and who gives up leaves the queue', async () => {
+    const workers = workersWith({ waitSecondsMax: 0.3, queueMax: 2 });
+    const controller = new AbortController();
+    const slow = workers.run(task(heavy), { deadlineSeconds: 5, signal: controller.signal });
+    const gone = new Error('gone');
+    const impatient = workers.run(task('<p>x'), { signal: AbortSignal.timeout(50) });
+    await expect(impatient).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(workers.run(task('<p>x'))).rejects.toMatchObject({ code: 'overloaded' });
+    controller.abort(gone);
+    await expect(slow).rejects.toBe(gone);
+    expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 });

@@ -17,8 +17,8 @@ export interface PageTask {
 export interface PageText {
   text: string;
   charset: string;
-  /** Set when the result would be out of all proportion; `text` is then empty. */
-  tooLarge?: true;
+  /** Set when the page is out of all proportion; `text` is then empty. */
+  tooComplex?: true;
 }
 
 /** The task of the pool. */
@@ -27,7 +27,7 @@ export async function workOnPage({ body, contentType, url, form }: PageTask): Pr
   const { text, charset } = decodeText(bytes, contentType);
   if (form === 'source') return { text, charset };
   const processed = processHtml(text, url, charactersMax);
-  if (processed === undefined) return { text: '', charset, tooLarge: true };
+  if (processed === undefined) return { text: '', charset, tooComplex: true };
   if (form === 'processed') return { text: processed, charset };
   const { toMarkdown } = await import('./markdown.ts'); // three libraries that most workers never need
   return { text: toMarkdown(processed, url), charset };

@@ -3,8 +3,9 @@
 //
 // It is a clean-up for readers and programs, not a sanitizer for showing foreign pages inside your own.
 
-import { defaultTreeAdapter, html as htmlNames, parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { html as htmlNames, type DefaultTreeAdapterTypes } from 'parse5';
 import { absoluteSrcset, createUrlResolver, type UrlResolver } from './absolute-urls.ts';
+import { parseDocument } from './fast-parser.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -27,12 +28,14 @@ const newlineEaters = new Set(['pre', 'textarea', 'listing']);
 
 /**
  * Cleans a page. Comments, styles, scripts (except JSON data) and event handlers go; text, ids and classes stay; links
- * are completed against the page's `<base>` or `url`. Undefined when the result would pass `charactersMax`: misnested
- * formatting can grow without measure.
+ * are completed against the page's `<base>` or `url`. Undefined when the page or the result, capped at `charactersMax`,
+ * is out of all proportion to the source.
  */
 export function processHtml(source: string, url: string, charactersMax: number): string | undefined {
-  const document = parse(source, { scriptingEnabled: false });
-  const base = /<base/i.test(source) ? firstBaseHref(document.childNodes) : undefined;
+  const parsed = parseDocument(source);
+  if (parsed === undefined) return undefined;
+  const { document, sawBase } = parsed;
+  const base = sawBase ? firstBaseHref(document.childNodes) : undefined;
   return write(document.childNodes, createUrlResolver(url, base), charactersMax);
 }
 
@@ -68,44 +71,49 @@ function write(roots: ChildNode[], toAbsolute: UrlResolver, charactersMax: numbe
       const parent = outer.pop();
       if (parent === undefined) return out;
       level = parent;
-    } else if (defaultTreeAdapter.isTextNode(node)) {
-      if (level.eatsNewline && node.value.startsWith('\n')) out += '\n';
-      level.eatsNewline &&= node.value === '';
-      out += textAs(level.text, node.value);
-    } else if (defaultTreeAdapter.isElementNode(node)) {
+    } else if (isText(node)) {
+      out += textAs(level.text, node.value, level.eatsNewline);
+      level.eatsNewline = false;
+    } else if (isElement(node)) {
       if (isDropped(node)) continue;
       level.eatsNewline = false;
       const foreign = node.namespaceURI !== htmlNamespace;
       const name = !foreign && node.tagName === 'plaintext' ? 'pre' : node.tagName; // plaintext has no end
       out += `<${name}${attributesOf(node, toAbsolute)}>`;
       if (!foreign && voidElements.has(name)) continue;
-      const nodes =
-        !foreign && 'content' in node ? defaultTreeAdapter.getTemplateContent(node).childNodes : node.childNodes;
+      const nodes = !foreign && 'content' in node ? node.content.childNodes : node.childNodes;
       let end = `</${name}>`;
+      let eatsNewline = !foreign && newlineEaters.has(name);
+      const text = textKind(name, foreign, level.inForeign);
+      const only = nodes.length === 1 ? nodes[0]! : undefined;
+      // Most elements end here, without a level of their own.
+      if (nodes.length === 0) {
+        out += end;
+        continue;
+      }
+      if (only !== undefined && isText(only)) {
+        out += textAs(text, only.value, eatsNewline) + end;
+        continue;
+      }
       let depth = level.depth + 1;
       let next = 0;
-      if (depth >= depthMax && !textOnlyElements.has(name)) {
+      if (depth >= depthMax && (foreign || !textOnlyElements.has(name))) {
         // Its text stays inside, its elements become its neighbours.
         for (; next < nodes.length; next++) {
           const child = nodes[next]!;
-          if (defaultTreeAdapter.isElementNode(child) && !isDropped(child)) break;
-          if (defaultTreeAdapter.isTextNode(child)) out += escapeText(child.value);
+          if (isElement(child) && !isDropped(child)) break;
+          if (!isText(child)) continue;
+          out += textAs(text, child.value, eatsNewline);
+          eatsNewline = false;
         }
         out += end;
         end = '';
+        eatsNewline = false;
         depth = level.depth;
       }
       outer.push(level);
-      level = {
-        nodes,
-        next,
-        end,
-        depth,
-        text: textKind(name, foreign, level.inForeign),
-        inForeign: level.inForeign || foreign,
-        eatsNewline: !foreign && next === 0 && newlineEaters.has(name),
-      };
-    } else if (defaultTreeAdapter.isDocumentTypeNode(node)) {
+      level = { nodes, next, end, depth, text, inForeign: level.inForeign || foreign, eatsNewline };
+    } else if (node.nodeName === '#documentType') {
       out += doctype(node);
     }
   }
@@ -131,7 +139,8 @@ function textKind(name: string, foreign: boolean, inForeign: boolean): Level['te
   return name === 'script' ? 'json in foreign' : 'raw in foreign';
 }
 
-function textAs(kind: Level['text'], value: string): string {
+function textAs(kind: Level['text'], value: string, eatsNewline: boolean): string {
+  if (eatsNewline && value.charCodeAt(0) === 0x0a) return `\n${textAs(kind, value, false)}`;
   switch (kind) {
     case 'escaped':
       return escapeText(value);
@@ -148,12 +157,16 @@ function attributesOf(element: Element, toAbsolute: UrlResolver): string {
   let written = '';
   for (const attribute of element.attrs) {
     const { name } = attribute;
-    if (name.length > 2 && /^on/i.test(name)) continue;
+    if (isHandler(name)) continue;
     const full = attribute.prefix ? `${attribute.prefix}:${name}` : name;
     written += ` ${full}="${escapeAttribute(valueOf(element, attribute, toAbsolute))}"`;
   }
   return written;
 }
+
+// `on…`, in any case.
+const isHandler = (name: string): boolean =>
+  name.length > 2 && (name.charCodeAt(0) | 0x20) === 0x6f && (name.charCodeAt(1) | 0x20) === 0x6e;
 
 function valueOf(element: Element, { name, value }: Attribute, toAbsolute: UrlResolver): string {
   switch (name) {
@@ -198,7 +211,7 @@ function doctype({ name, publicId, systemId }: DefaultTreeAdapterTypes.DocumentT
 function firstBaseHref(roots: ChildNode[]): string | undefined {
   const waiting = roots.toReversed();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (!defaultTreeAdapter.isElementNode(node)) continue;
+    if (!isElement(node)) continue;
     if (node.tagName === 'base' && node.namespaceURI === htmlNamespace) {
       const href = attributeOf(node, 'href');
       if (href !== undefined) return href;
@@ -208,17 +221,40 @@ function firstBaseHref(roots: ChildNode[]): string | undefined {
   return undefined;
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\u00a0': '&nbsp;',
-  '\r': '&#13;', // a bare one would be read back as a line feed
-};
+const isElement = (node: ChildNode): node is Element => 'tagName' in node;
+const isText = (node: ChildNode): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-const escapeText = (text: string): string =>
-  /[&<>\u00a0\r]/.test(text) ? text.replace(/[&<>\u00a0\r]/g, (character) => entities[character]!) : text;
+const escapeText = (text: string): string => escaped(text, false);
+const escapeAttribute = (text: string): string => escaped(text, true);
 
-const escapeAttribute = (text: string): string =>
-  /[&<>"\u00a0\r]/.test(text) ? text.replace(/[&<>"\u00a0\r]/g, (character) => entities[character]!) : text;
+// A loop, because most texts have nothing to escape and a regular expression costs more than they are long.
+function escaped(text: string, inAttribute: boolean): string {
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const entity = entityOf(text.charCodeAt(at), inAttribute);
+    if (entity === undefined) continue;
+    out += text.slice(from, at) + entity;
+    from = at + 1;
+  }
+  return from === 0 ? text : out + text.slice(from);
+}
+
+function entityOf(code: number, inAttribute: boolean): string | undefined {
+  switch (code) {
+    case 0x26:
+      return '&amp;';
+    case 0x3c:
+      return '&lt;';
+    case 0x3e:
+      return '&gt;';
+    case 0x22:
+      return inAttribute ? '&quot;' : undefined;
+    case 0xa0:
+      return '&nbsp;';
+    case 0x0d:
+      return '&#13;'; // a bare one would be read back as a line feed
+    default:
+      return undefined;
+  }
+}

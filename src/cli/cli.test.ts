@@ -1,0 +1,482 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
+import { registerConsole } from '../console/console.ts';
+import { runCli } from './cli.ts';
+import { checkDataDirectory, checkNode } from './doctor.ts';
+import { startHere } from './local-database.ts';
+import { formatTable } from './output.ts';
+import type { Service } from './service.ts';
+
+const TOKEN = 'a-token-for-tests';
+const SCRIPT = join(import.meta.dirname, '..', '..', 'bin', 'siteglass');
+
+let opened: TestDatabase;
+let server: FastifyInstance;
+let address = '';
+let folder = '';
+let openings = 0;
+let environment: NodeJS.ProcessEnv = {};
+
+/** The service in this process, as it is opened while no server runs. */
+const service: Service = {
+  async openService() {
+    openings++;
+    return {
+      async inject(method, path, body) {
+        const reply = await server.inject({
+          method: method as 'GET',
+          url: path,
+          headers: {
+            authorization: `Bearer ${TOKEN}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { payload: JSON.stringify(body) }),
+        });
+        return { status: reply.statusCode, body: reply.json() };
+      },
+      close: async () => undefined,
+    };
+  },
+  startService: () => Promise.reject(new Error('not in this test')),
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'siteglass-cli-'));
+  opened = await openTestDatabase();
+  server = fastify();
+  registerConsole(server, {
+    database: opened.database,
+    adminToken: TOKEN,
+    flushLog: async () => undefined,
+    playground: async () => ({ status: 200, headers: {}, body: '' }),
+  });
+  address = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server.close();
+  await opened[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function sink(): { stream: Writable; text: () => string } {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
+}
+
+async function run(args: string[], { input = '', loadService = async () => service } = {}) {
+  const stdout = sink();
+  const stderr = sink();
+  const exitCode = await runCli(args, {
+    stdin: Readable.from([input]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    environment,
+    loadService,
+  });
+  return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** Runs a command that must succeed and returns the JSON that it prints. */
+async function json(...args: string[]) {
+  const { exitCode, stdout, stderr } = await run([...args, '--json']);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+let made = 0;
+let slug = '';
+beforeEach(async () => {
+  environment = { DATA_DIR: folder, PORT: new URL(address).port, SITEGLASS_ADMIN_TOKEN: TOKEN };
+  slug = `acme-${++made}`;
+  await run(['account', 'create', slug, '--name', 'Acme Ltd']);
+});
+
+describe('operator commands', () => {
+  test('make, show, change and list accounts', async () => {
+    const created = await json(
+      'account',
+      'create',
+      `${slug}-2`,
+      '--quota',
+      '50000',
+      '--per-second',
+      '20',
+      '--stats',
+      'on',
+      '--host',
+      'a.example',
+      '--host',
+      'b.example',
+    );
+    expect(created).toMatchObject({
+      plan: { quota: 50_000, per_second: 20 },
+      stats_enabled: true,
+      unlocker_hosts: ['a.example', 'b.example'],
+    });
+    expect(await json('account', 'update', `${slug}-2`, '--quota', '7', '--per-second', 'none')).toMatchObject({
+      plan: { quota: 7, per_second: null },
+      stats_enabled: true,
+    });
+    expect(await json('account', 'update', `${slug}-2`, '--no-plan')).toMatchObject({ plan: null });
+    expect(await json('account', 'update', `${slug}-2`, '--name', 'Other')).toMatchObject({
+      plan: null,
+      name: 'Other',
+    });
+    expect((await run(['account', 'list'])).stdout).toMatch(
+      new RegExp(`^slug +name +quota .*\n(.*\n)*${slug} +Acme Ltd`),
+    );
+    expect((await run(['account', 'show', slug])).stdout).toMatch(
+      /^slug +acme-\d+\nname +Acme Ltd\nremaining +0\nplan +none/,
+    );
+  });
+
+  test('make, change, withdraw and list keys; the key is shown once', async () => {
+    const made1 = await json(
+      'key',
+      'create',
+      slug,
+      '--alias',
+      'web',
+      '--category',
+      'production',
+      '--quota-daily',
+      '5',
+      '--expires',
+      '2099-12-31',
+    );
+    expect(made1).toMatchObject({
+      key: expect.stringMatching(/^sg_live_/),
+      alias: 'web',
+      quotas: { daily: 5 },
+      expires: '2099-12-31',
+    });
+    const id = String(made1.id);
+    expect(await json('key', 'update', slug, id, '--quota-daily', 'none', '--expires', 'never')).toMatchObject({
+      quotas: { daily: null },
+      expires: null,
+    });
+    expect(await json('key', 'deactivate', slug, id)).toMatchObject({ state: 'inactive' });
+    expect(await json('key', 'activate', slug, id)).toMatchObject({ state: 'active' });
+    expect((await run(['key', 'list', slug])).stdout).toContain('web');
+    expect(await json('key', 'delete', slug, id)).toMatchObject({ deleted: true });
+    expect((await run(['key', 'list', slug])).stdout).toBe('No keys.\n');
+    const people = await run(['key', 'create', slug]);
+    expect(people.stdout).toMatch(/key +sg_test_\w+\n(.*\n)+Keep the key now: it is not shown again\.\n$/);
+  });
+
+  test('take an imported key from the input, so that it appears in no list of processes', async () => {
+    const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], { input: `imported-${slug}\n` });
+    expect(JSON.parse(stdout)).toMatchObject({ key: `imported-${slug}` });
+  });
+
+  test('add packs and credits, write invoices and have them paid', async () => {
+    expect(await json('pack', 'add', slug, '1000', '--title', 'Starter')).toMatchObject({
+      title: 'Starter',
+      total: 1000,
+    });
+    expect((await run(['pack', 'list', slug])).stdout).toMatch(/Starter .* 1,000 +0 +1,000\n/);
+    expect(await json('credit', 'add', slug, '50')).toMatchObject({ given: 50 });
+    expect((await run(['credit', 'list', slug])).stdout).toMatch(/given +50\n/);
+    expect(await json('invoice', 'create', slug, '12.50')).toMatchObject({
+      number: 'INV-1',
+      amount: 12.5,
+      status: 'open',
+    });
+    expect((await run(['invoice', 'list', slug])).stdout).toMatch(/INV-1 +12\.5 +open/);
+    expect(await json('invoice', 'pay', slug, 'INV-1')).toMatchObject({ status: 'paid' });
+    expect(await run(['invoice', 'pay', slug, 'INV-9'])).toMatchObject({
+      exitCode: 1,
+      stderr: `${slug} has no invoice INV-9\n`,
+    });
+  });
+
+  test('keep the whitelist', async () => {
+    expect((await run(['whitelist', 'list', slug])).stdout).toBe('No hosts.\n');
+    expect((await run(['whitelist', 'add', slug, 'Shop.example.com', '*.b.example'])).stdout).toBe(
+      '*.b.example\nshop.example.com\n',
+    );
+    expect((await run(['whitelist', 'remove', slug, 'shop.example.com'])).stdout).toBe('*.b.example\n');
+    expect(await run(['whitelist', 'remove', slug, 'other.example'])).toMatchObject({
+      exitCode: 1,
+      stderr: 'Not on the list: other.example\n',
+    });
+  });
+
+  test('check the ledger', async () => {
+    expect(await run(['db', 'audit'])).toMatchObject({ exitCode: 0, stdout: 'Every credit is accounted for.\n' });
+  });
+
+  test('print exactly the JSON of the API', async () => {
+    const { stdout } = await run(['account', 'show', slug, '--json']);
+    const reply = await fetch(`${address}/manage/v1/accounts/${slug}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(stdout).toBe(`${await reply.text()}\n`);
+  });
+
+  test('open the service themselves when nothing listens', async () => {
+    environment.PORT = String(await findFreePort());
+    const before = openings;
+    expect(await json('account', 'show', slug)).toMatchObject({ slug });
+    expect(openings).toBe(before + 1);
+  });
+
+  test('do not, when another address was asked for', async () => {
+    const url = `http://127.0.0.1:${await findFreePort()}`;
+    expect(await run(['account', 'list', '--url', url])).toMatchObject({
+      exitCode: 1,
+      stderr: `Nothing listens at ${url}\n`,
+    });
+  });
+
+  test('find the token in the data folder, or take the one given', async () => {
+    delete environment.SITEGLASS_ADMIN_TOKEN;
+    expect(await run(['account', 'list'])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^Unauthorized: /),
+    });
+    expect((await run(['account', 'list', '--token', TOKEN])).exitCode).toBe(0);
+    writeFileSync(join(folder, 'admin-token'), `${TOKEN}\n`, { mode: 0o600 });
+    expect((await run(['account', 'list'])).exitCode).toBe(0);
+    rmSync(join(folder, 'admin-token'));
+  });
+});
+
+describe('mistakes', () => {
+  test('of the API are told in its words, with exit code 1', async () => {
+    expect(await run(['account', 'show', 'nobody'])).toEqual({ exitCode: 1, stdout: '', stderr: 'Not Found\n' });
+    expect(await run(['account', 'create', 'UPPER'])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^Bad Request: slug must be/),
+    });
+    expect(await run(['account', 'show', '../keys?x'])).toMatchObject({ exitCode: 1, stderr: 'Not Found\n' });
+  });
+
+  test.each([
+    [['nonsense']],
+    [['account', 'show']],
+    [['pack', 'add', 'x', 'many']],
+    [['account', 'create', 'x', '--stats', 'maybe']],
+    [['serve', '--role', 'king']],
+    [['serve', '--port', '70000']],
+    [['account', 'list', '--colour']],
+  ])('in the command line %j are exit code 2', async (args) => {
+    const { exitCode, stderr } = await run(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^error: /);
+  });
+
+  test('in the configuration are listed without a trace', async () => {
+    environment.PORT = 'abc';
+    const { exitCode, stderr } = await run(['serve']);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The configuration cannot be used:\n {2}- PORT must be/),
+    ]);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('serve', () => {
+  test('says where it is and shows the first key once, and stops in order', async () => {
+    let isStopped = false;
+    const started: unknown[] = [];
+    const loadService = async (): Promise<Service> => ({
+      ...service,
+      async startService({ port, host }, options) {
+        started.push({ port, host, ...options });
+        return {
+          address: 'http://127.0.0.1:9999',
+          firstKey: 'sg_live_x',
+          adminTokenPlace: '/data/admin-token',
+          down: new Promise<never>(() => {}),
+          stop: async () => {
+            isStopped = true;
+          },
+        };
+      },
+    });
+    const running = run(['serve', '--role', 'api', '--port', '9999', '--host', '0.0.0.0'], { loadService });
+    while (started.length === 0) await new Promise(setImmediate);
+    process.emit('SIGTERM', 'SIGTERM');
+    const { exitCode, stdout } = await running;
+    expect(started).toEqual([{ port: 9999, host: '0.0.0.0', role: 'api' }]);
+    expect([exitCode, isStopped]).toEqual([0, true]);
+    expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
+    expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
+  });
+
+  test('explains every setting', async () => {
+    expect((await run(['serve', '--help'])).stdout).toMatch(/DATABASE_URL .*\n(.*\n)*Example:/);
+  });
+});
+
+describe('db export and import', () => {
+  test('carry an installation over', async () => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    environment.DATA_DIR = data;
+    const file = join(folder, 'export.jsonl');
+    // A new database is made by the import; the export of the test's own is its input.
+    const dump = await exportTestDatabase();
+    expect(await run(['db', 'import', '-'], { input: dump })).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Imported [\d,]+ rows/),
+    });
+    expect(await run(['db', 'export', file])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Exported [\d,]+ rows/),
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').split('\n').length).toBe(dump.split('\n').length);
+    expect(await run(['db', 'export', file])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('cannot be written'),
+    });
+    expect(await run(['db', 'import', file])).toMatchObject({ exitCode: 1 });
+    expect(await run(['db', 'import', file, '--replace', '--json'])).toMatchObject({
+      stderr: '',
+      exitCode: 0,
+      stdout: expect.stringMatching(/^\{"rows":/),
+    });
+    expect((await run(['db', 'import', join(folder, 'nothing')])).stderr).toContain('cannot be read');
+    expect((await run(['doctor'])).stdout).toMatch(/^ok +ledger/m);
+
+    // While another process runs the database, it is joined rather than started.
+    await using _running = await startHere(join(data, 'postgres'));
+    const joined = await run(['db', 'export', '-']);
+    expect(joined).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^Exported [\d,]+ rows/) });
+    expect(joined.stdout).toBe(readFileSync(file, 'utf8'));
+    expect((await run(['doctor'])).stdout).toMatch(/^ok +database .*the running embedded database/m);
+  }, 60_000);
+});
+
+test('db import refuses while the service runs', async () => {
+  await opened.database.query(`insert into node (role, host, version) values ('all', 'machine-7', '1')`);
+  environment.DATABASE_URL = opened.url;
+  expect(await run(['db', 'import', '-', '--replace'])).toMatchObject({
+    exitCode: 1,
+    stderr: 'Stop Siteglass first: it runs on machine-7\n',
+  });
+  await opened.database.query('delete from node');
+});
+
+describe('doctor', () => {
+  test.each([
+    ['24.12.0', 'ok'],
+    ['26.1.0', 'ok'],
+    ['24.11.9', 'fail'],
+    ['20.20.2', 'fail'],
+  ])('judges Node.js %s as %s', (version, state) => expect(checkNode(version).state).toBe(state));
+
+  test('finds secrets that others can read', async () => {
+    const data = mkdtempSync(join(folder, 'open-'));
+    writeFileSync(join(data, 'admin-token'), 'x', { mode: 0o644 });
+    expect(await checkDataDirectory(data)).toContainEqual(
+      expect.objectContaining({ check: 'admin-token', state: 'warn' }),
+    );
+  });
+
+  test('leaves nothing behind where nothing was, and tells Siteglass from other programs on its port', async () => {
+    environment.DATA_DIR = join(folder, 'never', 'made');
+    const { findings } = await json('doctor');
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'database', state: 'ok' }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'port', state: 'ok', detail: expect.stringContaining('served by Siteglass') }),
+    );
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+
+    const other = createServer((_request, response) => response.end('hello'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    environment = {
+      ...environment,
+      PORT: String((other.address() as AddressInfo).port),
+      DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x',
+    };
+    const { exitCode, stdout } = await run(['doctor']);
+    other.close();
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^fail +database/m);
+    expect(stdout).toMatch(/^fail +port .* in use by another program$/m);
+    expect(stdout).not.toContain('hidden');
+  }, 60_000);
+});
+
+describe('bin/siteglass', () => {
+  test('runs through symbolic links with the Node.js beside it', () => {
+    const link = join(folder, 'link');
+    symlinkSync(SCRIPT, link);
+    symlinkSync('link', join(folder, 'again'));
+    const version = execFileSync(join(folder, 'again'), ['--version'], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin' },
+    });
+    expect(version).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test('says what to do when only an old Node.js is there', () => {
+    const bin = join(folder, 'copy', 'bin');
+    mkdirSync(bin, { recursive: true });
+    copyFileSync(SCRIPT, join(bin, 'siteglass'));
+    writeFileSync(join(bin, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v20.1.0\n[ "$1" = --version ]\n', {
+      mode: 0o755,
+    });
+    const { status, stderr } = spawnSync('sh', [join(bin, 'siteglass'), 'serve'], {
+      encoding: 'utf8',
+      env: { PATH: `${bin}:/usr/bin:/bin` },
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/is v20\.1\.0, but 24\.12 or newer is needed/)]);
+  });
+});
+
+test('a table is aligned, with numbers to the right and nothing that could move the cursor', () => {
+  const rows = [
+    { name: 'a', n: 1 },
+    { name: 'long\u001b[31m', n: 12_345 },
+  ];
+  const columns = [
+    { title: 'name', read: ({ name }: (typeof rows)[0]) => name },
+    { title: 'n', read: ({ n }: (typeof rows)[0]) => n },
+  ];
+  expect(formatTable(columns, rows, '')).toBe('name            n\na               1\nlong [31m  12,345\n');
+});
+
+async function exportTestDatabase(): Promise<string> {
+  const { exportDatabase } = await import('../storage/transfer.ts');
+  const output = sink();
+  await exportDatabase(opened.database, output.stream);
+  return output.text();
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,82 @@
+// The command line: which commands there are, and how they end.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '../config.ts';
+import { addAccountCommands } from './account-commands.ts';
+import type { Surroundings } from './context.ts';
+import { addDatabaseCommands } from './database-commands.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { CommandError } from './management.ts';
+import { addServeCommand } from './serve-command.ts';
+import { loadService } from './service.ts';
+
+const FAILED = 1;
+const USED_WRONGLY = 2;
+
+/** Runs a command line and returns its exit code: 0, 1 when it failed, 2 when it was used wrongly. */
+export async function runCli(args: string[], given: Partial<Surroundings> = {}): Promise<number> {
+  const { stdin, stdout, stderr } = process;
+  const surroundings: Surroundings = { stdin, stdout, stderr, environment: undefined, loadService, ...given };
+  let exitCode = 0;
+  const program = createProgram(surroundings, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USED_WRONGLY;
+    surroundings.stderr.write(`${describe(error)}\n`);
+    return FAILED;
+  }
+}
+
+function createProgram(surroundings: Surroundings, setExitCode: (code: number) => void): Command {
+  const program = new Command('siteglass')
+    .description('A self-hosted web data API: the service, and the tools to run it.')
+    .version(readVersion())
+    .option('--json', 'print the JSON of the management API')
+    .option('--url <address>', 'address of a running Siteglass (default: from HOST and PORT)')
+    .option('--token <token>', 'admin token (default: SITEGLASS_ADMIN_TOKEN, or DATA_DIR/admin-token)')
+    .option('--data-dir <folder>', 'instead of DATA_DIR')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => surroundings.stdout.write(text),
+      writeErr: (text) => surroundings.stderr.write(text),
+    })
+    .showHelpAfterError('(--help shows how it is used)')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  siteglass serve                                   start here, with an embedded database
+  siteglass doctor                                  check what this machine has and lacks
+  siteglass account create acme --quota 50000       a workspace with a monthly plan
+  siteglass key create acme --category production   a key for it
+  siteglass key list acme --json                    for scripts
+
+Commands reach the running service; while it is stopped they open its database themselves.`,
+    );
+  addServeCommand(program, surroundings);
+  addDoctorCommand(program, surroundings, setExitCode);
+  addAccountCommands(program, surroundings);
+  addDatabaseCommands(program, surroundings);
+  return program;
+}
+
+function readVersion(): string {
+  const file = join(import.meta.dirname, '..', '..', 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
+/** Mistakes of the caller in one line; what should not happen, with its trace. */
+function describe(error: unknown): string {
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  return isExpected(error) ? error.message : (error.stack ?? error.message);
+}
+
+/** Thrown with a text for people: by the system (`code`), or by our own storage as a plain Error. */
+const isExpected = (error: Error): boolean => 'code' in error || error.constructor === Error;

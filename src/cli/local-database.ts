@@ -1,0 +1,72 @@
+// The database of this installation, for commands that work on it directly: DATABASE_URL, or the embedded one, which is
+// joined where it runs and started where it does not.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres.ts';
+
+const READY_TIMEOUT_MS = 5_000;
+const applicationName = 'siteglass command';
+
+export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '..', 'storage', 'migrations');
+
+export interface LocalDatabase extends AsyncDisposable {
+  database: Database;
+  /** Where it is, in words, without passwords. */
+  place: string;
+}
+
+export const embeddedDirectory = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
+  join(dataDirectory, 'postgres');
+
+/** True when an embedded database was made there before. */
+export const hasEmbeddedDatabase = (directory: string): Promise<boolean> =>
+  stat(join(directory, 'data', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+
+export async function openLocalDatabase(config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): Promise<LocalDatabase> {
+  if (config.databaseUrl !== undefined) {
+    const database = openDatabase({ url: config.databaseUrl, poolMax: 2, applicationName });
+    return ready(database, `DATABASE_URL (${URL.parse(config.databaseUrl)?.host ?? 'socket'})`, () => database.close());
+  }
+  const directory = embeddedDirectory(config);
+  return (await joinRunning(directory)) ?? startHere(directory);
+}
+
+/** Starts the embedded database in that folder, and stops it afterwards. */
+export async function startHere(directory: string): Promise<LocalDatabase> {
+  const postgres = await startEmbeddedPostgres({ directory });
+  const database = openDatabase({ connection: postgres.connection, poolMax: 2, applicationName });
+  return ready(database, `the embedded database in ${directory}`, async () => {
+    await database.close();
+    await postgres.stop();
+  });
+}
+
+/** The embedded database that another process runs in that folder, if one does. */
+async function joinRunning(directory: string): Promise<LocalDatabase | undefined> {
+  const connection = await findRunningPostgres(directory);
+  if (!connection) return undefined;
+  const database = openDatabase({ connection, poolMax: 2, applicationName });
+  try {
+    await database.query('select 1');
+  } catch {
+    await database.close();
+    return undefined; // its process is gone and only the file was left
+  }
+  return ready(database, `the running embedded database in ${directory}`, () => database.close());
+}
+
+async function ready(database: Database, place: string, close: () => Promise<void>): Promise<LocalDatabase> {
+  try {
+    await database.waitUntilReady(new Date(Date.now() + READY_TIMEOUT_MS));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database, place, [Symbol.asyncDispose]: close };
+}

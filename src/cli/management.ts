@@ -1,0 +1,132 @@
+// How commands reach the management API: over HTTP where a server runs, else inside this very process.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Service } from './service.ts';
+
+const ANSWER_TIMEOUT_MS = 120_000;
+
+export interface Answer {
+  status: number;
+  /** The JSON as the API wrote it. */
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the API's JSON, whose shapes the commands know
+  body: any;
+}
+
+export interface Management {
+  /** `path` is under /manage/v1. Throws a CommandError with the API's own words when it refuses. */
+  call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  close: () => Promise<void>;
+}
+
+/** A failure that is told in one line, without a stack. */
+export class CommandError extends Error {}
+
+export interface ManagementOptions {
+  config: Config;
+  /** An address other than the configured one: then nothing is opened in this process. */
+  url?: string | undefined;
+  token?: string | undefined;
+  loadService: () => Promise<Service>;
+}
+
+/** Nothing is opened before the first call. */
+export function createManagement({ config, url, token, loadService }: ManagementOptions): Management {
+  const address = url ?? localAddress(config);
+  let opened: Promise<Awaited<ReturnType<Service['openService']>>> | undefined;
+
+  async function callOnce(method: string, path: string, body: unknown): Promise<Answer> {
+    const fullPath = `/manage/v1${path}`;
+    if (!opened) {
+      const reply = await callHttp(address, method, fullPath, body, () => findToken(config, token));
+      if (reply) return reply;
+      if (url !== undefined) throw new CommandError(`Nothing listens at ${address}`);
+      opened = loadService().then((service) => service.openService(config));
+    }
+    const reply = await (await opened).inject(method, fullPath, body);
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+    return { status: reply.status, text, body: parse(text) };
+  }
+
+  return {
+    async call(method, path, body) {
+      const answer = await callOnce(method, path, body);
+      if (answer.status < 400) return answer;
+      const why: unknown = answer.body?.error;
+      throw new CommandError(typeof why === 'string' ? why : `The service answered ${answer.status}`);
+    },
+    async close() {
+      if (opened) await (await opened).close();
+    },
+  };
+}
+
+/** Where a server with these settings is reached from this machine. */
+export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const reachable = host === '0.0.0.0' || host === '' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** The answer, or undefined when nothing listens there. */
+async function callHttp(
+  address: string,
+  method: string,
+  path: string,
+  body: unknown,
+  readToken: () => Promise<string | undefined>,
+): Promise<Answer | undefined> {
+  const target = URL.parse(path, address);
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new CommandError(`${address} is no address like http://127.0.0.1:8080`);
+  const token = await readToken();
+  try {
+    const reply = await fetch(target, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    const text = await reply.text();
+    return { status: reply.status, text, body: parse(text) };
+  } catch (error) {
+    if (isRefused(error)) return undefined;
+    throw new CommandError(`${address} cannot be reached: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+async function findToken(
+  { adminToken, dataDirectory }: Config,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given !== undefined) return given;
+  if (adminToken !== undefined) return adminToken;
+  try {
+    return (await readFile(join(dataDirectory, 'admin-token'), 'utf8')).trim();
+  } catch {
+    return undefined; // the server then says what is missing
+  }
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code === 'ECONNREFUSED') return true;
+  if (error instanceof AggregateError) return error.errors.every(isRefused);
+  return isRefused(error.cause);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
+}

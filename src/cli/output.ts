@@ -1,0 +1,49 @@
+// What commands print: tables and facts for people, JSON for programs.
+
+export interface Output {
+  write(text: string): unknown;
+}
+
+export interface Column<Row> {
+  title: string;
+  read(row: Row): string | number | boolean | null | undefined;
+}
+
+/** Aligned columns, numbers to the right. No colours, so that it can be piped anywhere. */
+export function formatTable<Row>(columns: Column<Row>[], rows: readonly Row[], whenEmpty: string): string {
+  if (rows.length === 0) return `${whenEmpty}\n`;
+  const values = rows.map((row) => columns.map((column) => column.read(row)));
+  const cells = values.map((line) => line.map(formatCell));
+  const isNumeric = columns.map(
+    (_, index) =>
+      values.some((line) => typeof line[index] === 'number') &&
+      values.every((line) => line[index] == null || typeof line[index] === 'number'),
+  );
+  const lines = [columns.map(({ title }) => title), ...cells];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** One fact per line, names aligned. */
+export function formatFacts(facts: Record<string, unknown>): string {
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const width = Math.max(0, ...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${formatCell(value)}\n`).join('');
+}
+
+function formatCell(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // A name may hold anything: control characters must not reach a terminal.
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

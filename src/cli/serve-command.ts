@@ -1,0 +1,86 @@
+// serve: starts the service, says where it is, and stops it in order.
+import { inspect } from 'node:util';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { settingsHelp } from '../config.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import { CommandError } from './management.ts';
+import type { StartedService } from './service.ts';
+
+interface ServeOptions {
+  role: 'api' | 'worker' | 'all';
+  port?: number;
+  host?: string;
+}
+
+export function addServeCommand(program: Command, surroundings: Surroundings): void {
+  program
+    .command('serve')
+    .description('run the service until it is stopped')
+    .addOption(new Option('--role <role>', 'what this machine does').choices(['api', 'worker', 'all']).default('all'))
+    .option('--port <port>', 'port of the API; 0: any free one', readPort)
+    .option('--host <address>', 'address to listen on')
+    .addHelpText(
+      'after',
+      () => `\nEnvironment:\n${formatSettings()}\n\nExample:\n  PORT=80 HOST=0.0.0.0 siteglass serve`,
+    )
+    .action(async ({ role, port, host }: ServeOptions, command: Command) => {
+      const { config } = readCommon(command, surroundings);
+      const { startService } = await surroundings.loadService();
+      const stopRequested = waitForSignal();
+      const service = await startService(
+        { ...config, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
+        { role },
+      );
+      surroundings.stdout.write(formatWelcome(service));
+      // A promise that nobody waited for must not take every other call down with it.
+      process.on('unhandledRejection', (reason) =>
+        surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
+      );
+      const failure = await Promise.race([stopRequested, service.down]);
+      await service.stop();
+      if (typeof failure === 'string') throw new CommandError(failure);
+    });
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('It must be a port between 0 and 65535.');
+  return port;
+}
+
+/** Resolves at the first signal to stop. The second one ends the process at once. */
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    for (const [signal, exitCode] of [
+      ['SIGTERM', 143],
+      ['SIGINT', 130],
+    ] as const) {
+      process.on(signal, () => {
+        if (isStopping) process.exit(exitCode);
+        isStopping = true;
+        resolve();
+      });
+    }
+  });
+}
+
+function formatWelcome({ address, firstKey, adminTokenPlace }: StartedService): string {
+  const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`];
+  if (firstKey !== null) {
+    lines.push(
+      `First key, shown this once: ${firstKey}`,
+      'Try it:',
+      `  curl -H 'x-api-key: ${firstKey}' '${address}/v1/website/crawler?query=https://example.com/'`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function formatSettings(): string {
+  const settings = settingsHelp();
+  const width = Math.max(...settings.map(({ variable }) => variable.length));
+  return settings.map(({ variable, help }) => `  ${variable.padEnd(width)}  ${help}`).join('\n');
+}

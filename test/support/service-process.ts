@@ -1,0 +1,15 @@
+// The service in a process of its own, announcing itself in one line of JSON: for tests and measurements.
+import { startService } from '../../src/app.ts';
+import type { Role } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+
+const role = (process.argv[2] ?? 'all') as Role;
+const service = await startService(loadConfig(), { role });
+console.log(
+  JSON.stringify({
+    port: Number(new URL(service.address).port),
+    key: service.firstKey,
+    adminToken: service.adminToken,
+  }),
+);
+process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
