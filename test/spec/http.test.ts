@@ -1,4 +1,6 @@
 // How the API is spoken: methods, spellings, addresses, probes, its own description, and how it stops.
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../../src/endpoints/catalog.ts';
@@ -241,6 +243,31 @@ describe('without a key', () => {
   });
 });
 
+describe('settings', () => {
+  test('put /metrics on a port of its own, and invite the web pages that they name', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const node = await startTestService({
+      environment: { SITEGLASS_METRICS_PORT: String(port), SITEGLASS_CORS_ORIGINS: 'https://mine.example' },
+    });
+    try {
+      expect((await node.call('/metrics')).status).toBe(404);
+      const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(await metrics.text()).toContain('siteglass_info');
+      const invited = async (origin: string, method: string) =>
+        (await node.call('/v1/usage', {}, { method, headers: { origin } })).headers.get('access-control-allow-origin');
+      for (const method of ['GET', 'OPTIONS']) {
+        expect(await invited('https://mine.example', method)).toBe('https://mine.example');
+        expect(await invited('https://elsewhere.example', method)).toBeNull();
+      }
+    } finally {
+      await node.stop();
+    }
+  });
+});
+
 describe('/openapi.json', () => {
   let document: any;
   let operations: { name: string; operation: any }[];
@@ -426,6 +453,7 @@ describe('a graceful stop', () => {
     const answer = await running;
     expect(answer.status).toBe(200);
     expect(answer.json).toContain('open');
+    expect(answer.headers.get('connection')).toBe('close');
     await stopping;
 
     const successor = await startTestService({ databaseUrl });
