@@ -16,7 +16,8 @@ export function readWebAddress(text: string): WebAddress | undefined {
   }
   if (!/^[\p{L}\p{N}[]/u.test(trimmed) || /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return undefined;
   const url = URL.parse(`https://${trimmed}`);
-  return url !== null && isDomain(url.hostname) ? { url, isDomain: true } : undefined;
+  if (url === null || url.username !== '' || url.password !== '') return undefined; // `mailto:` and the like
+  return isDomain(url.hostname) ? { url, isDomain: true } : undefined;
 }
 
 // A single word is more likely a mistake than a host.

@@ -60,7 +60,8 @@ interface Hop {
 export function createDetector({ vendors = allVendors }: { vendors?: readonly Vendor[] } = {}): Detector {
   const rules = compileRules(vendors);
 
-  function detect(response: ObservedResponse): AntibotReport {
+  function detect(given: ObservedResponse): AntibotReport {
+    const response = { ...given, headers: withLowerCaseNames(given.headers) };
     const hops = hopsOf(response);
     const seen = createSightings(hops);
     for (const hop of hops) readHop(hop, seen);
@@ -112,13 +113,17 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     const kind = textKind(response, bytes);
     if (kind === 'other') return undefined;
     const hits = new Map<number, number[]>();
+    let namesSomebody = false;
     rules.automaton.scan(bytes, (literal, end) => {
       const ends = hits.get(literal);
-      if (ends === undefined) hits.set(literal, [end]);
-      else if (ends.length < hitsPerLiteralMax) ends.push(end);
+      if (ends === undefined) {
+        hits.set(literal, [end]);
+        namesSomebody ||= rules.finds[literal]!.some(({ rule }) => rule !== undefined);
+      } else if (ends.length < hitsPerLiteralMax) ends.push(end);
     });
     const isRefusal = refusalStatuses.has(response.status);
-    if (hits.size === 0 && !isRefusal) return undefined;
+    // Most pages end here: nothing on them is worth a closer look.
+    if (!namesSomebody && !isRefusal) return undefined;
     const page = openPage(bytes, kind, response.status);
     const widgets = new Set<Vendor>();
     for (const [literal, ends] of hits) {
@@ -187,6 +192,9 @@ function hopsOf({ finalUrl, status, headers, redirects = [] }: ObservedResponse)
     })),
   ];
 }
+
+const withLowerCaseNames = (headers: ResponseHeaders): ResponseHeaders =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
 

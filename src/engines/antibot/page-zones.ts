@@ -123,7 +123,7 @@ function endOf(text: string, closing: string, from: number): number {
 }
 
 function tagZone(name: string, tag: string): Zone {
-  if (name === 'script') return isData(tag) ? 'data' : 'load';
+  if (name === 'script') return isData(tag) ? 'tag' : 'load';
   if (name === 'iframe' || name === 'frame') return 'load';
   if (name === 'link')
     return /\brel\s*=\s*["']?(?:\w+\s+)?(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)/.test(tag)
