@@ -104,6 +104,12 @@ describe('the vendor', () => {
     expect(look('403 | cf-mitigated: challenge | set-cookie: datadome=x').vendor).toBe('cloudflare');
   });
 
+  test('is the gate before the captcha that it shows', () => {
+    const captcha = '<form id="captcha-form"><div class="g-recaptcha"></div></form>';
+    const report = look(`429 | url: https://www.google.com/sorry/index?q=a || ${captcha}`);
+    expect(report.detections.map(({ vendor }) => vendor)).toEqual(['google-sorry', 'recaptcha']);
+  });
+
   test('is the guard of a page before a captcha in its form or a fraud script', () => {
     const form = '<form><input type="email"></form><script src="https://www.google.com/recaptcha/api.js"></script>';
     const fraud = '<script src="https://cdn.sift.com/s.js"></script>';
@@ -129,6 +135,11 @@ describe('the state', () => {
       'refused by Imperva',
       '200 || <iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9"></iframe>',
       'blocked',
+    ],
+    [
+      'tested by a whole page',
+      '200 || <h1>Are you not a robot?</h1><form action="/checkcaptcha?key=a"></form>',
+      'challenged',
     ],
     ['with a captcha in a form', '200 || <input type="password"><div class="g-recaptcha"></div>', 'present'],
     ['with a captcha in the way', '403 || <div class="g-recaptcha"></div>', 'challenged'],
@@ -161,6 +172,22 @@ describe('a refusal that nobody signed', () => {
       confidence: 'low',
       detections: [{ vendor: 'unknown', state }],
     });
+  });
+
+  test.each([
+    ['application/json', '{"error":"forbidden","message":"The token lacks a scope."}'],
+    ['text/html', '{"error":{"code":403,"reason":"order 4711 belongs to somebody else"}}'],
+    [
+      'application/xml',
+      '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+    ],
+  ])('is not what an interface says as %s', (type, body) => {
+    expect(detect({ ...readSample('403'), headers: { 'content-type': type }, body }).vendor).toBe('none');
+  });
+
+  test('is a test even in the form of data', () => {
+    const headers = { 'content-type': 'application/json' };
+    expect(detect({ ...readSample('403'), headers, body: '{"captcha":true}' }).vendor).toBe('unknown');
   });
 
   test('keeps the network that carried it', () => {

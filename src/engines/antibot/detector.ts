@@ -81,22 +81,29 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
 
   function readHop(hop: Hop, seen: Sightings): void {
     const suffix = hop.redirect === 0 ? '' : ` (redirect ${hop.redirect})`;
-    const judgeValue = (value: string, evidence: string) => (rule: ValueRule) => {
+    const judgeValue = (value: string, evidence: () => string) => (rule: ValueRule) => {
       if (rule.only !== undefined && !rule.only.includes(hop.status)) return;
-      if (rule.value?.test(value) ?? true) seen.add(rule, evidence + suffix, hop.redirect > 0);
+      if (rule.value?.test(value) ?? true) seen.add(rule, evidence() + suffix, hop.redirect > 0);
     };
     for (const [name, given] of Object.entries(hop.headers)) {
       if (given === undefined) continue;
       const header = name.toLowerCase();
       if (header === 'set-cookie') {
         for (const [cookie, value] of cookiesOf(given)) {
-          rules.cookies.find(cookie, judgeValue(value, `cookie ${shown(cookie)}`));
+          rules.cookies.find(
+            cookie,
+            judgeValue(value, () => `cookie ${shown(cookie)}`),
+          );
         }
         continue;
       }
       for (const whole of Array.isArray(given) ? given : [given]) {
         const value = whole.slice(0, valueCharactersMax).trim();
-        if (value !== '') rules.headers.find(header, judgeValue(value, `header ${header}: ${shown(value)}`));
+        if (value !== '')
+          rules.headers.find(
+            header,
+            judgeValue(value, () => `header ${header}: ${shown(value)}`),
+          );
       }
     }
     const url = hop.url.slice(0, valueCharactersMax);
@@ -295,6 +302,8 @@ const quotationMark = /(?:["'`\u00ab]|&quot;|&[lr][ds]quo;|&#34;|\u00e2\u0080[\u
 function unknownRefusal({ status, headers }: ObservedResponse, page: Page | undefined): Detection | undefined {
   const phrases = [...(page?.phrases ?? [])].toSorted();
   const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
+  // An interface that says no in its own form means this caller, not robots.
+  if (isData(headers['content-type'], page) && !isChallenge) return undefined;
   // These say no to a visitor. The others need words to be told from a password, a method or a server that is down.
   const isPlain = status === 403 || status === 429 || status === 999;
   const isSpoken = (status === 401 || status === 405 || status === 406 || status === 503) && phrases.length > 0;
@@ -307,6 +316,10 @@ function unknownRefusal({ status, headers }: ObservedResponse, page: Page | unde
     evidence: [`status ${status}`, ...phrases.map((phrase) => `body ${phrase}`)],
   };
 }
+
+const isData = (contentType: string | string[] | undefined, page: Page | undefined): boolean =>
+  /json|xml|javascript/i.test(String(contentType).replace(/xhtml\+xml/i, '')) ||
+  /^\s*(?:[[{]|<\?xml(?![^>]*>\s*<!doctype html))/i.test(page?.text.slice(0, 200) ?? '');
 
 // Evidence is read by people: no control characters, no endless values.
 function shown(text: string): string {

@@ -144,6 +144,7 @@ export const captchas: readonly Vendor[] = [
         means: 'present',
         weight: 'medium',
       },
+      { marker: ['action="/checkcaptcha?key=', 'class="CheckboxCaptcha'], means: 'challenged' },
       { header: 'x-yandex-captcha', means: 'challenged', sure: 'medium' },
       { url: /\/showcaptcha/i, means: 'challenged', sure: 'low' },
     ],

@@ -134,7 +134,7 @@ export const gates: readonly Vendor[] = [
     kind: 'rate-limit',
     hosts: ['google'],
     signals: [
-      { url: /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'low' },
+      { url: /^https?:\/\/(?:www\.)?google\.[a-z.]+\/sorry\//i, means: 'challenged', sure: 'medium' },
       {
         phrase: 'Our systems have detected unusual traffic from your computer network',
         means: 'challenged',
