@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
 import { notFound } from './contract/errors.ts';
 import { catalog } from './endpoints/catalog.ts';
+import { createAntibot } from './engines/antibot/antibot.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createCalls } from './gateway/call.ts';
@@ -40,6 +41,7 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { createCanonicalNames } from './web/canonical-names.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { createResolver } from './web/resolver.ts';
 import { createUndiciEngine } from './web/undici-engine.ts';
@@ -156,12 +158,13 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     slots,
     endpointIds,
     services: {
+      antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
       crawler: createCrawler({ pages, workers }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
     },
-    vetUrl: (text, parameter) => guard.vetUrl(text, { parameter }),
+    vetUrl: guard.vetUrl,
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });

@@ -37,7 +37,7 @@ export interface CallParts {
   /** Number of an endpoint's path in the database. */
   endpointIds: ReadonlyMap<string, number>;
   /** Throws the 400 that refuses an address which is malformed or private. */
-  vetUrl(text: string, parameter: string): void;
+  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
   /** Hears of every ended call. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -148,7 +148,10 @@ export function createCalls(parts: CallParts): Calls {
   function vetUrls(schema: ParametersSchema, parameters: Readonly<Record<string, unknown>>): void {
     for (const [name, parameter] of Object.entries(schema.properties)) {
       const value = parameters[name];
-      if (parameter.format === 'public-url' && typeof value === 'string') parts.vetUrl(value, name);
+      const allowsDomain = parameter.format === 'public-url-or-domain';
+      if ((allowsDomain || parameter.format === 'public-url') && typeof value === 'string') {
+        parts.vetUrl(value, { parameter: name, allowsDomain });
+      }
     }
   }
 

@@ -154,7 +154,7 @@ function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema
 }
 
 function schemaOf({ description: _description, format, examples: _examples, ...schema }: ParameterSchema): object {
-  if (format === undefined) return schema;
+  if (format === undefined || format === 'public-url-or-domain') return schema;
   return { ...schema, format: format === 'uuid' ? 'uuid' : 'uri' };
 }
 
