@@ -89,6 +89,7 @@ describe('the catalogue', () => {
   test('charges what the specification says', () => {
     const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
     expect(prices).toMatchObject({
+      'GET /v1/website/antibot': 1,
       'GET /v1/website/crawler': 1,
       'GET /v1/bing/images': 1,
       'GET /v1/google/news': 1,

@@ -7,8 +7,9 @@ import { listAudit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createKey } from './keys.ts';
 import { addMonths } from './plan-period.ts';
-import { bill, openTestDatabase } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import { bill } from '../../test/support/ledger.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { createUsage } from './usage.ts';
 
 let opened: TestDatabase;

@@ -15,9 +15,9 @@ export interface PlanChange {
   quota?: number | undefined;
   per_second?: number | null | undefined;
   per_minute?: number | null | undefined;
-  /** UTC days, half-open: the end is the first day of the next period. */
-  period_start?: string | undefined;
-  period_end?: string | undefined;
+  /** UTC days, half-open: the end is the first day of the next period. null is the same as left out. */
+  period_start?: string | null | undefined;
+  period_end?: string | null | undefined;
 }
 
 export interface AccountChange {
@@ -215,8 +215,8 @@ const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? 
 /** The plan that results: what is not given stays, and without a plan begins today, for a month. */
 function mergePlan(present: PlanRow, change: PlanChange): { quota: number; anchor: string; length: PeriodLength } {
   const quota = change.quota ?? present.plan_quota ?? 0;
-  const start = change.period_start === undefined ? undefined : readDay('plan.period_start', change.period_start);
-  const end = change.period_end === undefined ? undefined : readDay('plan.period_end', change.period_end);
+  const start = change.period_start == null ? undefined : readDay('plan.period_start', change.period_start);
+  const end = change.period_end == null ? undefined : readDay('plan.period_end', change.period_end);
 
   const { plan_anchor: anchor, plan_months: months, plan_days: days } = present;
   if (anchor !== null) {

@@ -93,8 +93,8 @@ const selectBuckets = (client: Queryable, accountId: number, rank: number): Prom
   client.query<BucketRow>(
     `select b.id, b.title, b.purchased_at, b.total, b.used, coalesce(h.amount, 0)::bigint as held
      from bucket b left join (
-       select u.id, sum(u.amount) as amount from hold, unnest(bucket_ids, amounts) u(id, amount)
-       where account_id = $1 group by u.id
+       select u.id, sum(u.amount) as amount
+       from (select unnest(bucket_ids) as id, unnest(amounts) as amount from hold where account_id = $1) u group by u.id
      ) h on h.id = b.id
      where b.account_id = $1 and b.rank = $2 order by b.purchased_at, b.id`,
     [accountId, rank],
@@ -126,7 +126,7 @@ export interface Invoice {
 }
 
 export interface InvoiceChange {
-  number?: string | undefined;
+  number?: string | null | undefined;
   amount?: number | undefined;
   status?: Invoice['status'] | undefined;
 }

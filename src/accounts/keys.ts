@@ -7,7 +7,7 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 const IMPORTED = /^[\x21-\x7e]+$/;
-const IMPORTED_CHARACTERS_MIN = 8;
+const IMPORTED_CHARACTERS_MIN = 1;
 
 export interface Quotas {
   total: number | null;
@@ -57,12 +57,12 @@ export async function createKey(
   database: Database,
   actor: string,
   accountId: number,
-  change: KeyChange & { value?: string | undefined },
+  change: KeyChange & { value?: string | null | undefined },
 ): Promise<Key & { key: string }> {
   return database.transaction(async (client) => {
     const { keyId, key } = await insertKey(client, accountId, change);
     const { value, ...detail } = change;
-    const isImported = value !== undefined;
+    const isImported = value != null;
     await writeAudit(client, { actor, action: 'key.create', accountId, detail: { id: keyId, ...detail, isImported } });
     return { key, ...(await readKey(client, accountId, keyId)) };
   });
@@ -71,10 +71,10 @@ export async function createKey(
 export async function insertKey(
   client: Queryable,
   accountId: number,
-  change: KeyChange & { value?: string | undefined },
+  change: KeyChange & { value?: string | null | undefined },
 ): Promise<{ keyId: number; key: string }> {
   const { alias = 'API key', category = 'development', active = true, expires = null, quotas } = change;
-  const key = change.value === undefined ? generateKey(category) : readImported(change.value);
+  const key = change.value == null ? generateKey(category) : readImported(change.value);
   try {
     const [row] = await client.query<{ id: number }>(
       `insert into api_key (account_id, hash, last_four, alias, category, active, expires_at,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId, patchAccount } from './accounts.ts';
 import { addPack, createInvoice, giveCredits, listInvoices, listPacks, patchInvoice, readCredits } from './balances.ts';
-import { createKey } from './keys.ts';
-import { bill, openTestDatabase, reserve, settle } from './test-database.ts';
-import type { TestDatabase } from './test-database.ts';
+import { createKey, patchKey } from './keys.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import { bill, reserve, settle } from '../../test/support/ledger.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { createUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
 
@@ -178,6 +179,30 @@ describe('usage', () => {
     expect(await account.usage()).toMatchObject({ remaining: 36, total_used: 24 });
     expect(await database.query('select * from audit_ledger()')).toEqual([]);
   });
+});
+
+test('changes of plans, packs, keys and invoices beside running calls neither block nor lose a credit', async () => {
+  const account = await makeAccount({ quota: 50, packs: [10], credits: 20 });
+  const { id, keyId } = account;
+  const work: (() => Promise<unknown>)[] = [
+    () => account.bill(3),
+    async () => {
+      const held = await account.reserve(2);
+      if (typeof held === 'string') await settle(database, held, false);
+    },
+    () =>
+      patchAccount(database, 'test', id, { plan: { quota: 60, period_start: '2026-01-31', period_end: '2026-02-28' } }),
+    () => patchAccount(database, 'test', id, { plan: { quota: 40 }, name: 'Renamed' }),
+    () => addPack(database, 'test', id, { title: 'More', total: 5 }),
+    () => giveCredits(database, 'test', id, { amount: 5 }),
+    () => patchKey(database, 'test', id, keyId, { quotas: { daily: 1000 } }),
+    () => createInvoice(database, 'test', id, { status: 'paid' }),
+    account.usage,
+  ];
+  await Promise.all(Array.from({ length: 90 }, (_, index) => work[index % work.length]!()));
+  expect(await database.query('select * from audit_ledger()')).toEqual([]);
+  const usage = await account.usage();
+  expect(usage.remaining).toBe(usage.subscription.remaining + usage.credits.remaining);
 });
 
 describe('packs and credits', () => {

@@ -96,8 +96,8 @@ const READ_USAGE = `
       'total', b.total, 'used', b.used, 'held', coalesce(h.amount, 0)) order by b.rank, b.purchased_at, b.id) as buckets
     from bucket b
     left join (
-      select u.id, sum(u.amount) as amount from hold, unnest(bucket_ids, amounts) u(id, amount)
-      where account_id = $2 group by u.id
+      select u.id, sum(u.amount) as amount
+      from (select unnest(bucket_ids) as id, unnest(amounts) as amount from hold where account_id = $2) u group by u.id
     ) h on h.id = b.id
     where b.account_id = $2 and (b.rank <> 0 or (b.valid_from <= t.now and b.valid_to > t.now))
   ) b

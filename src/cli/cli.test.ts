@@ -18,11 +18,12 @@ import { Readable, Writable } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../accounts/test-database.ts';
-import type { TestDatabase } from '../accounts/test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { registerConsole } from '../console/console.ts';
 import { runCli } from './cli.ts';
 import { checkDataDirectory, checkNode } from './doctor.ts';
+import { startHere } from './local-database.ts';
 import { formatTable } from './output.ts';
 import type { Service } from './service.ts';
 
@@ -314,6 +315,7 @@ describe('serve', () => {
           address: 'http://127.0.0.1:9999',
           firstKey: 'sg_live_x',
           adminTokenPlace: '/data/admin-token',
+          down: new Promise<never>(() => {}),
           stop: async () => {
             isStopped = true;
           },
@@ -364,16 +366,19 @@ describe('db export and import', () => {
     });
     expect((await run(['db', 'import', join(folder, 'nothing')])).stderr).toContain('cannot be read');
     expect((await run(['doctor'])).stdout).toMatch(/^ok +ledger/m);
+
+    // While another process runs the database, it is joined rather than started.
+    await using _running = await startHere(join(data, 'postgres'));
+    const joined = await run(['db', 'export', '-']);
+    expect(joined).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^Exported [\d,]+ rows/) });
+    expect(joined.stdout).toBe(readFileSync(file, 'utf8'));
+    expect((await run(['doctor'])).stdout).toMatch(/^ok +database .*the running embedded database/m);
   }, 60_000);
 });
 
 test('db import refuses while the service runs', async () => {
-  const [{ folder: socket } = { folder: '' }] = await opened.database.query<{ folder: string }>(
-    `select current_setting('unix_socket_directories') as folder`,
-  );
-  const [{ name } = { name: '' }] = await opened.database.query<{ name: string }>('select current_database() as name');
   await opened.database.query(`insert into node (role, host, version) values ('all', 'machine-7', '1')`);
-  environment.DATABASE_URL = `postgres://siteglass@localhost/${name}?host=${encodeURIComponent(socket)}`;
+  environment.DATABASE_URL = opened.url;
   expect(await run(['db', 'import', '-', '--replace'])).toMatchObject({
     exitCode: 1,
     stderr: 'Stop Siteglass first: it runs on machine-7\n',

@@ -1,12 +1,11 @@
 // The database of this installation, for commands that work on it directly: DATABASE_URL, or the embedded one, which is
 // joined where it runs and started where it does not.
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
-import { startEmbeddedPostgres } from '../storage/embedded-postgres.ts';
-import type { PostgresConnection } from '../storage/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres.ts';
 
 const READY_TIMEOUT_MS = 5_000;
 const applicationName = 'siteglass command';
@@ -50,7 +49,7 @@ export async function startHere(directory: string): Promise<LocalDatabase> {
 
 /** The embedded database that another process runs in that folder, if one does. */
 async function joinRunning(directory: string): Promise<LocalDatabase | undefined> {
-  const connection = await readConnection(directory);
+  const connection = await findRunningPostgres(directory);
   if (!connection) return undefined;
   const database = openDatabase({ connection, poolMax: 2, applicationName });
   try {
@@ -60,17 +59,6 @@ async function joinRunning(directory: string): Promise<LocalDatabase | undefined
     return undefined; // its process is gone and only the file was left
   }
   return ready(database, `the running embedded database in ${directory}`, () => database.close());
-}
-
-/** PostgreSQL notes in its lock file where it listens: the port on the fourth line, the socket's folder on the fifth. */
-async function readConnection(directory: string): Promise<PostgresConnection | undefined> {
-  try {
-    const lines = (await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n');
-    const [port, host] = [Number(lines[3]), lines[4]?.trim()];
-    return host && Number.isInteger(port) ? { host, port, user: 'siteglass', database: 'postgres' } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function ready(database: Database, place: string, close: () => Promise<void>): Promise<LocalDatabase> {

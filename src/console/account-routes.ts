@@ -29,14 +29,14 @@ const text = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const flag = { type: 'boolean' } as const;
 const limit = { type: ['integer', 'null'], minimum: 0, maximum: RATE_MAX } as const;
 const quota = { type: ['integer', 'null'], minimum: 0, maximum: CREDITS_MAX } as const;
-const day = { type: 'string', maxLength: 40, description: 'A date in UTC: YYYY-MM-DD' } as const;
+const day = { type: ['string', 'null'], maxLength: 40, description: 'A date in UTC: YYYY-MM-DD' } as const;
 
 const plan = {
   type: ['object', 'null'],
   description: 'null: no subscription and no rate limits. On a change, what is left out stays as it is.',
   additionalProperties: false,
   properties: {
-    quota: { type: 'integer', minimum: 0, maximum: CREDITS_MAX, description: 'Credits per period' },
+    quota: { type: 'integer', minimum: 0, maximum: CREDITS_MAX, description: 'Credits per period; 0: only limits' },
     per_second: limit,
     per_minute: limit,
     period_start: { ...day, description: 'First day of a period; default: today' },
@@ -75,7 +75,7 @@ const keyFields = {
 } as const;
 
 const invoiceFields = {
-  number: { ...text, maxLength: 100, description: 'Default: INV-1, INV-2, …' },
+  number: { ...text, type: ['string', 'null'], maxLength: 100, description: 'Default: INV-1, INV-2, …' },
   amount: { type: 'number', minimum: 0, maximum: 999_999_999_999 },
   status: { type: 'string', enum: ['open', 'paid'] },
 } as const;
@@ -128,6 +128,8 @@ export const accountRoutes: readonly Route[] = [
       if (foreign !== undefined && !isPermitted(actor, 'installation.manage')) {
         throw forbidden(`only the operator may change ${foreign}`);
       }
+      // Calls that were made in private stay so: they pass into the log before anything else is allowed to.
+      if (body.log_privacy === false) await flushLog();
       const account = await patchAccount(database, actor.name, accountId, body);
       if (body.log_privacy === true) {
         // Calls that ended just before may still be on their way into the log.
@@ -164,7 +166,7 @@ export const accountRoutes: readonly Route[] = [
       type: 'object',
       properties: {
         ...keyFields,
-        value: { type: 'string', maxLength: 1000, description: 'A key of another service, to be taken over' },
+        value: { type: ['string', 'null'], maxLength: 1000, description: 'A key of another service, to be taken over' },
       },
     },
     run: ({ accountId, body, actor }, { database }) => createKey(database, actor.name, accountId, body),

@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bill, openTestDatabase } from '../accounts/test-database.ts';
-import type { TestDatabase } from '../accounts/test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import { bill } from '../../test/support/ledger.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { findAccountId } from '../accounts/accounts.ts';
 import { consoleRoutes, registerConsole } from './console.ts';
+import type { Role } from './permissions.ts';
 import type { PlaygroundCall } from './route.ts';
 
 const TOKEN = 'a-token-for-tests';
@@ -22,6 +24,13 @@ beforeAll(async () => {
   registerConsole(server, {
     database: opened.database,
     adminToken: TOKEN,
+    // A stand-in for a dashboard session: `Bearer member:7` is a member of account 7.
+    authenticators: [
+      ({ headers }) => {
+        const [, role, accountId] = /^Bearer (\w+):(\d+)$/.exec(headers.authorization ?? '') ?? [];
+        return role ? { name: 'ann', role: role as Role, accountId: Number(accountId) } : null;
+      },
+    ],
     flushLog: async () => {
       flushed++;
     },
@@ -151,6 +160,47 @@ describe('the management API', () => {
   });
 });
 
+test('hostile query strings never give an internal error', async () => {
+  const read = consoleRoutes.filter((route) => route.query);
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      '',
+      '\0',
+      '-1',
+      '1e9',
+      '9999-12-31',
+      '1970-01-01',
+      '2026-11-15',
+      '2026-11-15T10:00:00+23:59',
+      '5xx',
+      '500',
+    ),
+    fc.constantFrom(
+      '00000000-0000-0000-0000-000000000000',
+      'ffffffff-ffff-ffff-ffff-ffffffffffff',
+      '99999999999999999999',
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...read),
+      fc.infiniteStream(value),
+      fc.array(fc.nat(20), { maxLength: 4 }),
+      async ({ path, query }, values, picks) => {
+        const names = Object.keys(query!.properties);
+        const search = picks.map((pick) => {
+          const text = (values.next().value as string).toWellFormed();
+          return `${names[pick % names.length]}=${encodeURIComponent(text)}`;
+        });
+        const { status } = await call('GET', `${path.replace('{slug}', slug)}?${search.join('&')}`);
+        expect([200, 400, 404]).toContain(status);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
 describe('accounts', () => {
   test('are created, shown, listed and changed', async () => {
     const plan = { quota: 100, per_second: 5, per_minute: null, period_start: '2026-01-31', period_end: '2026-02-28' };
@@ -203,6 +253,13 @@ describe('accounts', () => {
     const { status, body: answer } = await call('POST', '/accounts', body);
     expect([status, answer.error]).toEqual([400, expect.stringContaining(`Bad Request: ${why}`)]);
     expect((await call('GET', '/accounts/x')).status).toBe(404);
+  });
+
+  test('and their parts may be given as null where that means: not given', async () => {
+    const plan = { quota: 5, per_second: null, per_minute: null, period_start: null, period_end: null };
+    expect((await call('POST', '/accounts', { slug: `nulls-${made}`, plan })).body.plan.quota).toBe(5);
+    expect((await call('POST', `${account}/keys`, { expires: null, quotas: null, value: null })).status).toBe(201);
+    expect((await call('POST', `${account}/invoices`, { number: null, amount: 1 })).body.number).toBe('INV-1');
   });
 
   test('cannot share a slug', async () => {
@@ -396,6 +453,46 @@ describe('what happened', () => {
     ]);
     expect((await call('GET', '/audit?account=nobody')).status).toBe(404);
     expect((await call('GET', '/audit?cursor=x')).status).toBe(400);
+  });
+});
+
+describe('people with a role', () => {
+  test('manage keys, privacy and webhooks of their own workspace, and no money', async () => {
+    const accountId = (await findAccountId(opened.database, slug))!;
+    for (const role of ['owner', 'admin', 'member']) {
+      const token = `${role}:${accountId}`;
+      expect((await call('POST', `${account}/keys`, {}, token)).status).toBe(201);
+      expect((await call('PATCH', account, { log_privacy: true, name: 'Ours' }, token)).status).toBe(200);
+      expect((await call('POST', `${account}/webhook-secret`, undefined, token)).status).toBe(200);
+      expect((await call('GET', `${account}/requests`, undefined, token)).status).toBe(200);
+      expect(await call('PATCH', account, { plan: { quota: 1 } }, token)).toMatchObject({
+        status: 403,
+        body: { error: 'Forbidden: only the operator may change plan' },
+      });
+      for (const [path, body] of Object.entries({ packs: { total: 1 }, credits: { amount: 1 }, invoices: {} })) {
+        expect((await call('POST', `${account}/${path}`, body, token)).status).toBe(403);
+      }
+      for (const path of ['/accounts', '/nodes', '/audit', '/ledger-audit']) {
+        expect((await call('GET', path, undefined, token)).status).toBe(403);
+      }
+    }
+    expect((await call('GET', `/audit?account=${slug}&limit=1`)).body.items[0].actor).toBe('ann');
+  });
+
+  test('only read as viewers, and no secrets', async () => {
+    const token = `viewer:${await findAccountId(opened.database, slug)}`;
+    const { status, body } = await call('GET', account, undefined, token);
+    expect([status, body.slug]).toEqual([200, slug]);
+    expect(body).not.toHaveProperty('webhook_secret');
+    expect((await call('POST', `${account}/keys`, {}, token)).status).toBe(403);
+    expect((await call('PATCH', account, { name: 'x' }, token)).status).toBe(403);
+  });
+
+  test('cannot tell a foreign workspace from none', async () => {
+    expect(await call('GET', account, undefined, 'owner:999999')).toMatchObject({
+      status: 404,
+      body: { error: 'Not Found' },
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
+import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
@@ -21,14 +22,14 @@ export const consoleRoutes: readonly Route[] = [...accountRoutes, ...operationRo
 
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
-  const authenticate = createTokenAuthentication(parts.adminToken);
+  const authenticators = [createTokenAuthentication(parts.adminToken), ...(parts.authenticators ?? [])];
   // A scope of its own: its errors, its not-found answers and its way of reading bodies leave the rest of the server alone.
   server.register(
     (scope, _options, done) => {
       scope.decorateRequest('actor', null);
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        await identify(request, authenticate);
+        await identify(request, authenticators);
       });
       scope.setErrorHandler<FastifyError>(answerError);
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
@@ -53,16 +54,19 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
 
 type ConsoleRequest = FastifyRequest & { actor?: Actor | null };
 
-async function identify(request: ConsoleRequest, authenticate: Authenticate): Promise<void> {
-  request.actor = await authenticate(request);
-  if (!request.actor) throw unauthorized();
+async function identify(request: ConsoleRequest, authenticators: readonly Authenticate[]): Promise<void> {
+  for (const authenticate of authenticators) {
+    request.actor = await authenticate(request);
+    if (request.actor) return;
+  }
+  throw unauthorized();
 }
 
 async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest, reply: FastifyReply) {
   const actor = request.actor!;
-  if (!isPermitted(actor, route.permission)) throw forbidden(`this needs the permission ${route.permission}`);
   const { slug, id } = request.params as { slug?: string; id?: string };
   const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
+  if (!isPermitted(actor, route.permission)) throw forbidden(`this needs the permission ${route.permission}`);
   const result = await route.run(
     {
       accountId,
@@ -70,7 +74,7 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
       body: route.body && readBody(route.body, request.body as Buffer | undefined),
       query: route.query && readParameters(route.query, request.query as Record<string, unknown>),
       actor,
-      ip: request.ip,
+      ip: callerAddress(request),
     },
     parts,
   );

@@ -8,10 +8,10 @@ export interface ListedJob {
   status: string;
   endpoint: string;
   key_alias: string | null;
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  expires_at: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  completed_at: Date | null;
+  expires_at: Date | null;
   duration_ms: number | null;
   status_code: number | null;
   credits_charged: number;
@@ -41,8 +41,8 @@ export interface ListedNode {
   role: string;
   host: string;
   version: string;
-  started_at: string;
-  seen_at: string;
+  started_at: Date;
+  seen_at: Date;
   alive: boolean;
 }
 

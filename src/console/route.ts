@@ -5,12 +5,14 @@ import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import type { Database } from '../storage/database.ts';
 import type { BodySchema } from './body.ts';
-import type { Actor, Permission } from './permissions.ts';
+import type { Actor, Authenticate, Permission } from './permissions.ts';
 
 /** What the management API is made of. */
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
+  /** Other ways to be known than the admin token: a dashboard session, say. Asked in this order. */
+  authenticators?: readonly Authenticate[];
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
   /** Runs a public call as that caller: billed and logged like any other. Never throws for the call's own failure. */
@@ -21,7 +23,7 @@ export interface PlaygroundCall {
   endpoint: string;
   params: Record<string, unknown>;
   caller: Caller;
-  ip: string;
+  ip: string | null;
 }
 
 export interface PlaygroundReply {
@@ -38,7 +40,7 @@ export interface RouteCall<Body, Query> {
   body: Body;
   query: Query;
   actor: Actor;
-  ip: string;
+  ip: string | null;
 }
 
 export interface Route<Body = unknown, Query = unknown> {

@@ -230,5 +230,11 @@ const frame = {
   }),
 };
 
-export const imagesSchema = object({ ...frame, images: { type: 'array', items: imageItem } });
-export const newsSchema = object({ ...frame, organic_results: { type: 'array', items: newsItem } });
+export const imagesSchema = {
+  title: 'ImageResults',
+  ...object({ ...frame, images: { type: 'array', items: imageItem } }),
+};
+export const newsSchema = {
+  title: 'NewsResults',
+  ...object({ ...frame, organic_results: { type: 'array', items: newsItem } }),
+};

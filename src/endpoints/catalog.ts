@@ -6,6 +6,7 @@ import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
 import { createImagesEndpoint } from './search/images.ts';
 import { createNewsEndpoint } from './search/news.ts';
+import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 
 export interface CatalogParts {
@@ -18,6 +19,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
   const catalog: AnyEndpoint[] = [
     usage,
     createStats(() => catalog.map((endpoint) => endpoint.path)),
+    antibot,
     crawler,
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),

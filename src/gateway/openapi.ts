@@ -82,10 +82,17 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
         header: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         query: { type: 'apiKey', in: 'query', name: 'x_api_key' },
       },
-      schemas: { Error: errorBody },
+      schemas: { Error: errorBody, ...sharedResults(catalog) },
     },
   };
 }
+
+/** A result with a title is shared by several endpoints and written once. */
+const resultOf = ({ result }: AnyEndpoint): object =>
+  'title' in result ? { $ref: `#/components/schemas/${String(result.title)}` } : result;
+
+const sharedResults = (catalog: readonly AnyEndpoint[]): Record<string, object> =>
+  Object.fromEntries(catalog.flatMap(({ result }) => ('title' in result ? [[String(result.title), result]] : [])));
 
 const tagOf = ({ path }: AnyEndpoint): string => engineOf(path) ?? 'jobs';
 
@@ -154,13 +161,13 @@ function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema
 }
 
 function schemaOf({ description: _description, format, examples: _examples, ...schema }: ParameterSchema): object {
-  if (format === undefined) return schema;
+  if (format === undefined || format === 'public-url-or-domain') return schema;
   return { ...schema, format: format === 'uuid' ? 'uuid' : 'uri' };
 }
 
 function responsesOf(endpoint: AnyEndpoint): Record<string, object> {
   const content: Record<string, object> = {
-    'application/json': { schema: endpoint.result, example: endpoint.example.result },
+    'application/json': { schema: resultOf(endpoint), example: endpoint.example.result },
   };
   if (endpoint.sendsRaw === 'on request') {
     content['text/html'] = { schema: { type: 'string' } };

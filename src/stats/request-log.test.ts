@@ -2,8 +2,8 @@ import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newRequestId } from '../contract/request-id.ts';
 import type { Database } from '../storage/database.ts';
-import { openTestDatabase } from '../accounts/test-database.ts';
-import type { TestDatabase } from '../accounts/test-database.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { TestDatabase } from '../../test/support/database.ts';
 import { listRequests, usageSeries } from './request-log.ts';
 
 const HOUR_MS = 3_600_000;

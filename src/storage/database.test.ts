@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isRetryable, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startTemporaryPostgres } from './temporary-postgres.ts';
-import type { TemporaryPostgres } from './temporary-postgres.ts';
+import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts';
+import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
 
 let server: TemporaryPostgres;
 let database: Database;

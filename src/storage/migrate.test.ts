@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { startTemporaryPostgres } from './temporary-postgres.ts';
-import type { TemporaryPostgres } from './temporary-postgres.ts';
+import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts';
+import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
 
 let server: TemporaryPostgres;
 beforeAll(async () => {

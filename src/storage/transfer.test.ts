@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
-import { startTemporaryPostgres } from './temporary-postgres.ts';
-import type { TemporaryPostgres } from './temporary-postgres.ts';
+import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts';
+import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
 import { exportDatabase, importDatabase } from './transfer.ts';
 
 const SCHEMA = `

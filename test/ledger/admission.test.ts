@@ -15,7 +15,7 @@ let admission: Admission;
 let endpointId: number;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  ({ database } = await openTestDatabase());
   const nodeId = await registerNode(database, { role: 'all', version: 'test' });
   endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
   admission = createAdmission({ database, nodeId });

@@ -17,7 +17,7 @@ let endpointId: number;
 let admission: Admission;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  ({ database } = await openTestDatabase());
   nodeId = await registerNode(database, { role: 'all', version: 'test' });
   endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
   admission = createAdmission({ database, nodeId });

@@ -32,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await migrate(template, { directory: join(import.meta.dirname, '../../src/storage/migrations') });
   await template.query('select ensure_log_partitions(7)');
+  await template.query(`insert into endpoint (path) values ('/v1/website/crawler'), ('/v1/usage')`);
   await template.close();
   project.provide('postgresSocket', host);
   project.provide('postgresUser', user);

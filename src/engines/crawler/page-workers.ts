@@ -39,7 +39,7 @@ export function createPageWorkers({
 }: PageWorkersSettings = {}): PageWorkers {
   const pool = new Piscina<PageTask, PageText>({
     filename: new URL('page-worker.ts', import.meta.url).href,
-    minThreads: 0, // an idle service has no worker
+    minThreads: 1, // the first page after a quiet while finds a warm one
     maxThreads: threadsMax,
     idleTimeout: idleMs,
     recordTiming: false,

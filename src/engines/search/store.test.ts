@@ -14,35 +14,29 @@ describe('a rest', () => {
   });
 
   test('ends with one call that tries, while all nodes hold back', async () => {
-    const database = await openTestDatabase();
-    try {
-      const [one, other] = [createSearchStore(database), createSearchStore(database)];
-      for (let times = 0; times < 3; times++) await one.suffer('x', 'captcha', undefined);
-      expect(await other.restOf('x')).toMatchObject({ trouble: 'captcha', seconds: 3600 });
-      await database.query(`update search_rest set rest_until = clock_timestamp() - interval '1 second'`);
-      const answers = await Promise.all([one.restOf('x'), other.restOf('x'), one.restOf('x')]);
-      expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
-      await one.recover('x');
-      expect(await other.restOf('x')).toBeUndefined();
-    } finally {
-      await database.close();
-    }
+    await using opened = await openTestDatabase();
+    const { database } = opened;
+    const [one, other] = [createSearchStore(database), createSearchStore(database)];
+    for (let times = 0; times < 3; times++) await one.suffer('x', 'captcha', undefined);
+    expect(await other.restOf('x')).toMatchObject({ trouble: 'captcha', seconds: 3600 });
+    await database.query(`update search_rest set rest_until = clock_timestamp() - interval '1 second'`);
+    const answers = await Promise.all([one.restOf('x'), other.restOf('x'), one.restOf('x')]);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    await one.recover('x');
+    expect(await other.restOf('x')).toBeUndefined();
   });
 });
 
 describe('a host', () => {
   test('is asked three times at once, then once a second, and the queue has an end', async () => {
-    const database = await openTestDatabase();
-    try {
-      const store = createSearchStore(database);
-      const waits: (number | undefined)[] = [];
-      for (let times = 0; times < 14; times++) waits.push(await store.takeTurn('bing'));
-      expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
-      expect(waits[3]).toBeGreaterThan(500);
-      expect(waits[4]! - waits[3]!).toBeGreaterThan(900);
-      expect(waits.at(-1)).toBeUndefined();
-    } finally {
-      await database.close();
-    }
+    await using opened = await openTestDatabase();
+    const { database } = opened;
+    const store = createSearchStore(database);
+    const waits: (number | undefined)[] = [];
+    for (let times = 0; times < 14; times++) waits.push(await store.takeTurn('bing'));
+    expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(waits[3]).toBeGreaterThan(500);
+    expect(waits[4]! - waits[3]!).toBeGreaterThan(900);
+    expect(waits.at(-1)).toBeUndefined();
   });
 });

@@ -3,10 +3,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { EmbeddedPostgres, PostgresConnection } from './embedded-postgres.ts';
+import { openDatabase } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import type { EmbeddedPostgres, PostgresConnection } from '../../src/storage/embedded-postgres.ts';
 
 export interface TemporaryPostgres extends AsyncDisposable {
   postgres: EmbeddedPostgres;

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig, settingsHelp } from './config.ts';
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    expect(loadConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', logRetentionDays: 30, egressAllow: [] });
+  });
+
+  test('reports every mistake together, by name', () => {
+    const wrong = {
+      PORT: '99999',
+      SITEGLASS_RESOLVE: 'example.com',
+      SITEGLASS_LOG_LEVEL: 'loud',
+      SITEGLASS_TRUST_PROXY: '10.0.0.0/99',
+    };
+    expect(() => loadConfig(wrong)).toThrow(ConfigError);
+    expect(() => loadConfig(wrong)).toThrow(
+      /PORT .*\n.*SITEGLASS_RESOLVE .*\n.*SITEGLASS_TRUST_PROXY .*\n.*SITEGLASS_LOG_LEVEL /s,
+    );
+  });
+
+  test('reads lists of blocks and fixed addresses', () => {
+    const config = loadConfig({
+      SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8, ::1',
+      SITEGLASS_RESOLVE: 'A.test=127.0.0.1,a.test=127.0.0.2',
+    });
+    expect(config.egressAllow).toEqual(['127.0.0.0/8', '::1/128']);
+    expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
+  });
+
+  test('explains every setting', () => {
+    expect(settingsHelp().filter(({ help }) => help === '')).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { createLane } from './lane.ts';
+
+const options = { batchMax: 10, queueMax: 20, overflow: () => new Error('full') };
+
+describe('a lane', () => {
+  test('sends what arrives together as one batch, and answers each its own', async () => {
+    const batches: number[][] = [];
+    const lane = createLane(async (items: number[]) => {
+      batches.push(items);
+      return items.map((item) => item * 2);
+    }, options);
+    expect(await Promise.all([1, 2, 3].map((item) => lane.push(item)))).toEqual([2, 4, 6]);
+    expect(batches).toEqual([[1, 2, 3]]);
+  });
+
+  test('has one batch under way; what arrives meanwhile is the next one, and no batch is larger than allowed', async () => {
+    const sizes: number[] = [];
+    let underWay = 0;
+    const lane = createLane(async (items: number[]) => {
+      expect(++underWay).toBe(1);
+      sizes.push(items.length);
+      await new Promise(setImmediate);
+      underWay--;
+      return items;
+    }, options);
+    const first = lane.push(0);
+    await new Promise(setImmediate);
+    await Promise.all([first, ...Array.from({ length: 15 }, (_, item) => lane.push(item))]);
+    expect(sizes).toEqual([1, 10, 5]);
+  });
+
+  test('rejects one item by an Error in its place, and all of them when the batch throws', async () => {
+    const one = createLane(
+      async (items: number[]) => items.map((item) => (item === 2 ? new Error('two') : item)),
+      options,
+    );
+    const outcomes = await Promise.allSettled([one.push(1), one.push(2)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    const all = createLane(async (_items: number[]): Promise<number[]> => {
+      throw new Error('gone');
+    }, options);
+    await expect(all.push(1)).rejects.toThrow('gone');
+    await expect(all.push(1)).rejects.toThrow('gone');
+  });
+
+  test('refuses when its queue is full', async () => {
+    const lane = createLane(async (items: number[]) => items, options);
+    const pushes = await Promise.allSettled(Array.from({ length: 25 }, (_, item) => lane.push(item)));
+    expect(pushes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+  });
+
+  test('is drained when everything pushed has been answered', async () => {
+    let answered = 0;
+    const lane = createLane(async (items: number[]) => {
+      await new Promise(setImmediate);
+      answered += items.length;
+      return items;
+    }, options);
+    void lane.push(1);
+    void lane.push(2);
+    await lane.drained();
+    expect(answered).toBe(2);
+  });
+});
