@@ -87,6 +87,7 @@ describe('the catalogue', () => {
     const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
     expect(prices).toMatchObject({
       'GET /v1/website/crawler': 1,
+      'GET /v1/website/technology': 1,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,
       'GET /jobs/{job_id}': 0,
