@@ -95,7 +95,7 @@ describe('expert mode', () => {
     expect(answer.headers.get('x-target-status')).toBe('404');
     expect(answer.json.urls).toEqual({ [`${target.origin}/missing`]: { status: 404 } });
     expect(answer.json.cms).toBeNull();
-    expect(named(answer, 'Apache HTTP Server')).toMatchObject({ version: '2.4.57' });
+    expect(named(answer, 'Apache')).toMatchObject({ version: '2.4.57' });
     expect(named(answer, 'Debian')).toBeDefined();
   });
 

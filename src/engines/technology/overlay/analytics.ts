@@ -101,7 +101,7 @@ export const analytics: Record<string, TechnologyRule> = {
     scripts: ['cdn\\.segment\\.com/analytics\\.js', 'analytics\\.SNIPPET_VERSION\\s*=\\s*["\']([\\d.]+)\\;version:\\1'],
     examples: [{ scripts: 't.src="https://cdn.segment.com/analytics.js/v1/"+key;analytics.SNIPPET_VERSION="4.13.2";', version: '4.13.2' }],
   },
-  RudderStack: {
+  Rudderstack: {
     cats: [97],
     description: 'RudderStack is a customer data platform.',
     website: 'https://www.rudderstack.com',
@@ -167,7 +167,7 @@ export const analytics: Record<string, TechnologyRule> = {
     dom: '#pianjs',
     examples: [{ html: '<script defer src="https://api.pirsch.io/pa.js" id="pianjs" data-code="abc"></script>' }],
   },
-  Mouseflow: {
+  'Mouse Flow': {
     cats: [10],
     description: 'Mouseflow records sessions and shows heatmaps, funnels and form analytics.',
     website: 'https://mouseflow.com',
@@ -208,7 +208,7 @@ export const analytics: Record<string, TechnologyRule> = {
     scripts: 'GlobalSnowplowNamespace',
     examples: [{ scripts: 'p.GlobalSnowplowNamespace=p.GlobalSnowplowNamespace||[];' }],
   },
-  Parsely: {
+  'Parse.ly': {
     cats: [10],
     description: 'Parse.ly measures how content on publishing sites is read.',
     website: 'https://www.parse.ly',
@@ -417,7 +417,7 @@ export const analytics: Record<string, TechnologyRule> = {
     scripts: 'adroll_adv_id\\s*=',
     examples: [{ scripts: 'adroll_adv_id = "ABCDEF"; adroll_pix_id = "GHI";' }],
   },
-  'The Trade Desk': {
+  theTradeDesk: {
     cats: [36, 77],
     description: 'The Trade Desk is a platform to buy advertising.',
     website: 'https://www.thetradedesk.com',

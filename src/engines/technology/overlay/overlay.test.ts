@@ -60,6 +60,14 @@ describe('our rules', () => {
     expect(incomplete).toEqual([]);
   });
 
+  test('call a technology by the name that it has already', async () => {
+    const [base] = await loadBaseRuleSets();
+    const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+    const known = new Map(Object.keys(base!.technologies).map((name) => [plain(name), name]));
+    const twice = entries.filter(([name]) => known.has(plain(name)) && known.get(plain(name)) !== name);
+    expect(twice.map(([name]) => name)).toEqual([]);
+  });
+
   test('are proved by at least one example each', () => {
     expect(entries.filter(([, { examples = [] }]) => examples.length === 0).map(([name]) => name)).toEqual([]);
   });

@@ -108,7 +108,7 @@ export const servers: Record<string, TechnologyRule> = {
   thttpd: { headers: { server: '^thttpd/([\\w.]+)\\;version:\\1' }, cats: [22], website: 'https://acme.com/software/thttpd/', examples: [{ headers: { server: 'thttpd/2.29' }, version: '2.29' }] },
   Boa: { headers: { server: '^Boa/([\\w.]+)\\;version:\\1' }, cats: [22], website: 'http://www.boa.org', examples: [{ headers: { server: 'Boa/0.94.14rc21' }, version: '0.94.14rc21' }] },
   lighttpd: { examples: [{ headers: { server: 'lighttpd/1.4.69' }, version: '1.4.69' }] },
-  h2o: { cats: [22], description: 'H2O is an HTTP/2 and HTTP/3 server.', website: 'https://h2o.examp1e.net', headers: { server: '^h2o(?:/([\\w.-]+))?\\;version:\\1' }, examples: [{ headers: { server: 'h2o/2.2.6' }, version: '2.2.6' }] },
+  H2O: { cats: [22], description: 'H2O is an HTTP/2 and HTTP/3 server.', website: 'https://h2o.examp1e.net', headers: { server: '^h2o(?:/([\\w.-]+))?\\;version:\\1' }, examples: [{ headers: { server: 'h2o/2.2.6' }, version: '2.2.6' }] },
   Hiawatha: { examples: [{ headers: { server: 'Hiawatha v11.1' }, version: '11.1' }] },
   'IBM HTTP Server': { examples: [{ headers: { server: 'IBM_HTTP_Server/9.0.5' }, version: '9.0.5' }] },
   'Oracle HTTP Server': { examples: [{ headers: { server: 'Oracle-HTTP-Server-12c' } }], headers: { server: 'Oracle-HTTP-Server' }, website: 'https://www.oracle.com', cats: [22] },
