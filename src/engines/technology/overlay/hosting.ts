@@ -24,7 +24,7 @@ export const hosting: Record<string, TechnologyRule> = {
   QUICcloud: { cats: [31, 92], description: 'QUIC.cloud is a content delivery network for WordPress.', website: 'https://www.quic.cloud', headers: { 'x-qc-cache': '', 'x-qc-pop': '' }, examples: [{ headers: { 'x-qc-pop': 'EU-DE-FRA-1' } }] },
   'RocketCDN': { cats: [31], description: 'RocketCDN delivers the files of WordPress sites.', website: 'https://rocketcdn.me', html: '//[\\w-]+\\.rocketcdn\\.me/', examples: [{ html: '<link rel="stylesheet" href="https://abc123.rocketcdn.me/style.css">' }] },
   jsDelivr: { html: '//cdn\\.jsdelivr\\.net/', examples: [{ html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/x@1/x.css">' }] },
-  cdnjs: { html: '//cdnjs\\.cloudflare\\.com/ajax/libs/', examples: [{ html: '<link href="https://cdnjs.cloudflare.com/ajax/libs/x/1.0/x.css">' }] },
+  cdnjs: { replaces: ['implies'], html: '//cdnjs\\.cloudflare\\.com/ajax/libs/', examples: [{ html: '<link href="https://cdnjs.cloudflare.com/ajax/libs/x/1.0/x.css">' }] },
   Unpkg: { html: '//unpkg\\.com/', examples: [{ html: '<link rel="stylesheet" href="https://unpkg.com/leaflet@1.9.4/dist/leaflet.css">' }] },
   'esm.sh': { cats: [31], description: 'esm.sh serves npm packages as modules.', website: 'https://esm.sh', scriptSrc: '//esm\\.sh/', scripts: 'https://esm\\.sh/', examples: [{ scripts: 'import React from "https://esm.sh/react@18"' }] },
   Skypack: { scriptSrc: '//cdn\\.skypack\\.dev/', scripts: 'https://cdn\\.skypack\\.dev/', cats: [31], website: 'https://www.skypack.dev', examples: [{ scripts: 'import x from "https://cdn.skypack.dev/x"' }] },
