@@ -146,7 +146,7 @@ describe('simple mode', () => {
 describe('real software', () => {
   test('Express names itself', async () => {
     const app = express();
-    app.get('/', (_request: unknown, response: any) => response.send('<h1>Express</h1>'));
+    app.get('/', (_request, response) => response.send('<h1>Express</h1>'));
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     try {

@@ -29,6 +29,8 @@ export interface CompiledPattern extends Pattern {
   charactersMax: number;
   /** Backtracking could take too long: a linear engine runs it. */
   isLinear: boolean;
+  /** Set: the pattern looks for the definition of this JavaScript name. */
+  global?: string;
 }
 
 export interface SelectorRule {
@@ -109,6 +111,8 @@ export interface CompiledRules {
 /** Patterns that a backtracking engine may have to read in more ways than this are given to the linear one. */
 const ambiguityMax = 2;
 const windowCharactersMax = 6000;
+/** A definition in the source says less than the value in a browser. */
+const definedConfidenceMax = 75;
 
 export function compileRules(sets: readonly RuleSet[]): CompiledRules {
   const { technologies: rules, categories, vendors } = mergeRuleSets(sets);
@@ -174,6 +178,11 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
       compiled.selectors = names.flatMap((name, technology) => compileSelectors(technology, rules.get(name)!));
       literals.push(...compiled.selectors.map((rule) => literalsOfSelectors(rule, analyse)));
     }
+    if (field === 'scripts') {
+      const globals = names.flatMap((name, technology) => compileGlobals(technology, rules.get(name)!));
+      patterns.push(...globals);
+      literals.push(...globals.map(({ global }) => [global!.toLowerCase()]));
+    }
     compiled.fields[field] = buildField(patterns, literals);
   }
 
@@ -204,6 +213,22 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
     for (const host of hosts) compiled.vendors.set(host.replace(/^\*/, ''), number);
   }
   return compiled;
+
+  function compileGlobals(technology: number, { js = {} }: TechnologyRule): CompiledPattern[] {
+    return Object.entries(js)
+      .filter(([name]) => isDistinctive(name))
+      .flatMap(([name, patterns]) =>
+        compileAll(technology, patterns)
+          .filter(({ source, confidence }) => source === '' && confidence > 0)
+          .map((pattern) => ({
+            ...pattern,
+            confidence: Math.min(definedConfidenceMax, pattern.confidence),
+            expression: definitionOf(name),
+            charactersMax: 2 * name.length + 60,
+            global: name,
+          })),
+      );
+  }
 
   function compileSelectors(technology: number, { dom }: TechnologyRule): SelectorRule[] {
     if (dom === undefined) return [];
@@ -271,6 +296,18 @@ export const slugOf = (name: string): string =>
     .replaceAll(/[^a-z0-9-]/g, '-')
     .replaceAll(/--+/g, '-')
     .replaceAll(/^-|-$/g, '');
+
+// Of names that are words of their own (`app`, `Main`) anybody may have one; `_paq` and `driftSettings` tell somebody.
+const isDistinctive = (name: string): boolean =>
+  /^[\w$]{4,}$/.test(name) && (/[_$\d]/.test(name) || /[a-z][A-Z]/.test(name));
+
+// `window.X =`, `window['X'] =`, `var X =`, `function X(`, `X = X || …`
+function definitionOf(name: string): string {
+  const word = name.replaceAll('$', '\\$');
+  const owned = `\\b(?:window|self|globalThis)(?:\\.|\\[["'])${word}(?:["']\\])?\\s{0,9}=(?!=)`;
+  const declared = `\\b(?:var|let|const|function)\\s{1,9}${word}\\s{0,9}[=(]`;
+  return `${owned}|${declared}|(?<![\\w$.])${word}\\s{0,9}=\\s{0,9}(?:window\\.)?${word}\\s{0,9}\\|\\|`;
+}
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 

@@ -67,8 +67,6 @@ const sourceCharactersMax = 2048;
 const shownCharactersMax = 120;
 const longTextCharacters = 512;
 const marginCharacters = 8;
-/** A definition in the source says less than the value in a browser. */
-const definedConfidenceMax = 75;
 const vendorConfidence = 50;
 
 export function createMatcher(rules: CompiledRules): Matcher {
@@ -76,9 +74,6 @@ export function createMatcher(rules: CompiledRules): Matcher {
     textFields.map((field) => [field, createFieldScanner(rules.fields[field])]),
   ) as Record<TextField, FieldScanner>;
   const cookieNames = rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns }));
-  const globals = new Map(
-    [...rules.js].filter(([name]) => isDistinctive(name)).map(([name, patterns]) => [name, definedOf(patterns)]),
-  );
   const vendors = new Map([...new Set(rules.vendors.values())].map((technology) => [technology, vendorPattern(technology)]));
 
   function matchPage(facts: PageFacts, isLate = never): PageMatch {
@@ -101,7 +96,6 @@ export function createMatcher(rules: CompiledRules): Matcher {
     const base = URL.parse(content.base ?? '', facts.url)?.href ?? facts.url;
     const scripts = absolute([...content.scriptSources, ...(facts.requests ?? []).filter(isScript)], base);
     matchScriptSources(content.scriptSources, scripts, facts.url, add, isLate);
-    matchGlobals(content.scripts, add);
     isPartial = !matchTexts('scripts', [content.scripts], add, isLate) || isPartial;
     isPartial = !matchTexts('css', [content.styles], add, isLate) || isPartial;
     isPartial = !matchTexts('text', [content.text], add, isLate) || isPartial;
@@ -146,8 +140,9 @@ export function createMatcher(rules: CompiledRules): Matcher {
       if (text.trim() === '') continue;
       for (const candidate of scanners[type].scan(text)) {
         if (isLate()) return false;
-        const match = scanners[type].match(patterns[candidate]!, candidate, text, isLate);
-        if (match !== null) add(patterns[candidate]!, type, undefined, match);
+        const pattern = patterns[candidate]!;
+        const match = scanners[type].match(pattern, candidate, text, isLate);
+        if (match !== null) add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
       }
     }
     return true;
@@ -163,6 +158,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
   ): void {
     const { patterns } = rules.fields.scriptSrc;
     const scanner = scanners.scriptSrc;
+    const site = siteOf(hostOf(page));
     for (const [index, address] of whole.entries()) {
       const text = address.slice(0, sourceCharactersMax);
       const source = written[index]?.slice(0, sourceCharactersMax);
@@ -176,13 +172,13 @@ export function createMatcher(rules: CompiledRules): Matcher {
         add(pattern, 'scriptSrc', undefined, match, text);
         isKnown = true;
       }
-      if (!isKnown) matchVendor(address, page, add);
+      if (!isKnown) matchVendor(address, site, add);
     }
   }
 
-  function matchVendor(address: string, page: string, add: Add): void {
+  function matchVendor(address: string, ownSite: string, add: Add): void {
     const host = hostOf(address);
-    if (host === '' || siteOf(host) === siteOf(hostOf(page))) return;
+    if (host === '' || siteOf(host) === ownSite) return;
     let technology = rules.vendors.get(host) ?? rules.vendors.get(`.${host}`);
     for (let dot = host.indexOf('.'); technology === undefined && dot >= 0; dot = host.indexOf('.', dot + 1)) {
       technology = rules.vendors.get(host.slice(dot));
@@ -190,30 +186,10 @@ export function createMatcher(rules: CompiledRules): Matcher {
     if (technology !== undefined) add(vendors.get(technology)!, 'vendor', undefined, [''], host);
   }
 
-  function matchGlobals(scripts: string, add: Add): void {
-    for (const match of scripts.matchAll(definition)) {
-      const name = (match[1] ?? match[2] ?? match[3] ?? match[4])!;
-      for (const pattern of globals.get(name) ?? []) add(pattern, 'js', name, [''], match[0]);
-    }
-  }
-
   return { matchPage, matchSides, jsNames: () => [...rules.js.keys()] };
 }
 
 const never = () => false;
-
-// `window.X =`, `var X`, `function X(`, `window['X'] =`, `X = X || …`
-const definition =
-  /\b(?:window|self|globalThis)\.([\w$]{4,60})\s*=(?!=)|\b(?:var|let|const|function)\s+([\w$]{4,60})\s*[=(]|\bwindow\[["']([\w$]{4,60})["']\]\s*=(?!=)|(?<![\w$.])([\w$]{4,60})\s*=\s*(?:window\.)?\4\s*\|\|/g;
-
-// Of names that are words of their own (`app`, `Main`) anybody may have one; `_paq` and `driftSettings` tell somebody.
-const isDistinctive = (name: string): boolean =>
-  /^[\w$]{4,}$/.test(name) && (/[_$\d]/.test(name) || /[a-z][A-Z]/.test(name));
-
-const definedOf = (patterns: readonly CompiledPattern[]): CompiledPattern[] =>
-  patterns
-    .filter(({ source, confidence }) => source === '' && confidence > 0)
-    .map((pattern) => ({ ...pattern, confidence: Math.min(definedConfidenceMax, pattern.confidence) }));
 
 const vendorPattern = (technology: number) => ({ technology, source: '', confidence: vendorConfidence, version: '' });
 
@@ -329,12 +305,17 @@ function createSelectorVisitor(rules: readonly SelectorRule[], add: Add) {
   const byAttribute = new Map<string, Searched[]>();
   const byTag = new Map<string, Searched[]>();
   const others: Searched[] = [];
+  const attributes = new Set<string>();
   let wantsSiblings = false;
   for (const rule of rules) {
     if (rule.exists === null && rule.attributes.length === 0 && rule.texts.length === 0) continue; // browsers only
     const progress = { isDone: false };
+    for (const { name } of rule.attributes) attributes.add(name);
     for (const selector of rule.selectors) {
       wantsSiblings ||= selector.context.some(({ combinator }) => combinator === '+' || combinator === '~');
+      for (const { conditions } of [selector.subject, ...selector.context.map(({ compound }) => compound)]) {
+        for (const { name } of conditions) attributes.add(name);
+      }
       const searched = { rule, selector, progress };
       const { tag, conditions } = selector.subject;
       const plain = conditions.filter(({ isNegated }) => isNegated !== true);
@@ -348,36 +329,40 @@ function createSelectorVisitor(rules: readonly SelectorRule[], add: Add) {
     }
   }
   const attributeNames = [...byAttribute.keys()];
+  let listening: ((text: string) => void) | undefined;
+
+  function tryAll(list: readonly Searched[] | undefined, element: SeenElement, where: Surroundings): void {
+    if (list === undefined) return;
+    for (const { rule, selector, progress } of list) {
+      if (progress.isDone || !matchesSelector(selector, element, where)) continue;
+      found(rule, element, progress, add);
+      if (rule.texts.length === 0) continue;
+      const before = listening;
+      listening = (text) => {
+        before?.(text);
+        foundText(rule, text, progress, add);
+      };
+    }
+  }
 
   function see(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined {
-    const { attributes } = element;
-    let listening: ((text: string) => void) | undefined;
-    const tryAll = (list: readonly Searched[] | undefined) => {
-      if (list === undefined) return;
-      for (const { rule, selector, progress } of list) {
-        if (progress.isDone || !matchesSelector(selector, element, where)) continue;
-        found(rule, element, progress, add);
-        if (rule.texts.length > 0) {
-          const before = listening;
-          listening = (text) => {
-            before?.(text);
-            foundText(rule, text, progress, add);
-          };
-        }
+    const { tag, attributes: own } = element;
+    listening = undefined;
+    if (own.size > 0) {
+      const id = byId.size > 0 ? own.get('id') : undefined;
+      if (id !== undefined) tryAll(byId.get(id), element, where);
+      const classes = byClass.size > 0 ? own.get('class') : undefined;
+      if (classes !== undefined) {
+        if (/\s/.test(classes)) for (const name of classes.split(/\s+/)) tryAll(byClass.get(name), element, where);
+        else tryAll(byClass.get(classes), element, where);
       }
-    };
-    if (attributes.size > 0) {
-      const id = attributes.get('id');
-      if (id !== undefined) tryAll(byId.get(id));
-      const classes = byClass.size > 0 ? attributes.get('class') : undefined;
-      if (classes !== undefined) for (const name of classes.split(/[\t\n\f\r ]+/)) tryAll(byClass.get(name));
-      for (const name of attributeNames) if (attributes.has(name)) tryAll(byAttribute.get(name));
+      for (const name of attributeNames) if (own.has(name)) tryAll(byAttribute.get(name), element, where);
     }
-    tryAll(byTag.get(element.tag));
-    tryAll(others);
+    if (byTag.size > 0) tryAll(byTag.get(tag), element, where);
+    if (others.length > 0) tryAll(others, element, where);
     return listening;
   }
-  return { see, wantsSiblings };
+  return { see, attributes, wantsSiblings };
 }
 
 function add_(map: Map<string, Searched[]>, key: string, searched: Searched): void {

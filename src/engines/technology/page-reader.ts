@@ -21,6 +21,8 @@ export interface PageContent {
 export interface PageVisitor {
   /** Looks at an element. Gives back a function to be told the element's text when it ends. */
   see?(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined;
+  /** The attributes that it looks at; others are passed over. Undefined: all. */
+  attributes?: ReadonlySet<string>;
   /** Whether `siblingsBefore` will be asked. */
   wantsSiblings?: boolean;
   /** Asked now and then: true ends the reading, with what there is. */
@@ -53,6 +55,7 @@ const closedByNext: Readonly<Record<string, readonly string[]>> = {
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],
 };
+const ownAttributes = new Set('src href rel as name property itemprop content'.split(' '));
 const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noSiblings: readonly SeenElement[] = [];
@@ -104,6 +107,7 @@ class PageReader {
   #tag = '';
   #attributes: Map<string, string> | undefined;
   #name = '';
+  #isWanted = true;
   #value = '';
   #rawText: 'script' | 'style' | undefined;
   #seen = 0;
@@ -127,17 +131,20 @@ class PageReader {
   onattribname(start: number, end: number): void {
     this.#name = lowerCase(this.#html.slice(start, end));
     this.#value = '';
+    const wanted = this.#visitor.attributes;
+    this.#isWanted = wanted === undefined || wanted.has(this.#name) || ownAttributes.has(this.#name);
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
   }
 
   onattribentity(codePoint: number): void {
-    this.#value += String.fromCodePoint(codePoint);
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += String.fromCodePoint(codePoint);
   }
 
   onattribend(): void {
+    if (!this.#isWanted) return;
     this.#attributes ??= new Map();
     if (this.#attributes.size < attributesMax && !this.#attributes.has(this.#name)) {
       this.#attributes.set(this.#name, this.#value);

@@ -105,8 +105,14 @@ const nothing: Findings = { exact: null, required: null };
 
 function literalsOf(ast: AST.Pattern): string[] | null {
   const { required } = ofAlternatives(ast.alternatives);
-  const usable = required?.filter((literal) => /^[\x20-\x7e\t\n\r]+$/.test(literal));
-  return usable === undefined || usable.length !== required!.length || usable.length === 0 ? null : usable;
+  const usable = required?.map(plainPart);
+  return usable === undefined || usable.length === 0 || usable.includes('') ? null : usable;
+}
+
+// The scanner reads bytes: of other characters than ASCII it knows nothing.
+function plainPart(literal: string): string {
+  const parts = literal.split(/[^\x20-\x7e\t\n\r]+/).filter((part) => part !== '');
+  return parts.toSorted((a, b) => commonnessOf([rarestPart(a)]) - commonnessOf([rarestPart(b)]))[0] ?? '';
 }
 
 function ofNode(node: AST.Element): Findings {
