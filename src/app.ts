@@ -1,4 +1,5 @@
 // The composition root: the one place that knows everybody. It creates each part and hands it to the next.
+import { Resolver as NameServers } from 'node:dns/promises';
 import { mkdir } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ import { createFamilies } from './engines/search/families.ts';
 import type { SearchSettings } from './engines/search/families.ts';
 import { createSearch, offeredEngines } from './engines/search/search.ts';
 import { createSearchStore } from './engines/search/store.ts';
+import { createAnalysisWorkers } from './engines/technology/analysis-workers.ts';
+import { createTechnologyDetector } from './engines/technology/technology.ts';
 import { createCalls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
@@ -68,6 +71,7 @@ export interface Service {
 const DATABASE_START_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const WEBHOOK_TIMEOUT_SECONDS = 15;
+const NAME_RECORDS_MS = 1000;
 const migrations = join(import.meta.dirname, 'storage', 'migrations');
 
 /** Builds the whole service without listening. */
@@ -112,6 +116,12 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const pages = createPageFetcher({ engine, resolver, guard });
   const workers = createPageWorkers({ threadsMax: config.pageWorkers });
   closers.push(() => workers.close());
+  const analysts = createAnalysisWorkers({
+    threadsMax: config.pageWorkers,
+    cacheDirectory: join(config.dataDirectory, 'cache'),
+  });
+  closers.push(() => analysts.close());
+  const dns = new NameServers({ timeout: NAME_RECORDS_MS, tries: 1 });
   const families = createFamilies({
     settings: searchSettings(config),
     pages: createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) }),
@@ -176,6 +186,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
         store: searchStore,
         onTrouble: (trouble) => log.warn(trouble, 'a search engine gave trouble'),
       }),
+      technology: createTechnologyDetector({ pages, workers: analysts, dns }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,

@@ -93,6 +93,7 @@ describe('the catalogue', () => {
       'GET /v1/website/crawler': 1,
       'GET /v1/bing/images': 1,
       'GET /v1/google/news': 1,
+      'GET /v1/website/technology': 1,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,
       'GET /jobs/{job_id}': 0,

@@ -4,6 +4,7 @@ import type { Usage } from '../accounts/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { Search } from '../engines/search/search.ts';
+import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -27,6 +28,7 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   search: Search;
+  technology: TechnologyDetector;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

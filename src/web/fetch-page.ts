@@ -51,6 +51,8 @@ export interface FetchedPage {
   /** The hops before the final response, in order: who answered, and how. */
   redirects: Hop[];
   timings: { totalMs: number; firstByteMs: number };
+  /** Who signed the certificate of the final response's server; undefined without TLS. */
+  certificateIssuer?: string | undefined;
 }
 
 export interface FetchOnceOptions {
@@ -127,7 +129,8 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const next = redirect && trail.follow(visit, response, redirect);
       if (next === undefined) {
         const timings = { totalMs: performance.now() - startedAt, firstByteMs };
-        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings };
+        const { certificateIssuer } = response;
+        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings, certificateIssuer };
       }
       vetHop(next.url, url, options.vetHop);
       visit = next;

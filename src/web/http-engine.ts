@@ -42,6 +42,8 @@ export interface HttpResponse {
   /** As it came over the wire: content codings are still on. */
   body: Buffer;
   firstByteMs: number;
+  /** Who signed the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; undefined without TLS. */
+  certificateIssuer?: string | undefined;
 }
 
 export interface HttpEngine {

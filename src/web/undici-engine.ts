@@ -1,6 +1,6 @@
 // The HTTP engine that runs everywhere: undici's dispatcher over our own connections, with a bounded set of pools.
 
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, failed } from '../contract/errors.ts';
 import { openConnection, portOf } from './connection.ts';
@@ -43,6 +43,8 @@ interface PoolEntry {
   usedAt: number;
   /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
   answered: boolean;
+  /** What its latest connection has learnt. */
+  seen: { certificateIssuer: string | undefined };
 }
 
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
@@ -62,7 +64,8 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
     let entry = pools.get(key);
     if (entry === undefined) {
       closeIdle(now);
-      entry = { pool: createPool(request), usedAt: now, answered: false };
+      const seen = { certificateIssuer: undefined };
+      entry = { pool: createPool(request, seen), usedAt: now, answered: false, seen };
     } else {
       pools.delete(key);
     }
@@ -79,14 +82,17 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
     }
   }
 
-  function createPool({ url, addresses, proxy }: HttpRequest): Pool {
+  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen']): Pool {
     const session = { latest: undefined };
     const protocols = ['http/1.1'];
     const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
     return new Pool(url.origin, {
       connect: (_, hand) => {
         openConnection(plan).then(
-          (socket) => hand(null, socket),
+          (socket) => {
+            if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
+            hand(null, socket);
+          },
           (error: unknown) => hand(error as Error, null),
         );
       },
@@ -153,6 +159,8 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
 }
 
 const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
+const issuerOf = (socket: TLSSocket): string | undefined =>
+  socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
 
 // The connection broke before a byte of the answer came.
 class Unanswered extends Error {
@@ -261,7 +269,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#entry.answered = true;
     const chunks = this.#chunks;
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body, firstByteMs: this.#firstByteMs });
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body,
+      firstByteMs: this.#firstByteMs,
+      certificateIssuer: this.#entry.seen.certificateIssuer,
+    });
   }
 
   onResponseError(_: unknown, error: Error): void {
