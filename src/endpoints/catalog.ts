@@ -4,11 +4,13 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
 import { crawler } from './website/crawler.ts';
+import { rendering } from './website/rendering.ts';
 
 export const catalog: readonly AnyEndpoint[] = [
   usage,
   createStats(() => catalog.map((endpoint) => endpoint.path)),
   crawler,
+  rendering,
   job,
   jobResult,
   cancelJob,

@@ -2,6 +2,7 @@
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -23,6 +24,7 @@ export interface Result {
 /** Everything the endpoints may ask for. They know these parts by type only; `app.ts` hands them over. */
 export interface Services {
   crawler: Crawler;
+  rendering: Rendering;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
