@@ -1,5 +1,5 @@
 // GET /v1/website/rendering, through the whole service with a real browser.
-import { createServer } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -242,6 +242,54 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     await without({ block_urls: '/framed,socket' }, '/framed.png', '/framed.js', '/socket');
     other.closeAllConnections();
     other.close();
+  });
+
+  test('comes through the proxy that was given, with everything in it', async () => {
+    const asked: string[] = [];
+    const upstream = createServer();
+    upstream.on('request', (incoming, answer) => {
+      asked.push(`${incoming.headers['proxy-authorization']} ${new URL(incoming.url!).pathname}`);
+      // Another address than the browser's own way would have: what does not come from it has gone around the proxy.
+      const { hostname, port, pathname } = new URL(incoming.url!);
+      const options = {
+        host: hostname,
+        port,
+        path: pathname,
+        localAddress: '127.0.0.78',
+        headers: { host: incoming.headers.host },
+      };
+      sendRequest(options, (response) => response.pipe(answer.writeHead(response.statusCode!, response.headers))).end();
+    });
+    await new Promise<void>((resolve) => {
+      upstream.listen(0, '127.0.0.1', resolve);
+    });
+    const from = new Set<string | undefined>();
+    for (const page of ['/through', '/through.js', '/through.json']) {
+      target.on(page, (incoming, answer) => {
+        from.add(incoming.socket.remoteAddress);
+        answer.writeHead(200, { 'content-type': page.endsWith('.js') ? 'text/javascript' : 'text/html' });
+        answer.end(
+          page === '/through'
+            ? '<body><script src=/through.js></script>'
+            : 'fetch("/through.json").then(() => document.body.append("came"))',
+        );
+      });
+    }
+    const proxy = `http://user:secret@127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    const answer = await render('/through', { proxy, wait_for: '//body[contains(., "came")]' });
+    expect(answer.status).toBe(200);
+    expect([...from]).toEqual(['127.0.0.78']);
+    const authorization = `Basic ${Buffer.from('user:secret').toString('base64')}`;
+    expect(asked.slice(0, 3)).toEqual(
+      ['/through', '/through.js', '/through.json'].map((page) => `${authorization} ${page}`),
+    );
+    expect(JSON.stringify(await service.log(account.slug))).not.toContain('secret');
+    upstream.closeAllConnections();
+    upstream.close();
+    const gone = await render('/through', { proxy });
+    expect(gone.status).toBe(500);
+    expect(gone.headers.get('x-error-code')).toBe('proxy_failed');
+    expect(gone.json.error).not.toContain('secret');
   });
 
   test('that redirects to a private address is 400 and unbilled', async () => {
