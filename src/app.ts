@@ -126,17 +126,25 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const pages = createPageFetcher({ engine, resolver, guard });
   const workers = createPageWorkers({ threadsMax: config.pageWorkers });
   closers.push(() => workers.close());
-  const browsers = createBrowsers({
-    chromium: config.chromium,
-    sandbox: config.browserSandbox,
-    ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
-    cacheDirectory: config.dataDirectory,
-    hiddenDirectories: [config.dataDirectory],
-    egressAllow: config.egressAllow,
-    ownAddresses: ownAddresses(),
-    knownNames: [...config.resolve.keys()],
-    resolve: config.resolve,
-  });
+  const browsers = createBrowsers(
+    {
+      chromium: config.chromium,
+      sandbox: config.browserSandbox,
+      ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
+      cacheDirectory: config.dataDirectory,
+      hiddenDirectories: [config.dataDirectory],
+      egressAllow: config.egressAllow,
+      ownAddresses: ownAddresses(),
+      knownNames: [...config.resolve.keys()],
+      resolve: config.resolve,
+    },
+    {
+      onStart: ({ path, version, level, shortcomings, startMs }) => {
+        const how = level === 'jailed' ? 'info' : 'warn';
+        log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
+      },
+    },
+  );
   closers.push(() => browsers.close());
   const crawler = createCrawler({ pages, workers });
 

@@ -1,13 +1,16 @@
 // Pages that misbehave, browsers that die: every call ends with a clear answer, the next one works, and nothing is left.
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageDocument } from '../../src/web/browser/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
+import { profileMark } from '../../src/web/browser/launcher.ts';
 import { isRunning, treeOf } from '../../src/web/browser/processes.ts';
 import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
 
@@ -31,6 +34,7 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
   let browsers: Browsers;
   let server: Server;
   let origin: string;
+  let hidden: string;
   const hits: string[] = [];
   const hanging = new Set<ServerResponse>();
 
@@ -58,11 +62,18 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
       server.listen(0, '127.0.0.2', resolve);
     });
     origin = `http://127.0.0.2:${(server.address() as AddressInfo).port}`;
-    browsers = startBrowsers({ tabBytesMax: 400 * 1024 * 1024, janitorSeconds: 0.5, pagesMax: 3 });
+    hidden = await makeDataDirectory();
+    browsers = startBrowsers({
+      hiddenDirectories: [hidden],
+      tabBytesMax: 400 * 1024 * 1024,
+      janitorSeconds: 0.5,
+      pagesMax: 3,
+    });
   });
 
   afterAll(async () => {
     await browsers.close();
+    await rm(hidden, { recursive: true });
     server.closeAllConnections();
     server.close();
   });
@@ -176,7 +187,6 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
 
   test('leaves no process, context or file after 100 pages, nor after its end', async () => {
     const own = startBrowsers({ pagesPerBrowser: 60, idleSeconds: 0.5, pagesMax: 3 });
-    const before = listLeftovers();
     const render = async () => {
       await using page = await own.openPage({ account: 1, queueSeconds: 30 });
       await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 20 });
@@ -191,7 +201,7 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     const renderers = treeOf(status.pids);
     expect(renderers).toEqual([]);
     while (isRunning(workerPid!)) await sleep(20);
-    expect(listLeftovers()).toEqual(before);
+    expect(listLeftovers(workerPid!)).toEqual([]);
     await own.close();
   }, 60_000);
 
@@ -212,6 +222,8 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     expect(interfaces.map((line) => line.split(':')[0]!.trim())).toEqual(['lo']);
     expect(readdirSync(`/proc/${browser.pid}/root/tmp`)).toEqual(['profile']);
     expect(readdirSync(`/proc/${browser.pid}/root/root`)).toEqual([]);
+    expect(readdirSync(`/proc/${browser.pid}/root${hidden}`)).toEqual([]);
+    expect(readdirSync(hidden)).toEqual(['secret-key']);
     const renderer = treeOf(pids).find(({ kind }) => kind === 'renderer')!;
     expect(/Seccomp:\s+(\d)/.exec(readFileSync(`/proc/${renderer.pid}/status`, 'utf8'))?.[1]).toBe('2');
   });
@@ -219,4 +231,14 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
 
 const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 
-const listLeftovers = (): string[] => readdirSync(tmpdir()).filter((name) => /siteglass-browser|chromium/i.test(name));
+/** Outside of the system's temporary folders, which the browser does not see in any case. */
+async function makeDataDirectory(): Promise<string> {
+  const parent = join(import.meta.dirname, '..', '..', '.dev-data');
+  await mkdir(parent, { recursive: true });
+  const directory = await mkdtemp(join(parent, 'browser-'));
+  await writeFile(join(directory, 'secret-key'), 'secret', { mode: 0o600 });
+  return directory;
+}
+
+const listLeftovers = (workerPid: number): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(profileMark(workerPid)));

@@ -2,6 +2,7 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -20,7 +21,8 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
   const instructions = (...list: unknown[]) => ({ browser_instructions: JSON.stringify(list) });
 
   beforeAll(async () => {
-    [service, target] = await Promise.all([startTestService(), startTarget()]);
+    const environment = { SITEGLASS_RESOLVE: 'ads.doubleclick.net=127.0.0.1' };
+    [service, target] = await Promise.all([startTestService({ environment }), startTarget()]);
     account = await service.createAccount();
     target.on('/scripted', (_request, response) =>
       sendPage(response, '<p id=a>before</p><script>document.querySelector("#a").textContent = "after"</script>'),
@@ -74,6 +76,20 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     expect(json).toBe(
       '<!doctype html><title>Test</title><p id=a>before</p><script>document.querySelector("#a").textContent = "after"</script>',
     );
+  });
+
+  test('comes out of codings and charsets as it was served', async () => {
+    const source = '<!doctype html><meta charset=windows-1251><p>Привет</p>';
+    const bytes = Buffer.from(source.replace('Привет', '\xcf\xf0\xe8\xe2\xe5\xf2'), 'latin1');
+    target.on('/coded', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
+    );
+    const served = await render('/coded', { return_page_source: true });
+    expect(served.json).toBe(source);
+    expect(served.headers.get('x-charset')).toBe('windows-1251');
+    const shown = await render('/coded');
+    expect(shown.json).toContain('<p>Привет</p>');
+    expect(shown.headers.get('x-charset')).toBe('windows-1251');
   });
 
   test('is Markdown or raw HTML when asked', async () => {
@@ -242,6 +258,18 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     await without({ block_urls: '/framed,socket' }, '/framed.png', '/framed.js', '/socket');
     other.closeAllConnections();
     other.close();
+  });
+
+  test('does not load from advertisers when asked', async () => {
+    const ad = `http://ads.doubleclick.net:${new URL(target.origin).port}/ad.js`;
+    target.on('/with-ads', (_request, response) => sendPage(response, `<script src=${ad}></script>`));
+    const hitsOf = async (parameters: Record<string, boolean>) => {
+      target.hits.length = 0;
+      await render('/with-ads', parameters);
+      return target.hits.filter((url) => url !== '/favicon.ico');
+    };
+    expect(await hitsOf({})).toEqual(['/with-ads', '/ad.js']);
+    expect(await hitsOf({ block_ads: true })).toEqual(['/with-ads']);
   });
 
   test('comes through the proxy that was given, with everything in it', async () => {
