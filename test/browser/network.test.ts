@@ -193,6 +193,22 @@ describe.skipIf(!hasBrowser).each([
     expect(browsers.status?.level).toBe(level);
   });
 
+  test.runIf(level === 'jailed')('would reach it in many ways if it were permitted: the attacks are real', async () => {
+    const open = startBrowsers({ egressAllow: ['127.0.0.0/8', '::1'] });
+    await using page = await open.openPage({ account: 1 });
+    const isDone = new Promise<string>((resolve) => (onDone = resolve));
+    await page.goto(`${evilOrigin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {});
+    expect(await isDone).toContain('SECRET');
+    await sleep(700);
+    await open.close();
+    const ways = new Set(hits.map((hit) => hit.replace(/^\S+ [^/]*/, '')));
+    hits.length = 0;
+    expect(ways.size).toBeGreaterThan(18);
+    for (const way of ['/worker', '/beacon', '/popup', '/service-worker', '/form', '/redirected']) {
+      expect([way, ways.has(way)]).toEqual([way, way !== '/popup']);
+    }
+  });
+
   test('cannot be at a private address, in any spelling, nor be led there', async () => {
     await using page = await browsers.openPage({ account: 1 });
     const open = (url: string) =>

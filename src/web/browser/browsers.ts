@@ -216,7 +216,8 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
       (...args: unknown[]): Promise<unknown> =>
         Promise.race([ask(mine, { type: 'step', id: ++lastId, page: id, step: name, args }), aborted.promise]);
     const steps = Object.fromEntries(stepNames.map((name) => [name, step(name)])) as unknown as PageSteps;
-    return { ...steps, close, [Symbol.asyncDispose]: close };
+    // The answer need not wait for the tab's end; the worker gives its place to the next call when it has ended.
+    return { ...steps, close, [Symbol.asyncDispose]: async () => void close() };
   }
 
   return {
