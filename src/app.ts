@@ -1,6 +1,7 @@
 // The composition root: the one place that knows everybody. It creates each part and hands it to the next.
 import { Resolver as NameServers } from 'node:dns/promises';
 import { mkdir } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,7 @@ import { createCatalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
+import { createRendering } from './engines/rendering/rendering.ts';
 import { createFamilies } from './engines/search/families.ts';
 import type { SearchSettings } from './engines/search/families.ts';
 import { createSearch, offeredEngines } from './engines/search/search.ts';
@@ -48,9 +50,11 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { createBrowsers } from './web/browser/browsers.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
 import { allowOrigins } from './web/chosen-origins.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
+import { parseProxy } from './web/proxy.ts';
 import { createResolver } from './web/resolver.ts';
 import { createUndiciEngine } from './web/undici-engine.ts';
 
@@ -122,6 +126,27 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   closers.push(() => analysts.close());
   const dns = new NameServers({ timeout: NAME_RECORDS_MS, tries: 1 });
+  const browsers = createBrowsers(
+    {
+      chromium: config.chromium,
+      sandbox: config.browserSandbox,
+      ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
+      cacheDirectory: config.dataDirectory,
+      hiddenDirectories: [config.dataDirectory],
+      egressAllow: config.egressAllow,
+      ownAddresses: ownAddresses(),
+      knownNames: [...config.resolve.keys()],
+      resolve: config.resolve,
+    },
+    {
+      onStart: ({ path, version, level, shortcomings, startMs }) => {
+        const how = level === 'jailed' ? 'info' : 'warn';
+        log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
+      },
+    },
+  );
+  closers.push(() => browsers.close());
+  const crawler = createCrawler({ pages, workers });
   const families = createFamilies({
     settings: searchSettings(config),
     pages: createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) }),
@@ -180,7 +205,8 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     endpointIds,
     services: {
       antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
-      crawler: createCrawler({ pages, workers }),
+      crawler,
+      rendering: createRendering({ browsers, crawler }),
       search: createSearch({
         families,
         store: searchStore,
@@ -192,6 +218,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       jobs: queue,
     },
     vetUrl: guard.vetUrl,
+    vetProxy: (text, parameter) => {
+      const { host } = parseProxy(text, parameter);
+      if (isIP(host) !== 0) guard.check(host, parameter);
+    },
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });
@@ -277,6 +307,26 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   }
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
+  metrics.info(
+    'browser_info',
+    'Which browser is used, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
+    ['path', 'version', 'isolation'],
+    () => {
+      const { path = '', version = '', level } = browsers.status ?? {};
+      return level === undefined ? undefined : { path, version, isolation: level };
+    },
+  );
+  const browserGauges = {
+    browser_processes: ['Operating system processes of all browsers', 'processes'],
+    browser_resident_bytes: ['Memory of these processes, shared parts counted in each', 'residentBytes'],
+    browser_pages: ['Pages in use', 'pages'],
+    browser_pages_waiting: ['Calls that wait for a page', 'waiting'],
+    browser_starts: ['Browsers started since the browser worker began', 'starts'],
+    browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
+  } as const;
+  for (const [name, [help, field]] of Object.entries(browserGauges)) {
+    metrics.gauge(name, help, () => browsers.status?.[field] ?? 0);
+  }
   metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
   metrics.gauge(
     'log_payloads_dropped',

@@ -8,6 +8,7 @@ import { createImagesEndpoint } from './search/images.ts';
 import { createNewsEndpoint } from './search/news.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
+import { rendering } from './website/rendering.ts';
 import { technology } from './website/technology.ts';
 
 export interface CatalogParts {
@@ -22,6 +23,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     createStats(() => catalog.map((endpoint) => endpoint.path)),
     antibot,
     crawler,
+    rendering,
     technology,
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),

@@ -3,6 +3,7 @@ import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
@@ -29,6 +30,7 @@ export interface Services {
   crawler: Crawler;
   search: Search;
   technology: TechnologyDetector;
+  rendering: Rendering;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

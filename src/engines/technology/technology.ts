@@ -49,7 +49,7 @@ export interface DetectOptions {
 
 export interface TechnologyReport extends Conclusion {
   /** Every address that answered on the way to the page, the page last. */
-  visits: Hop[];
+  visits: Pick<Hop, 'url' | 'status'>[];
   status: number;
   finalUrl: string;
   /** True when not all rules could be tried in time. */
