@@ -77,7 +77,8 @@ function parameterFlaws({ name, description, schema, example, required }: Parame
   if (!description) flaws.push(`${name} needs a description`);
   if (example === undefined) flaws.push(`${name} needs an example: give it \`examples\` in its declaration`);
   else flaws.push(...check(schema, example).map((flaw) => `the example of ${name}: ${flaw}`));
-  if ('default' in schema) flaws.push(...check(schema, schema['default']).map((flaw) => `the default of ${name}: ${flaw}`));
+  if ('default' in schema)
+    flaws.push(...check(schema, schema['default']).map((flaw) => `the default of ${name}: ${flaw}`));
   if (required && 'default' in schema) flaws.push(`${name} is required and has a default`);
   const isNumber = schema['type'] === 'number' || schema['type'] === 'integer';
   if (isNumber && !('minimum' in schema && 'maximum' in schema)) flaws.push(`${name} needs minimum and maximum`);
