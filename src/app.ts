@@ -16,6 +16,7 @@ import { catalog } from './endpoints/catalog.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createCalls } from './gateway/call.ts';
+import type { Calls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
 import { registerProbes } from './gateway/probes.ts';
@@ -25,6 +26,8 @@ import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
 import { createSealer } from './jobs/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
 import { createWorker } from './jobs/worker.ts';
+import { registerMcp } from './mcp/mcp-routes.ts';
+import { registerReference } from './reference/reference-routes.ts';
 import { createHealth } from './stats/health.ts';
 import { createMetrics } from './stats/metrics.ts';
 import type { Metrics } from './stats/metrics.ts';
@@ -50,6 +53,8 @@ export interface Service {
   /** The HTTP server, with every route. It listens once `startService` has been called. */
   server: FastifyInstance;
   database: Database;
+  /** For calls from inside this process, which pass the same checks and are billed and logged the same. */
+  calls: Calls;
   adminToken: string;
   adminTokenPlace: string;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
@@ -59,6 +64,7 @@ export interface Service {
 const DATABASE_START_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const WEBHOOK_TIMEOUT_SECONDS = 15;
+const guidesDirectory = join(import.meta.dirname, '..', 'docs');
 const migrations = join(import.meta.dirname, 'storage', 'migrations');
 
 /** Builds the whole service without listening. */
@@ -228,8 +234,17 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   if (role !== 'worker') {
     registerEndpointRoutes(server, catalog, calls);
-    const openApi = JSON.stringify(createOpenApi(catalog, packageJson.version));
-    server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi));
+    const openApi = createOpenApi(catalog, packageJson.version);
+    const openApiText = JSON.stringify(openApi);
+    server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+    registerReference(server, { openApi, guidesDirectory });
+    registerMcp(server, {
+      catalog,
+      version: packageJson.version,
+      calls,
+      identify: (key) => admission.identify(key),
+      corsOrigins: config.corsOrigins,
+    });
     registerConsole(server, {
       database,
       adminToken,
@@ -255,6 +270,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   return {
     server,
     database,
+    calls,
     adminToken,
     adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',
     stop() {

@@ -18,6 +18,8 @@ const mayImport: Record<string, string[]> = {
   stats: ['contract', 'storage'],
   jobs: ['contract', 'storage'],
   gateway: ['contract', 'endpoints'],
+  reference: ['contract', 'endpoints', 'gateway'],
+  mcp: ['contract', 'endpoints', 'gateway'],
   console: ['contract', 'storage', 'accounts', 'stats'],
 };
 /** These put everything together. */

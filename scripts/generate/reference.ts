@@ -62,7 +62,7 @@ const anchor = (endpoint: AnyEndpoint): string =>
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shorten = (text: string): string =>
   text.length > EXAMPLE_CHARACTERS_MAX ? `${text.slice(0, EXAMPLE_CHARACTERS_MAX)}\n…` : text;
@@ -71,11 +71,11 @@ const shorten = (text: string): string =>
 function curlOf({ method, path, example }: AnyEndpoint): string {
   const rest = { ...example.query };
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = text(rest[name]);
+    const value = toText(rest[name]);
     delete rest[name];
     return name === 'job_id' ? '$JOB_ID' : value;
   });
-  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, text(value)])).toString();
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const readable = query.replaceAll('%3A', ':').replaceAll('%2F', '/');
   const verb = method === 'GET' ? '' : `-X ${method} `;
   return `curl ${verb}-H "x-api-key: $KEY" "$BASE_URL${place}${readable ? `?${readable}` : ''}"`;
@@ -98,15 +98,16 @@ function parameterRow({ name, required, description, schema }: Parameter): strin
 
 function describeType(schema: Schema): string {
   const { enum: choices, type, minimum, maximum } = schema;
-  if (Array.isArray(choices)) return choices.map((choice) => `\`${text(choice)}\``).join(', ');
-  const bounds = minimum === undefined && maximum === undefined ? '' : ` ${text(minimum ?? '')}–${text(maximum ?? '')}`;
-  return `${Array.isArray(type) ? type.join(' or ') : text(type ?? 'any')}${bounds}`;
+  if (Array.isArray(choices)) return choices.map((choice) => `\`${toText(choice)}\``).join(', ');
+  const bounds =
+    minimum === undefined && maximum === undefined ? '' : ` ${toText(minimum ?? '')}–${toText(maximum ?? '')}`;
+  return `${Array.isArray(type) ? type.join(' or ') : toText(type ?? 'any')}${bounds}`;
 }
 
 function resultTable({ result, sendsRaw }: AnyEndpoint): string[] {
   const rows = fieldRows(result as Schema, '');
   const raw = sendsRaw === 'by default' ? ['', 'The answer is the file itself; as JSON it has these fields:'] : [];
-  if (rows.length === 0) return ['', `The result: ${text((result as Schema)['description'] ?? 'the body itself')}.`];
+  if (rows.length === 0) return ['', `The result: ${toText((result as Schema)['description'] ?? 'the body itself')}.`];
   return [...raw, '', '| field | type | meaning |', '|---|---|---|', ...rows];
 }
 
@@ -116,7 +117,7 @@ function fieldRows(schema: Schema, prefix: string): string[] {
   const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {};
   return Object.entries(properties).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
-    const row = `| \`${path}\` | ${cell(describeType({ ...property, minimum: undefined, maximum: undefined }))} | ${cell(text(property['description'] ?? ''))} |`;
+    const row = `| \`${path}\` | ${cell(describeType({ ...property, minimum: undefined, maximum: undefined }))} | ${cell(toText(property['description'] ?? ''))} |`;
     const inner = property['type'] === 'array' ? ((property['items'] as Schema | undefined) ?? {}) : property;
     return [row, ...fieldRows(inner, `${path}.`)];
   });

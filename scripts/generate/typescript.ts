@@ -44,7 +44,9 @@ const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
 function describeParameter({ description, schema }: Parameter): string {
   const { minimum, maximum, default: fallback } = schema;
   const bounds =
-    minimum === undefined && maximum === undefined ? '' : ` From ${text(minimum ?? '…')} to ${text(maximum ?? '…')}.`;
+    minimum === undefined && maximum === undefined
+      ? ''
+      : ` From ${toText(minimum ?? '…')} to ${toText(maximum ?? '…')}.`;
   const standard = fallback === undefined ? '' : ` Default: ${JSON.stringify(fallback)}.`;
   return `${description.replace(/\.?$/, '.')}${bounds}${standard}`;
 }
@@ -109,7 +111,7 @@ function writeTable(catalog: readonly AnyEndpoint[]): string {
 }
 
 const typeName = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
-const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 
@@ -143,11 +145,8 @@ export function typeOf(schema: Schema, depth: number): string {
       return 'number';
     case 'array': {
       const items = typeOf((schema['items'] as Schema | undefined) ?? {}, depth);
-      return /[|&]/.test(items) && !items.startsWith('{')
-        ? `(${items})[]`
-        : /\| null$/.test(items)
-          ? `(${items})[]`
-          : `${items}[]`;
+      const isCompound = items.startsWith('{') ? items.endsWith('| null') : /[|&]/.test(items);
+      return isCompound ? `(${items})[]` : `${items}[]`;
     }
     case 'object':
       return objectType(schema, depth);
