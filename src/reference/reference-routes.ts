@@ -96,6 +96,7 @@ function navigate(openApi: OpenApi, guides: Guide[], current: string): string {
   }));
   return [
     '<nav aria-label="Documentation"><strong>Siteglass</strong>',
+    `<ul>${item('/docs', 'Reference', current === 'reference')}</ul>`,
     `<h2>Guides</h2><ul>${guides.map(({ name, title }) => item(`/docs/guide/${name}`, title, name === current)).join('')}</ul>`,
     ...groups.map(
       (group) =>
