@@ -1,6 +1,7 @@
 // The description of the API is complete, and the service behaves as it says: every operation, with good and bad parameters.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readParameter } from '../src/gateway/openapi.ts';
 import type { MediaType, OpenApi, Operation, Parameter } from '../src/gateway/openapi.ts';
 import { createSchemaChecker, findFlaws } from './support/openapi-checker.ts';
 import { startTestService } from './support/service.ts';
@@ -38,7 +39,7 @@ describe('the description', () => {
     const broken = structuredClone(document);
     const crawler = broken.paths['/v1/website/crawler']!['get']!;
     crawler.parameters[0]!.description = '';
-    delete crawler.parameters[1]!.example;
+    delete (crawler.parameters[1] as Parameter).example;
     crawler.responses['200']!.content['application/json']!.example = 42;
     crawler.operationId = 'usage';
     delete crawler.responses['402'];
@@ -97,7 +98,7 @@ function parametersOf(operation: Operation): fc.Arbitrary<Record<string, unknown
         schema,
         example: schema.examples?.[0],
       }))
-    : operation.parameters;
+    : operation.parameters.map(readParameter);
   const values = declared.map((parameter): [string, fc.Arbitrary<unknown>] => {
     const good = { arbitrary: goodValue(parameter), weight: parameter.required ? 12 : 3 };
     const bad = { arbitrary: badValue, weight: 1 };

@@ -13,6 +13,11 @@ export interface Parameter {
   example?: unknown;
 }
 
+/** A parameter in the document. Lists and objects travel as JSON text, which OpenAPI says by `content`. */
+export type DocumentedParameter =
+  | Parameter
+  | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
+
 export interface MediaType {
   schema: Record<string, unknown>;
   example?: unknown;
@@ -30,7 +35,7 @@ export interface Operation {
   summary: string;
   description: string;
   'x-credits': number;
-  parameters: Parameter[];
+  parameters: DocumentedParameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
 }
@@ -141,7 +146,7 @@ function operationOf(endpoint: AnyEndpoint): Operation {
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint).map(toDocumented),
     responses: responsesOf(endpoint),
   };
 }
@@ -152,12 +157,14 @@ function postOperationOf(endpoint: AnyEndpoint): Operation {
   const inBody = parameters.filter((parameter) => parameter.in === 'query');
   const required = inBody.filter((parameter) => parameter.required).map(({ name }) => name);
   const inPath = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
-  const example = Object.entries(endpoint.example.query).filter(([name]) => !inPath.has(name));
+  const example = inBody
+    .filter(({ name }) => name in endpoint.example.query)
+    .map(({ name, example: value }) => [name, value] as const);
   return {
     ...operationOf(endpoint),
     operationId: `${endpoint.operationId}Post`,
     summary: `${endpoint.summary} (parameters in the body)`,
-    parameters: parameters.filter(({ name }) => inPath.has(name)),
+    parameters: parameters.filter(({ name }) => inPath.has(name)).map(toDocumented),
     requestBody: {
       required: required.length > 0,
       content: {
@@ -186,7 +193,7 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const shared = Object.entries(sharedProperties(endpoint));
   return [...own, ...shared].map(([name, parameter]) => {
     const isInPath = endpoint.path.includes(`{${name}}`);
-    const example = endpoint.example.query[name] ?? exampleOf(parameter);
+    const example = readExample(parameter, endpoint.example.query[name] ?? exampleOf(parameter));
     return {
       name,
       in: isInPath ? 'path' : 'query',
@@ -197,6 +204,25 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
     };
   });
 }
+
+/** A parameter of the document as its endpoint knows it. */
+export function readParameter(documented: DocumentedParameter): Parameter {
+  if ('schema' in documented) return documented;
+  const { content, ...parameter } = documented;
+  return { ...parameter, ...content['application/json'] };
+}
+
+function toDocumented(parameter: Parameter): DocumentedParameter {
+  const { schema, example, ...rest } = parameter;
+  if (!isStructured(schema)) return parameter;
+  return { ...rest, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
+}
+
+const isStructured = ({ type }: { type?: unknown }): boolean => type === 'array' || type === 'object';
+
+/** Lists and objects may be declared by the text that is sent for them. */
+const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
+  isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
 
 /** The global parameters, without the key (a security scheme) and without those of jobs where there are none. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {
@@ -225,9 +251,12 @@ function exampleOf(parameter: ParameterSchema): unknown {
 
 function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
   const { description: _description, format, examples: _examples, ...schema } = parameter;
-  if (format === undefined) return schema;
-  return { ...schema, format: format === 'uuid' ? 'uuid' : 'uri' };
+  const known = format === undefined ? undefined : formats[format];
+  return known === undefined ? schema : { ...schema, format: known };
 }
+
+/** Our formats as everybody knows them. One that is not here, such as a URL or a bare domain, has no common name. */
+const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
 
 function responsesOf(endpoint: AnyEndpoint): Record<string, Response> {
   const content: Record<string, MediaType> = {

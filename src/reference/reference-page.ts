@@ -1,4 +1,5 @@
 // The reference as one page of HTML, made from the OpenAPI document.
+import { readParameter } from '../gateway/openapi.ts';
 import type { OpenApi, Operation, Parameter } from '../gateway/openapi.ts';
 import { anchorOf, escapeHtml, renderInline } from './markdown.ts';
 
@@ -38,7 +39,7 @@ function renderEntry(entry: Entry): string {
 <h2 id="${entryAnchor(entry)}"><span class="method">${method}</span> ${escapeHtml(path)} <span class="price">${price === 0 ? 'free' : price === 1 ? '1 credit' : `${price} credits`}</span></h2>
 <p><strong>${escapeHtml(operation.summary)}.</strong> ${inline(operation.description)}</p>
 <h3>Parameters</h3>
-${renderParameters(operation.parameters)}
+${renderParameters(operation.parameters.map(readParameter))}
 <h3>Call it</h3>
 ${renderSnippets(entry)}
 <details><summary>Try it</summary>${renderForm(entry)}</details>
@@ -67,7 +68,7 @@ function describeType(schema: Record<string, unknown>): string {
 }
 
 function renderSnippets({ method, path, operation }: Entry): string {
-  const needed = operation.parameters.filter((parameter) => parameter.required);
+  const needed = operation.parameters.map(readParameter).filter((parameter) => parameter.required);
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     asText(needed.find((one) => one.name === name)?.example),
   );
@@ -96,9 +97,9 @@ function renderSnippets({ method, path, operation }: Entry): string {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 function renderForm({ method, path, operation }: Entry): string {
-  const fields = operation.parameters.map(
-    (parameter) => `<label>${escapeHtml(parameter.name)}${renderInput(parameter)}</label>`,
-  );
+  const fields = operation.parameters
+    .map(readParameter)
+    .map((parameter) => `<label>${escapeHtml(parameter.name)}${renderInput(parameter)}</label>`);
   return `<form data-path="${escapeHtml(path)}" data-method="${method}">${fields.join('')}<button>Send</button><output aria-live="polite"></output></form>`;
 }
 

@@ -1,5 +1,6 @@
 // A strict reader of our OpenAPI document: everything that a person or a program expects to find there, is there.
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readParameter } from '../../src/gateway/openapi.ts';
 import type { OpenApi, Operation, Parameter } from '../../src/gateway/openapi.ts';
 
 /** Formats are told for people; what they mean is checked by the endpoints. */
@@ -51,7 +52,7 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (inPath.toSorted().join() !== named.toSorted().join()) flaws.push('path and path parameters differ');
-  for (const parameter of operation.parameters) flaws.push(...parameterFlaws(parameter, check));
+  for (const parameter of operation.parameters.map(readParameter)) flaws.push(...parameterFlaws(parameter, check));
 
   for (const [type, { schema, example }] of Object.entries(operation.requestBody?.content ?? {})) {
     for (const flaw of check(schema, example)) flaws.push(`the example of its ${type} body: ${flaw}`);
