@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { catalog } from '../src/endpoints/catalog.ts';
+import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeClient } from './generate/typescript.ts';
@@ -10,9 +10,9 @@ import { writeClient } from './generate/typescript.ts';
 const root = join(import.meta.dirname, '..');
 const { version } = packageJson;
 const files: Record<string, string> = {
-  'clients/src/generated.ts': writeClient(catalog, version),
-  'docs/reference.md': writeReference(catalog, version),
-  'docs/openapi.json': `${JSON.stringify(createOpenApi(catalog, version), null, 2)}\n`,
+  'clients/src/generated.ts': writeClient(fullCatalog, version),
+  'docs/reference.md': writeReference(fullCatalog, version),
+  'docs/openapi.json': `${JSON.stringify(createOpenApi(fullCatalog, version), null, 2)}\n`,
 };
 
 const stale: string[] = [];

@@ -31,6 +31,8 @@ export class ApiFailure extends Error {
 export interface Api {
   /** Throws an ApiFailure when the call is refused or fails. */
   call(endpoint: AnyEndpoint, parameters: Record<string, unknown>, accept: string): Promise<ApiReply>;
+  /** The paths that this installation has; a search engine, say, may be missing. */
+  paths(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
         throw new ApiFailure(message, { status, code, requestId });
       }
     },
+    paths: () => pathsOf(baseUrl),
     close: NOTHING_TO_CLOSE,
   };
 }
@@ -104,6 +107,7 @@ async function asOperator({ config, token, loadService, onNote }: ApiOptions, ad
       const body = new Uint8Array(await response.arrayBuffer());
       return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
     },
+    paths: () => pathsOf(address),
     close: NOTHING_TO_CLOSE,
   };
 }
@@ -136,6 +140,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
     const caller = key ?? (await service.firstUsableKey(onNote));
     return {
       call: async (endpoint, parameters, accept) => checked(await service.call(endpoint, parameters, caller, accept)),
+      paths: async () => readPaths((await service.inject('GET', '/openapi.json')).body),
       close: () => service.close(),
     };
   } catch (error) {
@@ -143,6 +148,15 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
     throw error;
   }
 }
+
+async function pathsOf(address: string): Promise<ReadonlySet<string>> {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(PROBE_MS * 5) });
+  return readPaths(await response.json());
+}
+
+const readPaths = (openApi: unknown): ReadonlySet<string> =>
+  new Set(Object.keys((openApi as { paths?: object } | null)?.paths ?? {}));
 
 function checked(reply: ApiReply): ApiReply {
   const { headers } = reply;

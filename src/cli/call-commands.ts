@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { catalog } from '../endpoints/catalog.ts';
+import { fullCatalog } from '../endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parametersOf } from '../gateway/openapi.ts';
 import type { Parameter } from '../gateway/openapi.ts';
@@ -60,9 +60,9 @@ export function addCallCommands(
   setExitCode: (code: number) => void,
 ): void {
   const taken = new Set(['jobs', ...program.commands.map((command) => command.name())]);
-  for (const call of callCommands(catalog, taken)) addCall(program, call, surroundings, setExitCode);
+  for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
   const jobs = program.command('jobs').description('state, results and cancelling of asynchronous calls');
-  for (const call of jobCommands(catalog)) addCall(jobs, call, surroundings, setExitCode);
+  for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
   jobs.addHelpText(
     'after',
     '\nExample:\n  siteglass jobs 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --wait 30     the same as jobs show',

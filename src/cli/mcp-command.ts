@@ -1,9 +1,10 @@
 // `siteglass mcp`: the tools for an assistant on this machine, over standard input and output.
 import type { Command } from 'commander';
-import { catalog } from '../endpoints/catalog.ts';
+import { fullCatalog } from '../endpoints/full-catalog.ts';
 import { ApiFailure, openApi } from './api.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
+import { CommandError } from './management.ts';
 
 export function addMcpCommand(program: Command, surroundings: Surroundings, version: string): void {
   program
@@ -34,8 +35,11 @@ Example of an assistant's configuration:
         loadService: surroundings.loadService,
         onNote: (text) => surroundings.stderr.write(`${text}\n`),
       });
+      const paths = await api.paths().catch((error: unknown) => {
+        throw new CommandError('The service does not tell what it offers: is the address right?', { cause: error });
+      });
       const server = createMcpServer({
-        catalog,
+        catalog: fullCatalog.filter(({ path }) => paths.has(path)),
         version,
         results: createLongResults(),
         owner: 'this process',

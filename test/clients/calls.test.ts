@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
 import { fileName, formatValue } from '../../src/cli/call-output.ts';
-import { catalog } from '../../src/endpoints/catalog.ts';
+import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { runCommand } from '../support/command.ts';
 import { startTestService } from '../support/service.ts';
@@ -41,10 +41,10 @@ const run = (args: string[], input = '') => runCommand(args, { environment, inpu
 
 describe('the commands', () => {
   test('are there for every endpoint of the catalogue', async () => {
-    const commands = [...callCommands(catalog, new Set()), ...jobCommands(catalog)];
-    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(catalog.length);
+    const commands = [...callCommands(fullCatalog, new Set()), ...jobCommands(fullCatalog)];
+    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length);
     const { stdout } = await run(['--help']);
-    for (const { name } of callCommands(catalog, new Set())) expect(stdout).toContain(`  ${name} `);
+    for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
   });
 
   test('have short names, share one where endpoints end alike, and give way to names that are taken', () => {
@@ -224,7 +224,7 @@ describe('the completion', () => {
 
   test.each(['zsh', 'fish'])('for %s names every command', async (shell) => {
     const { stdout } = await run(['completion', shell]);
-    for (const { name } of callCommands(catalog, new Set())) expect(stdout).toContain(name);
+    for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(name);
   });
 });
 
