@@ -1,6 +1,6 @@
 // The reference page in Markdown, written from the catalogue.
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
-import { createOpenApi, parametersOf } from '../../src/gateway/openapi.ts';
+import { createOpenApi, parametersOf, readResponse } from '../../src/gateway/openapi.ts';
 import type { Parameter } from '../../src/gateway/openapi.ts';
 import { globalParameters } from '../../src/contract/parameters.ts';
 
@@ -8,10 +8,11 @@ type Schema = Record<string, unknown>;
 const EXAMPLE_CHARACTERS_MAX = 2000;
 
 export function writeReference(catalog: readonly AnyEndpoint[], version: string): string {
-  const operations = Object.values(createOpenApi(catalog, version).paths).flatMap((methods) => Object.values(methods));
+  const document = createOpenApi(catalog, version);
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const statusesOf = (id: string) =>
     Object.entries(operations.find(({ operationId }) => operationId === id)!.responses).map(
-      ([status, { description }]) => `| ${status} | ${cell(description)} |`,
+      ([status, response]) => `| ${status} | ${cell(readResponse(document, response).description)} |`,
     );
   return [
     '# Reference',

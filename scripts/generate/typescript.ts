@@ -144,9 +144,8 @@ export function typeOf(schema: Schema, depth: number): string {
     case 'number':
       return 'number';
     case 'array': {
-      const items = typeOf((schema['items'] as Schema | undefined) ?? {}, depth);
-      const isCompound = items.startsWith('{') ? items.endsWith('| null') : /[|&]/.test(items);
-      return isCompound ? `(${items})[]` : `${items}[]`;
+      const items = (schema['items'] as Schema | undefined) ?? {};
+      return isCompound(items) ? `(${typeOf(items, depth)})[]` : `${typeOf(items, depth)}[]`;
     }
     case 'object':
       return objectType(schema, depth);
@@ -155,10 +154,14 @@ export function typeOf(schema: Schema, depth: number): string {
   }
 }
 
+/** Whether its type is written with `|` or `&`. */
+const isCompound = ({ type, enum: choices, oneOf, anyOf, allOf }: Schema): boolean =>
+  [type, choices, oneOf, anyOf, allOf].some((part) => Array.isArray(part) && part.length > 1);
+
 function objectType(schema: Schema, depth: number): string {
   const properties = Object.entries((schema['properties'] as Record<string, Schema> | undefined) ?? {});
   const others = schema['additionalProperties'];
-  const rest = typeof others === 'object' && others !== null ? typeOf(others as Schema, depth + 1) : 'unknown';
+  const rest = typeof others === 'object' && others !== null ? typeOf(others as Schema, depth) : 'unknown';
   if (properties.length === 0) return `Record<string, ${rest}>`;
   const required = new Set((schema['required'] as string[] | undefined) ?? []);
   const indent = '  '.repeat(depth + 1);

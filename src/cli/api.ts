@@ -155,8 +155,8 @@ async function pathsOf(address: string): Promise<ReadonlySet<string>> {
   return readPaths(await response.json());
 }
 
-const readPaths = (openApi: unknown): ReadonlySet<string> =>
-  new Set(Object.keys((openApi as { paths?: object } | null)?.paths ?? {}));
+const readPaths = (description: unknown): ReadonlySet<string> =>
+  new Set(Object.keys((description as { paths?: object } | null)?.paths ?? {}));
 
 function checked(reply: ApiReply): ApiReply {
   const { headers } = reply;

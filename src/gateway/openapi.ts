@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 document, derived from the catalogue and built once.
+import { isDeepStrictEqual } from 'node:util';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -29,6 +30,11 @@ export interface Response {
   content: Record<string, MediaType>;
 }
 
+/** A pointer to something that several operations share. */
+export interface Reference {
+  $ref: string;
+}
+
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -37,7 +43,7 @@ export interface Operation {
   'x-credits': number;
   parameters: DocumentedParameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
 }
 
 export interface OpenApi {
@@ -47,7 +53,7 @@ export interface OpenApi {
   security: Record<string, never[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object; schemas: Record<string, object>; headers?: object };
+  components: { securitySchemes: object; schemas: Record<string, object>; responses: Record<string, Response> };
 }
 
 const errorBody = {
@@ -95,11 +101,13 @@ const refusals: Record<string, { description: string; example: string }> = {
 };
 
 export function createOpenApi(catalog: readonly AnyEndpoint[], version: string): OpenApi {
+  const shared = createShared();
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of catalog) {
     const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
-    if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint);
+    const operation = operationOf(endpoint, shared);
+    operations[endpoint.method.toLowerCase()] = operation;
+    if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
     openapi: '3.1.0',
@@ -124,10 +132,49 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
           description: 'The API key, where headers cannot be set',
         },
       },
-      schemas: { Error: errorBody },
+      schemas: { Error: errorBody, ...shared.schemas },
+      responses: shared.responses,
     },
   };
 }
+
+/** What is written once and pointed to, because the engines of a search have everything but their name in common. */
+interface Shared {
+  schemas: Record<string, object>;
+  responses: Record<string, Response>;
+  /** The same object is written once, under the name of whoever brought it first. */
+  schema(name: string, schema: object): Record<string, unknown>;
+  response(name: string, response: Response): Reference;
+}
+
+function createShared(): Shared {
+  const schemas: Record<string, object> = {};
+  const responses: Record<string, Response> = {};
+  const names = new Map<object, string>();
+  return {
+    schemas,
+    responses,
+    schema(name, schema) {
+      if (Object.keys(schema).length === 0) return {};
+      const known = names.get(schema) ?? name;
+      names.set(schema, known);
+      schemas[known] = schema;
+      return { $ref: `#/components/schemas/${known}` };
+    },
+    response(name, response) {
+      responses[name] ??= response;
+      return { $ref: `#/components/responses/${name}` };
+    },
+  };
+}
+
+/** A response of the document, wherever it is written. */
+export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
+  if (!('$ref' in response)) return response;
+  return components.responses[response.$ref.replace('#/components/responses/', '')]!;
+}
+
+const pascal = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
 
 const tagOf = ({ path }: AnyEndpoint): string => engineOf(path) ?? 'jobs';
 
@@ -139,7 +186,7 @@ const tagDescriptions: Record<string, string> = {
 };
 const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;
 
-function operationOf(endpoint: AnyEndpoint): Operation {
+function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
   return {
     operationId: endpoint.operationId,
     tags: [tagOf(endpoint)],
@@ -147,12 +194,12 @@ function operationOf(endpoint: AnyEndpoint): Operation {
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
     parameters: parametersOf(endpoint).map(toDocumented),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, shared),
   };
 }
 
 /** The same call with its parameters in a JSON body. */
-function postOperationOf(endpoint: AnyEndpoint): Operation {
+function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Shared): Operation {
   const parameters = parametersOf(endpoint);
   const inBody = parameters.filter((parameter) => parameter.in === 'query');
   const required = inBody.filter((parameter) => parameter.required).map(({ name }) => name);
@@ -161,7 +208,7 @@ function postOperationOf(endpoint: AnyEndpoint): Operation {
     .filter(({ name }) => name in endpoint.example.query)
     .map(({ name, example: value }) => [name, value] as const);
   return {
-    ...operationOf(endpoint),
+    ...operation,
     operationId: `${endpoint.operationId}Post`,
     summary: `${endpoint.summary} (parameters in the body)`,
     parameters: parameters.filter(({ name }) => inPath.has(name)).map(toDocumented),
@@ -169,7 +216,7 @@ function postOperationOf(endpoint: AnyEndpoint): Operation {
       required: required.length > 0,
       content: {
         'application/json': {
-          schema: {
+          schema: bodySchema(endpoint, shared, {
             type: 'object',
             ...(required.length > 0 ? { required } : {}),
             properties: Object.fromEntries(
@@ -178,13 +225,19 @@ function postOperationOf(endpoint: AnyEndpoint): Operation {
                 { ...schema, description, ...(value === undefined ? {} : { examples: [value] }) },
               ]),
             ),
-          },
+          }),
           example: Object.fromEntries(example),
         },
       },
     },
-    responses: { ...responsesOf(endpoint), 413: refusal('413') },
+    responses: { ...operation.responses, 413: shared.response('Refusal413', refusal('413')) },
   };
+}
+
+/** Endpoints that declare the same parameters share one schema of their body. */
+function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Record<string, unknown>): Record<string, unknown> {
+  const twin = Object.entries(shared.schemas).find(([, known]) => isDeepStrictEqual(known, schema));
+  return shared.schema(twin ? twin[0] : `${pascal(endpoint)}Parameters`, schema);
 }
 
 /** The parameters of a call as they are described: its own, then those of every endpoint. The key is a security scheme. */
@@ -258,9 +311,12 @@ function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
 /** Our formats as everybody knows them. One that is not here, such as a URL or a bare domain, has no common name. */
 const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
 
-function responsesOf(endpoint: AnyEndpoint): Record<string, Response> {
+function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['responses'] {
   const content: Record<string, MediaType> = {
-    'application/json': { schema: endpoint.result as Record<string, unknown>, example: endpoint.example.result },
+    'application/json': {
+      schema: shared.schema(`${pascal(endpoint)}Result`, endpoint.result),
+      example: endpoint.example.result,
+    },
   };
   if (endpoint.sendsRaw === 'on request') {
     content['text/html'] = { schema: { type: 'string' }, example: '<!DOCTYPE html><h1>Example Domain</h1>' };
@@ -268,15 +324,16 @@ function responsesOf(endpoint: AnyEndpoint): Record<string, Response> {
     content['text/plain'] = { schema: { type: 'string' }, example: 'Example Domain' };
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
-  const responses: Record<string, Response> = {
-    200: {
-      description: endpoint.credits > 0 ? `Success. Costs ${credits(endpoint.credits)}.` : 'Success. Free.',
-      headers: headersOf(endpoint),
-      content,
-    },
+  const success: Response = {
+    description: endpoint.credits > 0 ? `Success. Costs ${credits(endpoint.credits)}.` : 'Success. Free.',
+    headers: headersOf(endpoint),
+    content,
   };
-  if (endpoint.canRunAsync) responses[202] = accepted;
-  for (const status of statusesOf(endpoint)) responses[status] = refusal(status);
+  const responses: Operation['responses'] = { 200: shared.response(`${pascal(endpoint)}Success`, success) };
+  if (endpoint.canRunAsync) responses[202] = shared.response('Accepted', accepted);
+  for (const status of statusesOf(endpoint)) {
+    responses[status] = shared.response(`Refusal${status}`, refusal(status));
+  }
   return responses;
 }
 

@@ -1,5 +1,5 @@
 // The reference as one page of HTML, made from the OpenAPI document.
-import { readParameter } from '../gateway/openapi.ts';
+import { readParameter, readResponse } from '../gateway/openapi.ts';
 import type { OpenApi, Operation, Parameter } from '../gateway/openapi.ts';
 import { anchorOf, escapeHtml, renderInline } from './markdown.ts';
 
@@ -26,13 +26,13 @@ export function renderReference(document: OpenApi): string {
     `<h1>${escapeHtml(document.info.title)} API <span class="price">${escapeHtml(document.info.version)}</span></h1>`,
     `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also takes <code>POST</code> with the same names in a JSON body. <a href="/openapi.json">openapi.json</a> says all of this for programs.</p>`,
     '<p><label for="key">API key for trying things out. It stays in this page.</label> <input id="key" type="password" autocomplete="off" spellcheck="false"></p>',
-    ...entries.map(renderEntry),
+    ...entries.map((entry) => renderEntry(entry, document)),
   ].join('\n');
 }
 
 const inline = (text: string): string => renderInline(text, () => undefined);
 
-function renderEntry(entry: Entry): string {
+function renderEntry(entry: Entry, document: OpenApi): string {
   const { method, path, operation } = entry;
   const price = operation['x-credits'];
   return `<section aria-labelledby="${entryAnchor(entry)}">
@@ -44,7 +44,7 @@ ${renderParameters(operation.parameters.map(readParameter))}
 ${renderSnippets(entry)}
 <details><summary>Try it</summary>${renderForm(entry)}</details>
 <h3>Answers</h3>
-${renderResponses(operation)}
+${renderResponses(operation, document)}
 </section>`;
 }
 
@@ -125,8 +125,9 @@ function renderInput({ name, required, schema, example }: Parameter): string {
 /** Identifiers of examples exist nowhere: they are shown, not filled in. */
 const path = (name: string): boolean => name.endsWith('_id');
 
-function renderResponses({ responses }: Operation): string {
+function renderResponses({ responses }: Operation, document: OpenApi): string {
   return Object.entries(responses)
+    .map(([status, response]) => [status, readResponse(document, response)] as const)
     .map(([status, { description, content }]) => {
       const examples = Object.entries(content)
         .filter(([, { example }]) => example !== undefined)

@@ -1,6 +1,6 @@
 // A strict reader of our OpenAPI document: everything that a person or a program expects to find there, is there.
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readParameter } from '../../src/gateway/openapi.ts';
+import { readParameter, readResponse } from '../../src/gateway/openapi.ts';
 import type { OpenApi, Operation, Parameter } from '../../src/gateway/openapi.ts';
 
 /** Formats are told for people; what they mean is checked by the endpoints. */
@@ -32,7 +32,7 @@ export function findFlaws(document: OpenApi): string[] {
       const where = `${method.toUpperCase()} ${path}`;
       if (operationIds.has(operation.operationId)) flaws.push(`${where}: the id ${operation.operationId} is taken`);
       operationIds.add(operation.operationId);
-      flaws.push(...flawsOf(operation, path, tags, check).map((flaw) => `${where}: ${flaw}`));
+      flaws.push(...flawsOf(operation, path, tags, check, document).map((flaw) => `${where}: ${flaw}`));
     }
   }
   return [...flaws, ...danglingReferences(document)];
@@ -40,7 +40,7 @@ export function findFlaws(document: OpenApi): string[] {
 
 type Check = ReturnType<typeof createSchemaChecker>;
 
-function flawsOf(operation: Operation, path: string, tags: Set<string>, check: Check): string[] {
+function flawsOf(operation: Operation, path: string, tags: Set<string>, check: Check, document: OpenApi): string[] {
   const flaws: string[] = [];
   if (!/^[a-z][A-Za-z0-9]*$/.test(operation.operationId)) flaws.push('its id must be a camelCase name');
   if (!operation.summary || !operation.description) flaws.push('it needs a summary and a description');
@@ -57,7 +57,8 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   for (const [type, { schema, example }] of Object.entries(operation.requestBody?.content ?? {})) {
     for (const flaw of check(schema, example)) flaws.push(`the example of its ${type} body: ${flaw}`);
   }
-  for (const [status, response] of Object.entries(operation.responses)) {
+  for (const [status, shared] of Object.entries(operation.responses)) {
+    const response = readResponse(document, shared);
     if (!/^[1-5]\d\d$/.test(status)) flaws.push(`${status} is no status`);
     if (!response.description) flaws.push(`${status} needs a description`);
     for (const [type, { schema, example }] of Object.entries(response.content)) {
