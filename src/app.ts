@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
 import { notFound } from './contract/errors.ts';
 import { catalog } from './endpoints/catalog.ts';
+import { createAntibot } from './engines/antibot/antibot.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createCalls } from './gateway/call.ts';
@@ -43,6 +44,7 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { createCanonicalNames } from './web/canonical-names.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { createResolver } from './web/resolver.ts';
 import { createUndiciEngine } from './web/undici-engine.ts';
@@ -57,6 +59,8 @@ export interface Service {
   calls: Calls;
   adminToken: string;
   adminTokenPlace: string;
+  /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
+  down: Promise<string>;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
   stop(): Promise<void>;
 }
@@ -102,7 +106,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const adminTokenPlace = join(config.dataDirectory, 'admin-token');
   const adminToken = config.adminToken ?? (await readOrMakeSecret(adminTokenPlace, 'sgadmin_'));
   const secretKey = config.secretKey ?? (await readOrMakeSecret(join(config.dataDirectory, 'secret-key')));
-  const { database, connection } = await connect(config, log, closers);
+  const { database, connection, down } = await connect(config, log, closers);
   await migrate(database, { directory: migrations });
   await database.query('select ensure_log_partitions(7)');
   const endpointIds = await registerEndpoints(
@@ -160,12 +164,13 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     slots,
     endpointIds,
     services: {
+      antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
       crawler: createCrawler({ pages, workers }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
     },
-    vetUrl: (text, parameter) => guard.vetUrl(text, { parameter }),
+    vetUrl: guard.vetUrl,
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });
@@ -271,6 +276,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     server,
     database,
     calls,
+    down,
     adminToken,
     adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',
     stop() {
@@ -306,23 +312,22 @@ async function connect(config: Config, log: Logger, closers: (() => Promise<unkn
     const database = openDatabase({ ...options, url: config.databaseUrl });
     closers.push(() => database.close());
     await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-    return { database, connection: { connectionString: config.databaseUrl } };
+    return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
   }
   const postgres = await startEmbeddedPostgres({
     directory: join(config.dataDirectory, 'postgres'),
     log: (line) => log.debug({ postgres: line }),
   });
   closers.push(() => postgres.stop());
-  void reportExit(postgres, log);
   const database = openDatabase({ ...options, connection: postgres.connection });
   closers.push(() => database.close());
   await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-  return { database, connection: postgres.connection };
+  return { database, connection: postgres.connection, down: untilGivenUp(postgres) };
 }
 
-async function reportExit(postgres: EmbeddedPostgres, log: Logger): Promise<void> {
-  const { isExpected, reason } = await postgres.exited;
-  if (!isExpected) log.fatal({ reason }, 'the embedded database is down for good: restart the service');
+async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
+  const { isExpected, reason } = await exited;
+  return isExpected ? await new Promise<never>(() => {}) : reason;
 }
 
 const ownAddresses = (): string[] =>

@@ -88,6 +88,7 @@ describe('the catalogue', () => {
   test('charges what the specification says', () => {
     const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
     expect(prices).toMatchObject({
+      'GET /v1/website/antibot': 1,
       'GET /v1/website/crawler': 1,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,

@@ -110,6 +110,40 @@ export type StatsResult = {
   window: '1h';
 };
 
+/** Parameters of `GET /v1/website/antibot`. */
+export interface AntibotParameters {
+  /** Full URL or bare domain; a bare domain is tried with https, then with http. */
+  query: string;
+  /** Upper bound in seconds for waiting on the target. From 1 to 60. Default: 15. */
+  timeout?: number;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/antibot`. */
+export type AntibotResult = {
+  /** HTTP status of the target */
+  status: number;
+  /** Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed */
+  vendor: string;
+  /** URL after redirects */
+  final_url: string;
+  /** URL as requested */
+  requested_url: string;
+  /** How sure the vendor is; `none` with vendor `none` */
+  confidence: 'high' | 'medium' | 'low' | 'none';
+  /** Everything that was recognised, the vendor first; delivery networks last */
+  detections: {
+    vendor: string;
+    /** What was seen */
+    evidence: string[];
+    confidence: 'high' | 'medium' | 'low';
+    kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
+    /** Whether it let this request pass, tested it or refused it */
+    state: 'present' | 'challenged' | 'blocked';
+  }[];
+};
+
 /** Parameters of `GET /v1/website/crawler`. */
 export interface CrawlerParameters {
   /** Public URL including `http://` or `https://`. */
@@ -198,6 +232,7 @@ export type CancelJobResult = {
 export interface Operations {
   usage: { parameters: UsageParameters; result: UsageResult; canRunAsync: false };
   stats: { parameters: StatsParameters; result: StatsResult; canRunAsync: false };
+  antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
   crawler: { parameters: CrawlerParameters; result: CrawlerResult; canRunAsync: true };
   job: { parameters: JobParameters; result: JobResult; canRunAsync: false };
   jobResult: { parameters: JobResultParameters; result: JobResultResult; canRunAsync: false };
@@ -219,6 +254,13 @@ export interface Methods {
    * Free. Needs the stats feature on the account. Give `engine`, `path`, or both.
    */
   stats(parameters?: StatsParameters, options?: CallOptions): Promise<Answer<StatsResult>>;
+
+  /**
+   * Name the bot protection in front of a page. Costs 1 credit.
+   *
+   * One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.
+   */
+  antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
 
   /**
    * Fetch the HTML of a page. Costs 1 credit.
@@ -262,6 +304,7 @@ export interface Operation {
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
   usage: { method: 'GET', path: '/v1/usage', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
   stats: { method: 'GET', path: '/v1/stats', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
   job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'never' },
   jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'by default' },

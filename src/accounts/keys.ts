@@ -7,7 +7,7 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 const IMPORTED = /^[\x21-\x7e]+$/;
-const IMPORTED_CHARACTERS_MIN = 8;
+const IMPORTED_CHARACTERS_MIN = 1;
 
 export interface Quotas {
   total: number | null;

@@ -50,6 +50,8 @@ export interface FreeCall extends Omit<EndedCall, 'billed'> {
 export interface Admission {
   /** The caller behind a key; 401 when there is none. Whether the key may still be used is decided by `reserve` or `standing`. */
   identify(key: string): Promise<Caller>;
+  /** Looks the key up anew when it is used next: a value that was deleted and imported again is another key. */
+  forget(key: string): void;
   /** The present state of a key; 401 when it may not be used. */
   standing(caller: Caller): Promise<Standing>;
   /** Sets the credits aside; throws the 401 or 402 that refuses the call. Free calls (0 credits) are only counted. */
@@ -88,14 +90,14 @@ export function createAdmission({ database, nodeId }: { database: Database; node
   const voids = lane((ids: string[]) => voidBatch(database, nodeId, ids));
   const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch));
 
-  // A key's hash names one key for ever, so this mapping never goes stale; everything else about a key is read anew.
+  // A hash names one key until that key is deleted, which every call finds out; everything else about a key is read anew.
   const callers = new Map<string, Caller>();
 
   return {
     async identify(key) {
       if (!couldBeKey(key)) throw invalidKey();
       const hash = hashKey(key);
-      const name = hash.toString('latin1');
+      const name = nameOf(hash);
       const known = callers.get(name);
       if (known) return known;
       const { caller } = await lookUps.push(hash).catch(unreachable);
@@ -103,6 +105,10 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       if (callers.size >= KEYS_CACHED_MAX) callers.delete(callers.keys().next().value!);
       callers.set(name, caller);
       return caller;
+    },
+
+    forget(key) {
+      callers.delete(nameOf(hashKey(key)));
     },
 
     async standing(caller) {
@@ -141,6 +147,8 @@ export function createAdmission({ database, nodeId }: { database: Database; node
   };
 }
 
+const nameOf = (hash: Buffer): string => hash.toString('latin1');
+
 async function findCallers(database: Database, hashes: Buffer[]): Promise<{ caller: Caller | undefined }[]> {
   const rows = await persist(
     () =>
@@ -151,10 +159,8 @@ async function findCallers(database: Database, hashes: Buffer[]): Promise<{ call
       ),
     RESERVE_PATIENCE_MS,
   );
-  const found = new Map(
-    rows.map((row) => [row.hash.toString('latin1'), { keyId: row.key_id, accountId: row.account_id }]),
-  );
-  return hashes.map((hash) => ({ caller: found.get(hash.toString('latin1')) }));
+  const found = new Map(rows.map((row) => [nameOf(row.hash), { keyId: row.key_id, accountId: row.account_id }]));
+  return hashes.map((hash) => ({ caller: found.get(nameOf(hash)) }));
 }
 
 async function readStandings(database: Database, keyIds: number[]): Promise<{ standing: Standing | undefined }[]> {
@@ -184,6 +190,7 @@ interface Verdict {
 }
 
 function refusalOf({ code, remaining, invoice }: Verdict, credits: number): ApiError | undefined {
+  const left = remaining ?? 0;
   switch (code) {
     case 0:
       return undefined;
@@ -192,21 +199,21 @@ function refusalOf({ code, remaining, invoice }: Verdict, credits: number): ApiE
     case 3:
       return expiredKey();
     case 4:
-      return rateLimited('per second');
+      return rateLimited('per second', left);
     case 5:
-      return rateLimited('per minute');
+      return rateLimited('per minute', left);
     case 6:
-      return rateLimited('quota total');
+      return rateLimited('quota total', left);
     case 7:
-      return rateLimited('quota daily');
+      return rateLimited('quota daily', left);
     case 8:
-      return rateLimited('quota weekly');
+      return rateLimited('quota weekly', left);
     case 9:
-      return rateLimited('quota monthly');
+      return rateLimited('quota monthly', left);
     case 10:
-      return insufficientCredits(credits, remaining ?? 0);
+      return insufficientCredits(credits, left);
     case 11:
-      return openInvoice(invoice ?? '');
+      return openInvoice(invoice ?? '', left);
     case 13:
       return failed('the database was restarted while the call was being admitted, try again', 'database', {
         retryAfterSeconds: 1,

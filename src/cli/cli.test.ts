@@ -317,6 +317,7 @@ describe('serve', () => {
           address: 'http://127.0.0.1:9999',
           firstKey: 'sg_live_x',
           adminTokenPlace: '/data/admin-token',
+          down: new Promise<never>(() => {}),
           stop: async () => {
             isStopped = true;
           },

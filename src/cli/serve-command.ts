@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { settingsHelp } from '../config.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
+import { CommandError } from './management.ts';
 import type { StartedService } from './service.ts';
 
 interface ServeOptions {
@@ -37,8 +38,9 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
       process.on('unhandledRejection', (reason) =>
         surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
       );
-      await stopRequested;
+      const failure = await Promise.race([stopRequested, service.down]);
       await service.stop();
+      if (typeof failure === 'string') throw new CommandError(failure);
     });
 }
 

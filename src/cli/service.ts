@@ -8,6 +8,8 @@ export interface StartedService {
   /** Only on the first start. */
   firstKey: string | null;
   adminTokenPlace: string;
+  /** Resolves with the reason when it cannot go on. */
+  down: Promise<string>;
   stop(): Promise<void>;
 }
 

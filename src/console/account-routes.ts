@@ -128,6 +128,8 @@ export const accountRoutes: readonly Route[] = [
       if (foreign !== undefined && !isPermitted(actor, 'installation.manage')) {
         throw forbidden(`only the operator may change ${foreign}`);
       }
+      // Calls that were made in private stay so: they pass into the log before anything else is allowed to.
+      if (body.log_privacy === false) await flushLog();
       const account = await patchAccount(database, actor.name, accountId, body);
       if (body.log_privacy === true) {
         // Calls that ended just before may still be on their way into the log.

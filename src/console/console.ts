@@ -1,6 +1,7 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
+import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
@@ -73,7 +74,7 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
       body: route.body && readBody(route.body, request.body as Buffer | undefined),
       query: route.query && readParameters(route.query, request.query as Record<string, unknown>),
       actor,
-      ip: request.ip,
+      ip: callerAddress(request),
     },
     parts,
   );

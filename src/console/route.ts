@@ -23,7 +23,7 @@ export interface PlaygroundCall {
   endpoint: string;
   params: Record<string, unknown>;
   caller: Caller;
-  ip: string;
+  ip: string | null;
 }
 
 export interface PlaygroundReply {
@@ -40,7 +40,7 @@ export interface RouteCall<Body, Query> {
   body: Body;
   query: Query;
   actor: Actor;
-  ip: string;
+  ip: string | null;
 }
 
 export interface Route<Body = unknown, Query = unknown> {

@@ -25,6 +25,8 @@ export type ErrorCode =
 interface Details {
   code?: ErrorCode;
   retryAfterSeconds?: number;
+  /** What the account has left, where the refusal knows it. */
+  remaining?: number | undefined;
   cause?: unknown;
 }
 
@@ -33,13 +35,15 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly remaining: number | undefined;
 
-  constructor(status: number, message: string, { code, retryAfterSeconds, cause }: Details = {}) {
+  constructor(status: number, message: string, { code, retryAfterSeconds, remaining, cause }: Details = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.remaining = remaining;
   }
 }
 
@@ -51,13 +55,13 @@ export const badRequest = (why: string): ApiError => new ApiError(400, `Bad Requ
 export const invalidKey = (): ApiError => new ApiError(401, 'Invalid API Key');
 export const inactiveKey = (): ApiError => new ApiError(401, 'Inactive API Key');
 export const expiredKey = (): ApiError => new ApiError(401, 'Expired API Key');
-export const rateLimited = (limit: RateLimit): ApiError =>
-  new ApiError(401, `Rate limit exceeded for the API key: ${limit}`);
+export const rateLimited = (limit: RateLimit, remaining?: number): ApiError =>
+  new ApiError(401, `Rate limit exceeded for the API key: ${limit}`, { remaining });
 
 export const insufficientCredits = (need: number, have: number): ApiError =>
-  new ApiError(402, `Insufficient credits: need ${need}, have ${have}`);
-export const openInvoice = (number: string): ApiError =>
-  new ApiError(402, `Payment required: invoice ${number} is open`);
+  new ApiError(402, `Insufficient credits: need ${need}, have ${have}`, { remaining: have });
+export const openInvoice = (number: string, remaining?: number): ApiError =>
+  new ApiError(402, `Payment required: invoice ${number} is open`, { remaining });
 
 export const forbidden = (why: string): ApiError => new ApiError(403, `Forbidden: ${why}`);
 export const notFound = (): ApiError => new ApiError(404, 'Not Found');

@@ -11,8 +11,11 @@ export interface ParameterSchema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** `public-url`: an http(s) address that is not private. `proxy-url`: may carry a password, which is never stored. */
-  readonly format?: 'public-url' | 'proxy-url' | 'uuid';
+  /**
+   * `public-url`: an http(s) address that is not private. `public-url-or-domain`: such an address, or `example.com`. `proxy-url`:
+   * may carry a password, which is never stored.
+   */
+  readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
   /** A secret: needed for the work, never stored, logged or shown. */
   readonly writeOnly?: boolean;
   readonly items?: object;

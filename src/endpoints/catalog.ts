@@ -3,11 +3,13 @@ import { usage } from './account/usage.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
+import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 
 export const catalog: readonly AnyEndpoint[] = [
   usage,
   createStats(() => catalog.map((endpoint) => endpoint.path)),
+  antibot,
   crawler,
   job,
   jobResult,

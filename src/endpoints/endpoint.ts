@@ -1,6 +1,7 @@
 // What an endpoint is. Its declaration is the only place where path, price, parameters and result are written.
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../accounts/usage.ts';
+import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
@@ -22,6 +23,7 @@ export interface Result {
 
 /** Everything the endpoints may ask for. They know these parts by type only; `app.ts` hands them over. */
 export interface Services {
+  antibot: Antibot;
   crawler: Crawler;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;

@@ -1,7 +1,7 @@
 // How a call is decided, done and paid for. Synchronous calls, jobs and the playground all come through here,
 // so they can never differ.
 import type { Admission, Standing } from '../admission/admission.ts';
-import { ApiError, failed, forbidden } from '../contract/errors.ts';
+import { ApiError, failed, forbidden, invalidKey } from '../contract/errors.ts';
 import { globalParameters, readBoolean, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -20,6 +20,8 @@ export interface IncomingCall {
   endpoint: AnyEndpoint;
   /** What was sent, as it was sent. */
   sent: Readonly<Record<string, unknown>>;
+  /** Why not all of it could be read; the caller is told among the parameter checks. */
+  fault?: ApiError | undefined;
   /** The key's text, or the caller when the dashboard calls on behalf of a key. */
   key: string | Caller;
   ip: string | null;
@@ -35,7 +37,7 @@ export interface CallParts {
   /** Number of an endpoint's path in the database. */
   endpointIds: ReadonlyMap<string, number>;
   /** Throws the 400 that refuses an address which is malformed or private. */
-  vetUrl(text: string, parameter: string): void;
+  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
   /** Hears of every ended call. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -68,9 +70,9 @@ export function createCalls(parts: CallParts): Calls {
     running++;
     const progress: Progress = { id: newRequestId(), startedAt: performance.now(), hold: 'none', charged: 0 };
     try {
-      const reply = await decide(call, progress).catch((error: unknown) =>
-        refuse(call, progress, toApiError(error, progress.id)),
-      );
+      const reply = await decide(call, progress)
+        .catch((error: unknown) => decideAnew(call, progress, error))
+        .catch((error: unknown) => refuse(call, progress, toApiError(error, progress.id)));
       record(call, progress, reply);
       return { ...reply, headers: { ...reply.headers, ...creditHeaders(progress) } };
     } finally {
@@ -103,7 +105,8 @@ export function createCalls(parts: CallParts): Calls {
       if (endpoint.credits > 0) progress.hold = 'taken';
     }
     if (globals.is_async && endpoint.canRunAsync) {
-      await enqueue(call, progress, query, globals.webhook_url ?? null);
+      await enqueue(call, progress, query, globals);
+      progress.hold = 'queued';
       return acceptedReply(progress.id);
     }
     const outcome = await performInTurn(endpoint, query, caller, progress.id);
@@ -116,9 +119,19 @@ export function createCalls(parts: CallParts): Calls {
     });
   }
 
+  /** The key that was remembered may have been deleted and its value given to another: only the database knows. */
+  async function decideAnew(call: IncomingCall, progress: Progress, error: unknown): Promise<Reply> {
+    const isGone = error instanceof ApiError && error.message === invalidKey().message;
+    if (!isGone || !progress.caller || typeof call.key !== 'string') throw error;
+    parts.admission.forget(call.key);
+    delete progress.caller;
+    return await decide(call, progress);
+  }
+
   /** The parameter checks. A bad parameter of a key that may not be used is the key's 401, not a 400. */
-  async function readCall({ endpoint, sent }: IncomingCall, progress: Progress, caller: Caller) {
+  async function readCall({ endpoint, sent, fault }: IncomingCall, progress: Progress, caller: Caller) {
     try {
+      if (fault) throw fault;
       const globals: GlobalParameters = readParameters(globalParameters, sent);
       const query: Record<string, unknown> = readParameters(endpoint.query, sent);
       vetUrls(globalParameters, globals);
@@ -135,20 +148,29 @@ export function createCalls(parts: CallParts): Calls {
   function vetUrls(schema: ParametersSchema, parameters: Readonly<Record<string, unknown>>): void {
     for (const [name, parameter] of Object.entries(schema.properties)) {
       const value = parameters[name];
-      if (parameter.format === 'public-url' && typeof value === 'string') parts.vetUrl(value, name);
+      const allowsDomain = parameter.format === 'public-url-or-domain';
+      if ((allowsDomain || parameter.format === 'public-url') && typeof value === 'string') {
+        parts.vetUrl(value, { parameter: name, allowsDomain });
+      }
     }
   }
 
   async function enqueue(
-    call: IncomingCall,
-    progress: Progress,
-    params: Record<string, unknown>,
-    webhookUrl: string | null,
+    { endpoint, ip }: IncomingCall,
+    { id }: Progress,
+    query: Record<string, unknown>,
+    { is_async, fields, webhook_url }: GlobalParameters,
   ) {
-    const schema = call.endpoint.query;
-    const isAccepted = await parts.queue.enqueue({ id: progress.id, schema, params, ip: call.ip, webhookUrl });
+    // What shapes the result belongs to the job, because its result is the body that this call would have had.
+    const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
+    const isAccepted = await parts.queue.enqueue({
+      id,
+      schema: endpoint.query,
+      params,
+      ip,
+      webhookUrl: webhook_url ?? null,
+    });
     if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
-    progress.hold = 'queued';
   }
 
   async function performInTurn(
@@ -211,6 +233,7 @@ export function createCalls(parts: CallParts): Calls {
 
   async function refuse(call: IncomingCall, progress: Progress, error: ApiError): Promise<Reply> {
     await settle(call, progress, { error }).catch(() => undefined); // what cannot be released now is swept later
+    if (error.remaining !== undefined) progress.remaining = error.remaining;
     return errorReply(error, readBoolean(call.sent['soft_fail']) ?? false);
   }
 

@@ -1,5 +1,6 @@
 // The work of a job: the same as the synchronous call's. Its bill and log row are written by the transaction that ends it.
 import { failed } from '../contract/errors.ts';
+import { keepFields, parseFields } from '../contract/fields.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { redactParameters } from '../contract/secrets.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -25,7 +26,9 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
     if (!endpoint)
       return { error: failed('this version of the service does not know the endpoint of the job', 'internal') };
     const startedAt = performance.now();
-    const outcome = await calls.perform(endpoint, job.params, { accountId: job.accountId, keyId: job.keyId }, job.id);
+    const { is_async: _, fields, ...query } = job.params;
+    const caller = { accountId: job.accountId, keyId: job.keyId };
+    const outcome = shape(await calls.perform(endpoint, query, caller, job.id), fields);
     onEnd({
       path: endpoint.path,
       status: outcome.error ? 500 : 201,
@@ -42,4 +45,10 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
     });
     return outcome;
   };
+}
+
+/** The result with the fields that were asked for when the job was accepted. */
+function shape(outcome: Outcome, fields: unknown): Outcome {
+  if (outcome.error || typeof fields !== 'string') return outcome;
+  return { result: { ...outcome.result, body: keepFields(outcome.result.body, parseFields(fields)) } };
 }

@@ -1,6 +1,7 @@
 // How an HTTP request becomes a call: one route per endpoint of the catalogue, and the replies for everything that is none.
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, notFound, tooLarge } from '../contract/errors.ts';
 import { readBoolean } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -41,7 +42,7 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     genReqId: () => newRequestId(),
     frameworkErrors: (error, request, reply) => {
       // Sent by hand: such requests have no route, and so no error handler.
-      void sendReply(reply, withRequestId(errorReply(toApiError(error), false), request));
+      void sendReply(reply, withRequestId(errorReply(toApiError(error), wantsSoftFail(request)), request));
     },
     clientErrorHandler: (error, socket) => {
       if (!socket.writable || error.code === 'ECONNRESET') {
@@ -61,11 +62,7 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
   // Bodies are JSON whatever their label says, so that `curl -d '{…}'` works as people expect.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, readJsonObject(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
+    done(null, readJsonObject(body as Buffer));
   });
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = toApiError(error);
@@ -76,7 +73,21 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
+  sayGoodbye(server);
   return server;
+}
+
+/** Calls that end while the service stops give their connection back, or an idle client would hold the service up. */
+function sayGoodbye(server: FastifyInstance): void {
+  let isClosing = false;
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
 }
 
 function allowOrigins(server: FastifyInstance, origins: string[]): void {
@@ -102,12 +113,13 @@ export function registerEndpoints(server: FastifyInstance, catalog: readonly Any
       method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
-        const sent = sentParameters(request);
+        const { sent, fault } = sentParameters(request);
         const answer = await calls.answer({
           endpoint,
           sent,
+          fault,
           key: keyOf(request, sent),
-          ip: request.ip,
+          ip: callerAddress(request),
           accept: request.headers.accept ?? '',
         });
         return sendReply(reply, answer);
@@ -116,14 +128,16 @@ export function registerEndpoints(server: FastifyInstance, catalog: readonly Any
   }
 }
 
-function sentParameters(request: FastifyRequest): Record<string, unknown> {
+function sentParameters(request: FastifyRequest): { sent: Record<string, unknown>; fault: ApiError | undefined } {
+  const body = request.body as Record<string, unknown> | ApiError | undefined;
   const sent = {
     ...(request.query as Record<string, unknown>),
-    ...(request.body as Record<string, unknown> | undefined),
+    ...(body instanceof ApiError ? {} : body),
     ...(request.params as Record<string, unknown>),
   };
-  if (Object.keys(sent).length > PARAMETERS_MAX) throw badRequest(`more than ${PARAMETERS_MAX} parameters were sent`);
-  return sent;
+  const isTooMuch = Object.keys(sent).length > PARAMETERS_MAX;
+  const tooMany = isTooMuch ? badRequest(`more than ${PARAMETERS_MAX} parameters were sent`) : undefined;
+  return { sent, fault: body instanceof ApiError ? body : tooMany };
 }
 
 /** The header, or else the parameter. An empty text is no key. */
@@ -133,17 +147,17 @@ function keyOf(request: FastifyRequest, sent: Record<string, unknown>): string {
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
 
-function readJsonObject(body: Buffer): unknown {
+/** The object, or the 400 that refuses the body: it is for who may call, so it waits until the key has been checked. */
+function readJsonObject(body: Buffer): object | undefined {
   if (body.length === 0) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw badRequest('the body must be valid JSON in UTF-8');
+    return badRequest('the body must be valid JSON in UTF-8');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest('the body must be a JSON object');
-  return value;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as object) : badRequest('the body must be a JSON object');
 }
 
 /** What the framework refuses, in our words. */
@@ -155,9 +169,13 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   return failed('something went wrong on our side; it has been logged', 'internal', { cause: error });
 }
 
-const wantsSoftFail = (request: FastifyRequest): boolean =>
-  /^\/(v1|jobs)(\/|\?|$)/.test(request.url) &&
-  (readBoolean((request.query as Record<string, unknown> | undefined)?.['soft_fail']) ?? false);
+/** Whether the caller of something that became no call asked for HTTP 200. */
+function wantsSoftFail({ url, body }: FastifyRequest): boolean {
+  if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
+  const query = parseQuery(url.split('?')[1] ?? ''); // a path that cannot be read has no parsed query
+  const sent: Record<string, unknown> = { ...query, ...(body as object | undefined) };
+  return readBoolean(sent['soft_fail']) ?? false;
+}
 
 const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   ...reply,

@@ -46,11 +46,12 @@ export interface HourCounts {
 
 /** Health by the numbers of an hour. */
 export function judge({ calls, failures, timedCalls, durationSumMs }: HourCounts) {
-  const rate = (100 * (calls - failures + PRIOR_GOOD_CALLS)) / (calls + PRIOR_GOOD_CALLS);
+  // Judged as it is shown: 90 is operational, even when it was 89.996 before rounding.
+  const rate = Math.round((10_000 * (calls - failures + PRIOR_GOOD_CALLS)) / (calls + PRIOR_GOOD_CALLS)) / 100;
   const health: HealthSnapshot['health'] = rate >= 90 ? 'operational' : rate >= 50 ? 'degraded' : 'down';
   return {
     health,
-    success_rate: Math.round(rate * 100) / 100,
+    success_rate: rate,
     avg_response_time_ms: timedCalls === 0 ? 0 : Math.round(durationSumMs / timedCalls),
   };
 }

@@ -23,7 +23,7 @@ interface Excerpt {
   id: string;
   accountId: number;
   params: Record<string, unknown>;
-  excerpt: string | null;
+  excerpt: Buffer | null;
   contentType: string;
   bodyBytes: number;
 }
@@ -42,7 +42,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
     keep({ id, accountId, params, body, contentType }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Cut now, so that a waiting excerpt does not keep a whole page in memory.
-      const excerpt = typeof body === 'string' && TEXTUAL.test(contentType) ? body.slice(0, bodyBytesMax) : null;
+      const excerpt = typeof body === 'string' && TEXTUAL.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
       lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
         dropped++;
       });
@@ -53,6 +53,9 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
     },
   };
 }
+
+const beginningOf = (text: string, bytesMax: number): Buffer =>
+  Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
 
 async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<undefined[]> {
   await database.named(

@@ -350,10 +350,8 @@ describe.runIf(isLinux)('a database that dies by itself', () => {
 
     const deadPid = postgres.pid;
     process.kill(deadPid, 'SIGKILL');
-    const killedAt = performance.now();
     expect(database.isRetryable(await endless)).toBe(true);
     await until(() => postgres.pid !== deadPid);
-    expect(performance.now() - killedAt).toBeLessThan(3_000);
     await database.waitUntilReady(new Date(Date.now() + 5_000));
     expect(await database.query('select answer from kept')).toEqual([{ answer: 42 }]);
     expect(listProcesses(directory)).not.toContain(busy?.pid);

@@ -28,7 +28,8 @@ const STALE_TIMEOUT_MS = 1_000; // before we believe that a lock file has no own
 const ORPHAN_TIMEOUT_MS = 300; // for the children of a dead server to notice
 const STOP_TIMEOUT_MS = 30_000;
 const INIT_ABANDONED_MS = 60_000;
-const RESTARTS_PER_MINUTE_MAX = 6;
+const RESTARTS_PER_MINUTE_MAX = 6; // of servers that did not live for VIABLE_MS
+const VIABLE_MS = 1_000;
 const LAST_LINES_MAX = 20;
 
 const REMEDIES =
@@ -143,11 +144,14 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
   let restarts = 0;
   let isStopping = false;
   let attempts: number[] = []; // when, within the last minute
+  let readyAt = performance.now();
 
   async function watch(): Promise<EmbeddedPostgresExit> {
     for (;;) {
       const code = await server.ended;
       if (isStopping) return { isExpected: true, reason: 'stopped' };
+      // One that has served for a while was killed, and may be killed again; only one that cannot live is given up.
+      if (performance.now() - readyAt > VIABLE_MS) attempts = [];
       cluster.log(`PostgreSQL ended by itself (code ${code}) and is started again`);
       const failure = await restart();
       if (failure !== undefined) return { isExpected: isStopping, reason: failure };
@@ -169,6 +173,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       attempts.push(performance.now());
       try {
         server = await launch(cluster);
+        readyAt = performance.now();
         restarts += 1;
         if (isStopping) server.release();
         return undefined;

@@ -36,6 +36,10 @@ export interface FetchPageOptions {
   vetHop?: ((url: URL) => void) | undefined;
   /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** The page is cut here and reading ends; without it, a page that is too large is an error. */
+  cutAtBytes?: number | undefined;
+  /** How long a server may stay silent before its answer and within it; the engine's own limits when it is not said. */
+  silenceSeconds?: number | undefined;
 }
 
 export interface FetchedPage {
@@ -84,7 +88,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   const limits = { ...defaultFetchLimits, ...given };
 
   async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
-    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra } = options;
+    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra, cutAtBytes } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     vetHop(start, undefined, options.vetHop);
@@ -102,7 +106,9 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         headers: chromeHeaders(url, { site, referer, cookie: trail.cookieFor(url), extra: ownHeaders }),
         addresses,
         proxy,
-        bodyBytesMax: limits.wireBytesMax,
+        bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
+        cutsBody: cutAtBytes !== undefined,
+        silenceSeconds: options.silenceSeconds,
         deadline,
         signal,
       });
@@ -110,10 +116,15 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const location = followRedirects ? locationOf(status, headers) : undefined;
       // Nobody reads the body of a redirect, so it need not be readable.
       const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
-      const body = await decodeBody(response.body, coding, limits.decodedBytesMax);
+      const body = await decodeBody(
+        response.body,
+        coding,
+        cutAtBytes ?? limits.decodedBytesMax,
+        cutAtBytes !== undefined,
+      );
       const redirect = followRedirects ? (location ?? refreshOf(headers, body)) : undefined;
       if (redirect !== undefined || options.cookies !== undefined) trail.keepCookies(url, headers);
-      const next = redirect && trail.follow(visit, status, redirect);
+      const next = redirect && trail.follow(visit, response, redirect);
       if (next === undefined) {
         const timings = { totalMs: performance.now() - startedAt, firstByteMs };
         return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings };

@@ -26,6 +26,10 @@ export interface HttpRequest {
   proxy?: PinnedProxy | undefined;
   /** More than this on the wire is `target_too_large`. */
   bodyBytesMax: number;
+  /** True: a body that is too large is cut there instead, and its connection is given up. */
+  cutsBody?: boolean | undefined;
+  /** How long the server may stay silent before its answer and within it, instead of the engine's own limits. */
+  silenceSeconds?: number | undefined;
   /** Ends the request at this moment of `performance.now()`, whatever it is doing. */
   deadline: { at: number; seconds: number };
   signal?: AbortSignal | undefined;

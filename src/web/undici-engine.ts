@@ -112,7 +112,8 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
         if (mayRepeat && error instanceof Malformed) {
           const connection = { secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
-          return requestLeniently(request, { ...limits, ...connection }, destinationOf(request));
+          const destination = destinationOf(request);
+          return requestLeniently(request, { ...limits, ...destination, ...connection }, destination);
         }
         return readable(error);
       }
@@ -137,17 +138,21 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
           headers: headersFor(request) as string[],
           body: request.body ?? null,
           blocking: false,
+          ...(request.silenceSeconds === undefined ? {} : silenceLimits(request.silenceSeconds)),
         },
         exchange,
       );
     });
   }
 
-  function destinationOf({ url }: HttpRequest): Destination {
-    const { firstByteSeconds, idleSeconds } = limits;
+  function destinationOf({ url, silenceSeconds }: HttpRequest): Destination {
+    const { firstByteSeconds = limits.firstByteSeconds, idleSeconds = limits.idleSeconds } =
+      silenceSeconds === undefined ? {} : { firstByteSeconds: silenceSeconds, idleSeconds: silenceSeconds };
     return { name: `${url.hostname}:${portOf(url)}`, firstByteSeconds, idleSeconds };
   }
 }
+
+const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
 
 // The connection broke before a byte of the answer came.
 class Unanswered extends Error {
@@ -222,18 +227,37 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#firstByteMs = performance.now() - this.#startedAt;
     this.#status = status;
     this.#headers = headers;
-    if (Number(headers['content-length']) > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (Number(headers['content-length']) > bodyBytesMax && !cutsBody) this.#stop(this.#tooLarge());
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#stopped !== undefined) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
-    else this.#chunks.push(chunk);
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (this.#bytes <= bodyBytesMax) this.#chunks.push(chunk);
+    else if (cutsBody) this.#cut(chunk);
+    else this.#stop(this.#tooLarge());
   }
 
   onResponseEnd(): void {
     if (this.#stopped !== undefined) return;
     this.#settle();
+    this.#finish();
+  }
+
+  // Enough was read; the rest is never asked for.
+  #cut(last: Buffer): void {
+    const tooMany = this.#bytes - this.#request.bodyBytesMax;
+    this.#chunks.push(last.subarray(0, last.length - tooMany));
+    this.#bytes -= tooMany;
+    this.#settle();
+    this.#stopped = new Error('cut');
+    this.#controller?.abort(this.#stopped);
+    this.#finish();
+  }
+
+  #finish(): void {
     this.#entry.answered = true;
     const chunks = this.#chunks;
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);

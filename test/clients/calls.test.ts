@@ -211,6 +211,7 @@ describe('the completion', () => {
     const { stdout } = await run(['completion', 'bash']);
     const complete = (...words: string[]) =>
       execFileSync('bash', [
+        '--norc',
         '-c',
         `${stdout}\nCOMP_WORDS=(siteglass ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _siteglass; echo "\${COMPREPLY[*]}"`,
       ])

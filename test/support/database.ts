@@ -8,8 +8,13 @@ import type { Database } from '../../src/storage/database.ts';
 export const databaseUrl = (host: string, name: string, user = 'postgres'): string =>
   `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
 
-/** Makes an empty, migrated database and returns its address. The server is thrown away after the run, and it with it. */
-export async function createTestDatabase(): Promise<string> {
+/** Makes a migrated database without data and returns its address. The server is thrown away after the run, and it with it. */
+export const createTestDatabase = (): Promise<string> => createDatabase('template siteglass_template');
+
+/** Makes a database in which nothing has been done yet. */
+export const createEmptyDatabase = (): Promise<string> => createDatabase('');
+
+async function createDatabase(template: string): Promise<string> {
   const host = inject('postgresSocket');
   const user = inject('postgresUser');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -18,7 +23,7 @@ export async function createTestDatabase(): Promise<string> {
     // Copying takes the template for itself for a moment, so test files that start together take turns.
     await admin.session(async (session) => {
       await session.query('select pg_advisory_lock(1)');
-      await session.query(`create database ${name} template siteglass_template owner ${user} strategy file_copy`);
+      await session.query(`create database ${name} ${template} owner ${user} strategy file_copy`);
       await session.query('select pg_advisory_unlock(1)');
     });
   } finally {

@@ -12,6 +12,7 @@ declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
   parent text;
 begin
+  perform pg_advisory_xact_lock(hashtext('siteglass log partitions')); -- nodes that start together take turns
   for offset_days in -1 .. p_days_ahead loop
     foreach parent in array array['request_log', 'request_payload'] loop
       if to_regclass(format('%I', parent || '_' || to_char(today + offset_days, 'YYYYMMDD'))) is null then

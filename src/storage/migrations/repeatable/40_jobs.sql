@@ -152,7 +152,8 @@ create or replace function cancel_job(p_id uuid, p_account int, p_node int, p_re
 declare
   found_state text;
 begin
-  select state into found_state from job where id = p_id and account_id = p_account for update;
+  select state into found_state from job
+  where id = p_id and account_id = p_account and (expires_at is null or expires_at > clock_timestamp()) for update;
   if found_state = 'queued' then
     perform fail_jobs(array[p_id], 'Cancelled before it began', 'cancelled', p_node, p_retain_seconds, false);
   end if;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { callerAddress } from './caller-address.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:1234', '203.0.113.7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['[2001:db8::7]:443', '2001:db8::7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['unknown', '127.0.0.1'],
+  ['999.1.1.1', '127.0.0.1'],
+  ['', '127.0.0.1'],
+])('%j is kept as %s', (ip, kept) => {
+  expect(callerAddress({ ip, socket: { remoteAddress: '::ffff:127.0.0.1' } })).toBe(kept);
+});
+
+test('nobody knows the address of a socket that is gone', () => {
+  expect(callerAddress({ ip: '', socket: {} })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { defineEndpoint } from '../endpoints/endpoint.ts';
+import type { Outcome } from './answer.ts';
+import { createJobWork } from './job-work.ts';
+
+const endpoint = defineEndpoint({
+  path: '/v1/test/report',
+  operationId: 'report',
+  summary: 'A report',
+  credits: 1,
+  query: { type: 'object', properties: {} },
+  result: {},
+  example: { query: {}, result: {} },
+  run: () => Promise.reject(new Error('not called')),
+});
+
+/** The outcome of a job, and the parameters that its endpoint was run with. */
+async function runJob(params: Record<string, unknown>, performed: Outcome) {
+  const queries: Record<string, unknown>[] = [];
+  const work = createJobWork({
+    catalog: [endpoint],
+    endpointIds: new Map([[endpoint.path, 1]]),
+    calls: {
+      answer: () => Promise.reject(new Error('not called')),
+      async perform(_endpoint, query) {
+        queries.push(query);
+        return performed;
+      },
+      running: 0,
+    },
+    payloads: { keep: () => {}, flush: async () => {}, dropped: 0 },
+    onEnd: () => {},
+  });
+  const outcome = await work({ id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt: 1, params });
+  return { outcome, queries };
+}
+
+const result = { body: { vendor: 'none', detections: [{ kind: 'cdn', state: 'present' }] }, headers: { a: 'b' } };
+
+test('a job keeps the fields that its call asked for, as the synchronous answer would', async () => {
+  const params = { query: 'x', is_async: true, fields: 'detections.kind' };
+  const { outcome, queries } = await runJob(params, { result });
+  expect(queries).toEqual([{ query: 'x' }]);
+  expect(outcome.result?.headers).toEqual({ a: 'b' });
+  expect(JSON.parse(JSON.stringify(outcome.result?.body))).toEqual({ detections: [{ kind: 'cdn' }] });
+});
+
+test('a job without fields keeps everything', async () => {
+  const { outcome } = await runJob({ query: 'x', is_async: true }, { result });
+  expect(outcome).toEqual({ result });
+});

@@ -1,0 +1,471 @@
+// How the API is spoken: methods, spellings, addresses, probes, its own description, and how it stops.
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalog } from '../../src/endpoints/catalog.ts';
+import { addGate } from '../support/gate.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const CRAWLER = '/v1/website/crawler';
+
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+
+beforeAll(async () => {
+  target = await startTarget();
+  target.on('/moved', (_request, response) => response.writeHead(302, { location: '/' }).end('moved'));
+  service = await startTestService();
+  account = await service.createAccount({ account: { stats_enabled: true }, packs: [100] });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await target?.close();
+});
+
+const call = (path: string, parameters = {}, options = {}) =>
+  service.call(path, parameters, { key: account.key, ...options });
+
+const post = (path: string, body: object, options = {}) =>
+  call(path, {}, { method: 'POST', body: JSON.stringify(body), ...options });
+
+describe('POST', () => {
+  test('takes the parameters of every /v1 endpoint as JSON, with the same answer', async () => {
+    for (const [path, parameters] of [
+      ['/v1/usage', { fields: 'account' }],
+      ['/v1/stats', { engine: 'usage', fields: 'engine' }],
+      [CRAWLER, { query: `${target.origin}/moved`, allow_redirects: false }],
+    ] as const) {
+      const [viaGet, viaPost] = [await call(path, parameters), await post(path, parameters)];
+      expect([path, viaPost.status]).toEqual([path, 200]);
+      expect(viaPost.json).toEqual(viaGet.json);
+    }
+  });
+
+  test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'])(
+    'whatever the label of the body: %s',
+    async (label) => {
+      const answer = await post('/v1/usage', { fields: 'account' }, { headers: { 'content-type': label } });
+      expect(Object.keys(answer.json)).toEqual(['account']);
+    },
+  );
+
+  test('joins the query and the body', async () => {
+    const answer = await call(
+      CRAWLER,
+      { query: `${target.origin}/moved` },
+      { method: 'POST', body: JSON.stringify({ allow_redirects: false }) },
+    );
+    expect(answer.headers.get('x-target-status')).toBe('302');
+  });
+
+  test('needs no body', async () => {
+    expect((await call('/v1/usage', {}, { method: 'POST' })).status).toBe(200);
+    expect((await call('/v1/usage', {}, { method: 'POST', body: '' })).status).toBe(200);
+  });
+
+  test('is 404 for jobs, and so are other methods elsewhere', async () => {
+    const path = `/jobs/${crypto.randomUUID()}`;
+    expect((await call(path, {}, { method: 'POST' })).json).toEqual({ error: 'Not Found' });
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect([method, (await call('/v1/usage', {}, { method })).status]).toEqual([method, 404]);
+    }
+  });
+});
+
+describe('HEAD', () => {
+  test.each(catalog.filter(({ method }) => method === 'GET').map(({ path }) => path))('exists for %s', async (path) => {
+    const answer = await service.call(path.replace('{job_id}', crypto.randomUUID()), {}, { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+
+  test('works wherever GET does, with the same status and headers, without a body', async () => {
+    const accepted = await call(CRAWLER, { query: target.origin, is_async: true });
+    await service.waitForJob(accepted.json.job_id, account.key);
+    for (const [path, parameters] of [
+      ['/v1/usage', {}],
+      ['/v1/stats', { engine: 'website' }],
+      [CRAWLER, { query: target.origin }],
+      [`/jobs/${accepted.json.job_id}`, {}],
+      [`/jobs/${accepted.json.job_id}/result`, {}],
+      ['/jobs/nothing', {}],
+      ['/v1/stats', {}],
+      ['/healthz', {}],
+      ['/readyz', {}],
+      ['/openapi.json', {}],
+    ] as const) {
+      const [viaGet, viaHead] = [await call(path, parameters), await call(path, parameters, { method: 'HEAD' })];
+      expect([path, viaHead.status]).toEqual([path, viaGet.status]);
+      expect(viaHead.text).toBe('');
+      expect(viaHead.headers.get('content-type')).toBe(viaGet.headers.get('content-type'));
+      expect(viaHead.headers.get('x-credits-charged')).toBe(viaGet.headers.get('x-credits-charged'));
+    }
+  });
+});
+
+describe('a boolean', () => {
+  const followed = async (allow_redirects: string) => {
+    const answer = await call(CRAWLER, { query: `${target.origin}/moved`, allow_redirects });
+    return answer.status === 200 ? answer.headers.get('x-target-status') === '200' : answer.status;
+  };
+
+  test.each(['true', '1', 'yes', 'on', 'TRUE', 'Yes', 'oN'])('%s is true', async (word) => {
+    expect(await followed(word)).toBe(true);
+  });
+
+  test.each(['false', '0', 'no', 'off', 'False', 'NO', 'Off'])('%s is false', async (word) => {
+    expect(await followed(word)).toBe(false);
+  });
+
+  test.each(['', '2', 'y', 'nope', 'null', 'truefalse', '-1'])('%j is 400', async (word) => {
+    expect(await followed(word)).toBe(400);
+  });
+
+  test('in a body may be one, or be written as one', async () => {
+    for (const allow_redirects of [false, 'false', 0, '0', 'OFF']) {
+      const answer = await post(CRAWLER, { query: `${target.origin}/moved`, allow_redirects });
+      expect(answer.headers.get('x-target-status')).toBe('302');
+    }
+    for (const allow_redirects of [[], {}, [true], 2]) {
+      expect((await post(CRAWLER, { query: `${target.origin}/moved`, allow_redirects })).status).toBe(400);
+    }
+  });
+});
+
+describe('a request', () => {
+  test('may carry parameters that nobody knows', async () => {
+    expect((await call('/v1/usage', { whatever: 'x', page: '-1', '': '' })).status).toBe(200);
+  });
+
+  test('may end with a slash', async () => {
+    expect((await call('/v1/usage/')).status).toBe(200);
+    expect((await call(`${CRAWLER}/`, { query: target.origin })).status).toBe(200);
+    expect((await call('/jobs/nothing/')).status).toBe(404);
+  });
+
+  test('gets HTML when it asks for it, and JSON otherwise', async () => {
+    const html = 'text/html; charset=utf-8';
+    const json = 'application/json; charset=utf-8';
+    const typeOf = async (parameters: object, accept?: string) => {
+      const answer = await call(
+        CRAWLER,
+        { query: target.origin, ...parameters },
+        accept ? { headers: { accept } } : {},
+      );
+      expect(answer.text).toContain('Hello');
+      return answer.headers.get('content-type');
+    };
+    expect(await typeOf({})).toBe(json);
+    expect(await typeOf({}, '*/*')).toBe(json);
+    expect(await typeOf({}, 'application/json')).toBe(json);
+    expect(await typeOf({}, 'text/html')).toBe(html);
+    expect(await typeOf({}, 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(html);
+    expect(await typeOf({ response_type: 'html' })).toBe(html);
+    expect(await typeOf({ response_type: 'json' }, 'text/html')).toBe(json);
+    expect(await typeOf({ response_type: 'markdown' })).toBe('text/markdown; charset=utf-8');
+  });
+
+  test('gets its errors as JSON even when it asks for HTML', async () => {
+    const answer = await call(CRAWLER, { query: 'nonsense' }, { headers: { accept: 'text/html' } });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('of a web page elsewhere is not invited', async () => {
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
+    for (const method of ['GET', 'OPTIONS']) {
+      const answer = await call('/v1/usage', {}, { method, headers });
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});
+
+describe("the caller's address", () => {
+  const loggedIp = async (node: TestService, forwarded: string) => {
+    const caller = await node.createAccount();
+    const headers = { 'x-forwarded-for': forwarded };
+    const answer = await node.call(CRAWLER, { query: target.origin }, { key: caller.key, headers });
+    expect(answer.status).toBe(200);
+    return (await node.log(caller.slug))[0].ip;
+  };
+
+  test("is the socket's, whatever the request says", async () => {
+    expect(await loggedIp(service, '203.0.113.7')).toBe('127.0.0.1');
+  });
+
+  test('is the one that trusted proxies name', async () => {
+    const proxied = await startTestService({ environment: { SITEGLASS_TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8' } });
+    try {
+      expect(await loggedIp(proxied, '203.0.113.7')).toBe('203.0.113.7');
+      expect(await loggedIp(proxied, '2001:db8::7')).toBe('2001:db8::7');
+      // What comes before an address that is not trusted was said by nobody we trust.
+      expect(await loggedIp(proxied, '192.0.2.1, 203.0.113.7, 10.0.0.5')).toBe('203.0.113.7');
+      for (const nonsense of ['unknown', 'a b c', "'; drop table account", '999.1.1.1', '']) {
+        expect([nonsense, await loggedIp(proxied, nonsense)]).toEqual([nonsense, '127.0.0.1']);
+      }
+    } finally {
+      await proxied.stop();
+    }
+  });
+});
+
+describe('without a key', () => {
+  test('/healthz says that the process lives', async () => {
+    const answer = await service.call('/healthz');
+    expect([answer.status, answer.json]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('/readyz says that it can serve', async () => {
+    expect((await service.call('/readyz')).status).toBe(200);
+  });
+
+  test('/metrics speaks Prometheus and names no account and no key', async () => {
+    await call(CRAWLER, { query: target.origin });
+    const answer = await service.call('/metrics');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(answer.text).toMatch(/^siteglass_calls_total\{endpoint="\/v1\/website\/crawler",status="200"\} \d+$/m);
+    for (const line of answer.text.trim().split('\n')) {
+      expect(line).toMatch(/^(# (HELP|TYPE) .+|[a-z0-9_]+(\{.*\})? ([\d.e+-]+|NaN)|)$/);
+    }
+    expect(answer.text).not.toContain(account.slug);
+    expect(answer.text).not.toContain(account.key);
+  });
+
+  test('the management API is closed', async () => {
+    for (const path of ['/manage/v1/accounts', '/manage/v1/nothing', `/manage/v1/accounts/${account.slug}`]) {
+      expect([path, (await service.call(path)).status]).toEqual([path, 401]);
+    }
+  });
+});
+
+describe('settings', () => {
+  test('put /metrics on a port of its own, and invite the web pages that they name', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const node = await startTestService({
+      environment: { SITEGLASS_METRICS_PORT: String(port), SITEGLASS_CORS_ORIGINS: 'https://mine.example' },
+    });
+    try {
+      expect((await node.call('/metrics')).status).toBe(404);
+      const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(await metrics.text()).toContain('siteglass_info');
+      const invited = async (origin: string, method: string) =>
+        (await node.call('/v1/usage', {}, { method, headers: { origin } })).headers.get('access-control-allow-origin');
+      for (const method of ['GET', 'OPTIONS']) {
+        expect(await invited('https://mine.example', method)).toBe('https://mine.example');
+        expect(await invited('https://elsewhere.example', method)).toBeNull();
+      }
+    } finally {
+      await node.stop();
+    }
+  });
+});
+
+describe('/openapi.json', () => {
+  let document: any;
+  let operations: { name: string; operation: any }[];
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+
+  beforeAll(async () => {
+    document = (await service.call('/openapi.json')).json;
+    operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      Object.entries<any>(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+    );
+  });
+
+  const resolve = (node: any): any =>
+    node?.$ref
+      ? node.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: any, step: string) => at[step], document)
+      : node;
+
+  function expectMatch(schema: object, value: unknown, what: string): void {
+    const inlined = JSON.parse(JSON.stringify(schema), (_key, node) => resolve(node)) as object;
+    const validate = ajv.compile(inlined);
+    validate(value);
+    expect([what, validate.errors ?? []]).toEqual([what, []]);
+  }
+
+  const schemaOf = (name: string, status = '200') => {
+    const { operation } = operations.find((one) => one.name === name)!;
+    return operation.responses[status].content['application/json'].schema;
+  };
+
+  test('is OpenAPI 3.1 with the required members', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Siteglass', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(Object.keys(document.paths).every((path) => path.startsWith('/'))).toBe(true);
+    const schemes = Object.values<any>(document.components.securitySchemes).map((scheme) => [scheme.in, scheme.name]);
+    expect(schemes).toEqual([
+      ['header', 'x-api-key'],
+      ['query', 'x_api_key'],
+    ]);
+    for (const requirement of document.security.flatMap((one: object) => Object.keys(one))) {
+      expect(document.components.securitySchemes).toHaveProperty(requirement);
+    }
+  });
+
+  test('describes every endpoint of the catalogue, and /v1 by POST too', () => {
+    const expected = catalog.flatMap(({ method, path }) => [
+      `${method.toLowerCase()} ${path}`,
+      ...(path.startsWith('/v1/') ? [`post ${path}`] : []),
+    ]);
+    expect(new Set(operations.map(({ name }) => name))).toEqual(new Set(expected));
+  });
+
+  test('gives every operation an id of its own, a summary, its price and a known tag', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = new Set(document.tags.map(({ name }: { name: string }) => name));
+    for (const { name, operation } of operations) {
+      expect([name, operation.operationId]).toEqual([name, expect.stringMatching(/^[a-zA-Z]\w+$/)]);
+      expect([name, operation.summary]).toEqual([name, expect.stringMatching(/\S/)]);
+      expect([name, operation['x-credits']]).toEqual([name, expect.any(Number)]);
+      for (const tag of operation.tags) expect(tags).toContain(tag);
+    }
+  });
+
+  test('describes every parameter, once, and every one in the path', () => {
+    for (const { name, operation } of operations) {
+      const parameters: any[] = operation.parameters ?? [];
+      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length);
+      for (const parameter of parameters) {
+        expect([name, parameter]).toEqual([
+          name,
+          expect.objectContaining({
+            name: expect.any(String) as string,
+            in: expect.stringMatching(/^(query|path)$/) as string,
+            required: expect.any(Boolean) as boolean,
+            description: expect.stringMatching(/\S/) as string,
+            schema: expect.any(Object) as object,
+          }),
+        ]);
+        if ('example' in parameter) expectMatch(parameter.schema, parameter.example, `${name} ${parameter.name}`);
+        if ('default' in parameter.schema) expectMatch(parameter.schema, parameter.schema.default, parameter.name);
+      }
+      const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.required]);
+      expect([name, declared]).toEqual([name, inPath.map((one) => [one, true])]);
+      for (const [field, schema] of Object.entries<any>(
+        operation.requestBody?.content['application/json'].schema.properties ?? {},
+      )) {
+        expect([name, field, schema.description]).toEqual([name, field, expect.stringMatching(/\S/)]);
+      }
+    }
+  });
+
+  test('names the global parameters on every endpoint', () => {
+    for (const { name, operation } of operations) {
+      const names = operation.requestBody
+        ? Object.keys(operation.requestBody.content['application/json'].schema.properties)
+        : operation.parameters.map((one: any) => one.name);
+      expect([name, names]).toEqual([name, expect.arrayContaining(['soft_fail', 'fields'])]);
+      const isAsync = operation['x-credits'] > 0;
+      expect([name, names.includes('is_async')]).toEqual([name, isAsync]);
+    }
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\//);
+      expect([reference, resolve({ $ref: reference })]).toEqual([reference, expect.any(Object)]);
+    }
+  });
+
+  test('gives every response a description, and examples that match their schemas', () => {
+    for (const { name, operation } of operations) {
+      for (const [status, response] of Object.entries<any>(operation.responses)) {
+        expect([name, status, response.description]).toEqual([name, status, expect.stringMatching(/\S/)]);
+        for (const [type, { schema, example }] of Object.entries<any>(response.content ?? {})) {
+          if (example !== undefined) expectMatch(schema, example, `${name} ${status} ${type}`);
+        }
+      }
+    }
+  });
+
+  test('tells of every status that the specification names for an endpoint', () => {
+    const statuses = (name: string) =>
+      Object.keys(operations.find((one) => one.name === name)!.operation.responses).map(Number);
+    expect(statuses(`get ${CRAWLER}`)).toEqual(expect.arrayContaining([200, 202, 400, 401, 402, 500]));
+    expect(statuses('get /v1/stats')).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 503]));
+    expect(statuses('get /v1/usage')).toEqual(expect.arrayContaining([200, 401]));
+    expect(statuses('get /jobs/{job_id}')).toEqual(expect.arrayContaining([200, 401, 404]));
+    expect(statuses(`post ${CRAWLER}`)).toContain(413);
+    for (const { name } of operations) expect([name, statuses(name).includes(429)]).toEqual([name, false]);
+  });
+
+  test('is kept by the answers: usage', async () => {
+    const rich = await service.createAccount({
+      account: { plan: { quota: 2, per_second: 9 } },
+      packs: [1],
+      key: { expires: '2099-01-01', quotas: { daily: 5 } },
+    });
+    for (const { key } of [account, rich, await service.createAccount({ credits: 0 })]) {
+      const { json } = await service.call('/v1/usage', {}, { key });
+      expectMatch(schemaOf('get /v1/usage'), json, 'usage');
+      expect(Object.keys(json).filter((name) => !(name in schemaOf('get /v1/usage').properties))).toEqual([]);
+    }
+  });
+
+  test('is kept by the answers: stats', async () => {
+    for (const parameters of [{ engine: 'website' }, { path: CRAWLER }]) {
+      expectMatch(schemaOf('get /v1/stats'), (await call('/v1/stats', parameters)).json, 'stats');
+    }
+  });
+
+  test('is kept by the answers: pages, accepted jobs, jobs that completed and failed, errors', async () => {
+    const { json: page } = await call(CRAWLER, { query: target.origin });
+    expectMatch(schemaOf(`get ${CRAWLER}`), page, 'page');
+    for (const query of [`${target.origin}/`, 'http://nothing.invalid/']) {
+      const { json: accepted } = await call(CRAWLER, { query, is_async: true });
+      expectMatch(schemaOf(`get ${CRAWLER}`, '202'), accepted, 'accepted');
+      expectMatch(schemaOf('get /jobs/{job_id}'), (await call(accepted.status_url)).json, 'open job');
+      const job = await service.waitForJob(accepted.job_id, account.key);
+      expectMatch(schemaOf('get /jobs/{job_id}'), job, `${job.status} job`);
+    }
+    const { json: error } = await call(CRAWLER);
+    expectMatch(schemaOf(`get ${CRAWLER}`, '400'), error, 'error');
+  });
+});
+
+describe('a graceful stop', () => {
+  test('finishes the running call and bills it', async () => {
+    const leaving = await startTestService();
+    const { databaseUrl } = leaving;
+    const caller = await leaving.createAccount({ credits: 5 });
+    const gate = addGate(target);
+    const running = leaving.call(CRAWLER, { query: gate.url }, { key: caller.key });
+    await gate.arrived;
+    const stopping = leaving.stop();
+    await expect.poll(() => fetch(`${leaving.address}/healthz`).catch(() => null)).toBeNull();
+    gate.open();
+    const answer = await running;
+    expect(answer.status).toBe(200);
+    expect(answer.json).toContain('open');
+    expect(answer.headers.get('connection')).toBe('close');
+    await stopping;
+
+    const successor = await startTestService({ databaseUrl });
+    try {
+      expect((await successor.call('/v1/usage', {}, { key: caller.key })).json).toMatchObject({
+        remaining: 4,
+        total_used: 1,
+      });
+      expect((await successor.log(caller.slug)).at(-1)).toMatchObject({ status: 200, credits: 1 });
+      expect((await successor.manage('GET', '/ledger-audit')).json.clean).toBe(true);
+    } finally {
+      await successor.stop();
+    }
+  });
+});

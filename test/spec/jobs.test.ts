@@ -1,0 +1,571 @@
+// Sections 2.7, 3.2 and 4.8: asynchronous calls.
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobSchema } from '../../src/contract/job.ts';
+import { addGate } from '../support/gate.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { sendPage, startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const CRAWLER = '/v1/website/crawler';
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let service: TestService;
+/** Accepts jobs that nobody runs. */
+let idle: TestService;
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+  const environment = { SITEGLASS_RESOLVE: 'private.test=10.1.2.3' };
+  service = await startTestService({ environment });
+  idle = await startTestService({ environment, role: 'api' });
+});
+
+afterAll(async () => {
+  await idle?.stop();
+  await service?.stop();
+  await target?.close();
+});
+
+const submit = (account: TestAccount, parameters = {}, node = service) =>
+  node.call(CRAWLER, { query: `${target.origin}/`, is_async: 'true', ...parameters }, { key: account.key });
+
+async function accepted(account: TestAccount, parameters = {}, node = service): Promise<string> {
+  const answer = await submit(account, parameters, node);
+  expect(answer.status).toBe(202);
+  return answer.json.job_id;
+}
+
+const read = async (jobId: string, { key }: TestAccount, parameters = {}, node = service) =>
+  (await node.call(`/jobs/${jobId}`, parameters, { key })).json;
+
+const usage = async ({ key }: TestAccount, node = service) => (await node.call('/v1/usage', {}, { key })).json;
+
+const logOf = async ({ slug }: TestAccount, node = service) =>
+  (await node.log(slug)).filter(({ endpoint }) => endpoint === CRAWLER);
+
+describe('is_async=true', () => {
+  test('answers 202 with the job, where to find it, and no bill', async () => {
+    const account = await idle.createAccount({ credits: 5 });
+    const answer = await submit(account, {}, idle);
+    expect(answer.status).toBe(202);
+    const { job_id } = answer.json;
+    expect(answer.json).toEqual({ job_id, status: 'queued', status_url: `/jobs/${job_id}` });
+    expect(answer.headers.get('location')).toBe(`/jobs/${job_id}`);
+    expect(answer.headers.get('x-request-id')).toBe(job_id);
+    expect(answer.headers.get('x-credits-charged')).toBe('0');
+    expect(answer.headers.get('x-credits-remaining')).toBe('4');
+    expect((await usage(account, idle)).total_used).toBe(0);
+    expect(await logOf(account, idle)).toEqual([]);
+  });
+
+  test('is checked like any other call before it is accepted', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    expect((await submit({ ...account, key: 'wrong' })).status).toBe(401);
+    expect((await submit(account, { query: 'nonsense' })).status).toBe(400);
+    expect((await submit(account, { query: 'http://10.0.0.1/' })).status).toBe(400);
+    expect((await submit(await service.createAccount({ credits: 0 }))).status).toBe(402);
+    expect((await submit(await service.createAccount({ key: { quotas: { total: 0 } } }))).status).toBe(401);
+    expect((await submit(account, { query: 'nonsense', soft_fail: 'true' })).status).toBe(200);
+    expect((await usage(account)).remaining).toBe(5);
+  });
+
+  test.each([
+    ['/v1/usage', {}],
+    ['/v1/stats', { engine: 'website' }],
+  ])('is accepted and ignored by %s', async (path, parameters) => {
+    const { key } = await service.createAccount({ account: { stats_enabled: true } });
+    const [plain, asynchronous] = await Promise.all(
+      [{}, { is_async: 'true' }].map((extra) => service.call(path, { ...parameters, ...extra }, { key })),
+    );
+    expect(asynchronous!.status).toBe(200);
+    expect(asynchronous!.json).toEqual(plain!.json);
+  });
+
+  test('is ignored by the jobs themselves', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account);
+    await service.waitForJob(jobId, account.key);
+    expect((await service.call(`/jobs/${jobId}`, { is_async: 'true' }, { key: account.key })).json).toMatchObject({
+      job_id: jobId,
+    });
+  });
+
+  test('works from the body of a POST', async () => {
+    const account = await service.createAccount();
+    const body = JSON.stringify({ query: `${target.origin}/`, is_async: true });
+    const answer = await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+    expect(answer.status).toBe(202);
+    expect((await service.waitForJob(answer.json.job_id, account.key)).status).toBe('completed');
+  });
+});
+
+describe('the states', () => {
+  test('queued: nothing has happened yet', async () => {
+    const account = await idle.createAccount();
+    const jobId = await accepted(account, {}, idle);
+    const answer = await idle.call(`/jobs/${jobId}`, {}, { key: account.key });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      job_id: jobId,
+      status: 'queued',
+      endpoint: CRAWLER,
+      created_at: expect.stringMatching(MOMENT) as string,
+      started_at: null,
+      completed_at: null,
+      expires_at: null,
+      duration_ms: null,
+      status_code: null,
+      credits_charged: 0,
+      result: null,
+      error: null,
+    });
+    expect(Object.keys(answer.json)).toEqual(jobSchema.required);
+    expect(answer.headers.get('x-credits-charged')).toBe('0');
+  });
+
+  test('processing: it has started', async () => {
+    const account = await service.createAccount();
+    const gate = addGate(target);
+    const jobId = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    expect(await read(jobId, account)).toMatchObject({
+      status: 'processing',
+      started_at: expect.stringMatching(MOMENT) as string,
+      completed_at: null,
+      status_code: null,
+      credits_charged: 0,
+      result: null,
+      error: null,
+    });
+    gate.open();
+    expect((await service.waitForJob(jobId, account.key)).status).toBe('completed');
+  });
+
+  test('completed: 201, billed, with the body that the synchronous call would have had', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account);
+    const job = await service.waitForJob(jobId, account.key);
+    const direct = await service.call(CRAWLER, { query: `${target.origin}/` }, { key: account.key });
+    expect(job).toEqual({
+      job_id: jobId,
+      status: 'completed',
+      endpoint: CRAWLER,
+      created_at: expect.stringMatching(MOMENT) as string,
+      started_at: expect.stringMatching(MOMENT) as string,
+      completed_at: expect.stringMatching(MOMENT) as string,
+      expires_at: expect.stringMatching(MOMENT) as string,
+      duration_ms: expect.any(Number) as number,
+      status_code: 201,
+      credits_charged: 1,
+      result: direct.json,
+      error: null,
+    });
+    expect(Number.isInteger(job.duration_ms)).toBe(true);
+    const moments = [job.created_at, job.started_at, job.completed_at].map((moment) => Date.parse(moment));
+    expect(moments.toSorted((a, b) => a - b)).toEqual(moments);
+    const hoursKept = (Date.parse(job.expires_at) - Date.parse(job.completed_at)) / 3_600_000;
+    expect(hoursKept).toBeCloseTo(24, 4);
+  });
+
+  test('failed: 500, unbilled, with the reason', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const job = await service.waitForJob(await accepted(account, { query: 'http://nothing.invalid/' }), account.key);
+    expect(job).toMatchObject({
+      status: 'failed',
+      status_code: 500,
+      credits_charged: 0,
+      result: null,
+      error: 'Internal Error: DNS lookup failed for nothing.invalid',
+      completed_at: expect.stringMatching(MOMENT) as string,
+    });
+    expect(await usage(account)).toMatchObject({ remaining: 5, total_used: 0 });
+  });
+
+  test('failed: a name that leads to a private address, with that text', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const job = await service.waitForJob(await accepted(account, { query: 'http://private.test/' }), account.key);
+    expect(job).toMatchObject({ status: 'failed', status_code: 500, credits_charged: 0, result: null });
+    expect(job.error).toMatch(/^Bad Request: .*private/);
+    expect(await usage(account)).toMatchObject({ remaining: 5, total_used: 0 });
+    expect(await logOf(account)).toMatchObject([{ status: 500, credits: 0 }]);
+  });
+
+  test('failed: a job past its deadline', async () => {
+    const account = await idle.createAccount({ credits: 5 });
+    const jobId = await accepted(account, {}, idle);
+    await idle.database.query(`update job set deadline_at = clock_timestamp() - interval '1 second' where id = $1`, [
+      jobId,
+    ]);
+    await idle.database.query('select reap_jobs(1, 100, 3600)');
+    expect(await read(jobId, account, {}, idle)).toMatchObject({ status: 'failed', status_code: 500 });
+    expect(await usage(account, idle)).toMatchObject({ remaining: 5, total_used: 0 });
+    expect(await logOf(account, idle)).toMatchObject([{ status: 500, credits: 0 }]);
+  });
+});
+
+describe('the credits of a job', () => {
+  test('are reserved from acceptance to its end, then billed', async () => {
+    const account = await service.createAccount({ credits: 2 });
+    const gate = addGate(target);
+    const jobId = await accepted(account, { query: gate.url });
+    expect(await usage(account)).toMatchObject({ remaining: 1, total_used: 0 });
+    await gate.arrived;
+    expect(await usage(account)).toMatchObject({ remaining: 1, total_used: 0 });
+    gate.open();
+    await service.waitForJob(jobId, account.key);
+    expect(await usage(account)).toMatchObject({ remaining: 1, total_used: 1 });
+  });
+
+  test('cannot be spent twice', async () => {
+    const account = await idle.createAccount({ credits: 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit(account, {}, idle)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(4);
+    expect(await usage(account, idle)).toMatchObject({ remaining: 0, total_used: 0 });
+  });
+
+  test('are not billed again by polling', async () => {
+    const account = await service.createAccount({ credits: 2 });
+    const jobId = await accepted(account);
+    await service.waitForJob(jobId, account.key);
+    for (let polls = 0; polls < 5; polls++) {
+      const answer = await service.call(`/jobs/${jobId}`, {}, { key: account.key });
+      expect(answer.headers.get('x-credits-charged')).toBe('0');
+      expect(answer.headers.get('x-credits-remaining')).toBe('1');
+    }
+    expect(await usage(account)).toMatchObject({ remaining: 1, total_used: 1 });
+  });
+});
+
+describe('the request log', () => {
+  test('has one row per job, written when it ends: 201, billed', async () => {
+    const account = await service.createAccount();
+    const gate = addGate(target);
+    const jobId = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    expect(await logOf(account)).toEqual([]);
+    gate.open();
+    await service.waitForJob(jobId, account.key);
+    await read(jobId, account);
+    expect(await logOf(account)).toEqual([
+      expect.objectContaining({
+        id: jobId,
+        job_id: jobId,
+        status: 201,
+        credits: 1,
+        ip: '127.0.0.1',
+        key_alias: 'test key',
+        params: expect.objectContaining({ query: gate.url }) as object,
+        response: expect.stringContaining('open') as string,
+      }),
+    ]);
+    expect((await service.log(account.slug)).filter(({ endpoint }) => endpoint.startsWith('/jobs'))).toEqual([]);
+  });
+
+  test('or 500, free', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account, { query: 'http://nothing.invalid/' });
+    await service.waitForJob(jobId, account.key);
+    expect(await logOf(account)).toMatchObject([{ id: jobId, job_id: jobId, status: 500, credits: 0 }]);
+  });
+
+  test('never holds a key, and neither does the job', async () => {
+    const account = await service.createAccount();
+    const jobId = (
+      await service.call(CRAWLER, { query: `${target.origin}/`, is_async: 'true', x_api_key: account.key })
+    ).json.job_id;
+    await service.waitForJob(jobId, account.key);
+    expect(JSON.stringify(await service.log(account.slug))).not.toContain(account.key);
+    const rows = await service.database.query('select * from job where id = $1', [jobId]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(account.key);
+  });
+
+  test('with log privacy keeps no parameters, and the job drops them when it ends', async () => {
+    const account = await service.createAccount({ account: { log_privacy: true } });
+    const jobId = await accepted(account);
+    await service.waitForJob(jobId, account.key);
+    expect(await logOf(account)).toMatchObject([{ status: 201, credits: 1, params: null, response: null }]);
+    expect(await service.database.query('select params from job where id = $1', [jobId])).toEqual([{ params: null }]);
+  });
+});
+
+describe('GET /jobs/{job_id}', () => {
+  test('is 404 for unknown, malformed and foreign jobs alike', async () => {
+    const [owner, stranger] = [await service.createAccount(), await service.createAccount()];
+    const jobId = await accepted(owner);
+    await service.waitForJob(jobId, owner.key);
+    for (const path of [
+      `/jobs/${jobId}`,
+      `/jobs/${jobId}/result`,
+      `/jobs/${crypto.randomUUID()}`,
+      '/jobs/nonsense',
+      `/jobs/${jobId}x`,
+      `/jobs/${'x'.repeat(400)}`,
+    ]) {
+      const answer = await service.call(path, {}, { key: stranger.key });
+      expect([path, answer.status, answer.json]).toEqual([path, 404, { error: 'Not Found' }]);
+    }
+    expect((await service.call(`/jobs/${jobId}`, {}, { key: stranger.key, method: 'DELETE' })).status).toBe(404);
+    expect((await service.call(`/jobs/${jobId}`)).status).toBe(401);
+  });
+
+  test('is open to every key of the account', async () => {
+    const account = await service.createAccount();
+    const { json: second } = await service.manage('POST', `/accounts/${account.slug}/keys`, { alias: 'second' });
+    const jobId = await accepted(account);
+    expect((await service.waitForJob(jobId, second.key)).status).toBe('completed');
+  });
+
+  test('is 404 once the result has expired', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account);
+    await service.waitForJob(jobId, account.key);
+    await service.database.query('update job set expires_at = clock_timestamp() where id = $1', [jobId]);
+    for (const path of [`/jobs/${jobId}`, `/jobs/${jobId}/result`]) {
+      expect((await service.call(path, {}, { key: account.key })).status).toBe(404);
+    }
+    expect((await service.call(`/jobs/${jobId}`, {}, { key: account.key, method: 'DELETE' })).status).toBe(404);
+  });
+
+  test('with wait answers when the job ends', async () => {
+    const account = await service.createAccount();
+    const gate = addGate(target);
+    const jobId = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    let isAnswered = false;
+    const waiting = read(jobId, account, { wait: 30 }).finally(() => {
+      isAnswered = true;
+    });
+    expect((await read(jobId, account, { wait: 0 })).status).toBe('processing');
+    expect(isAnswered).toBe(false);
+    gate.open();
+    expect((await waiting).status).toBe('completed');
+  });
+
+  test('with wait answers with what there is when the time is over', async () => {
+    const account = await idle.createAccount();
+    const jobId = await accepted(account, {}, idle);
+    const startedAt = performance.now();
+    expect((await read(jobId, account, { wait: 0.3 }, idle)).status).toBe('queued');
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+  });
+
+  test.each(['-1', '31', 'long', ''])('refuses wait=%s with 400', async (wait) => {
+    const account = await service.createAccount();
+    const answer = await service.call(`/jobs/${crypto.randomUUID()}`, { wait }, { key: account.key });
+    expect(answer.status).toBe(400);
+    expect(answer.json.error).toMatch(/^Bad Request: wait /);
+  });
+});
+
+describe('GET /jobs/{job_id}/result', () => {
+  test('gives the raw body with its own content type', async () => {
+    const account = await service.createAccount();
+    target.on('/raw', (_request, response) => sendPage(response, 'äöü'));
+    const jobId = await accepted(account, { query: `${target.origin}/raw`, return_page_source: 'true' });
+    await service.waitForJob(jobId, account.key);
+    const answer = await service.call(`/jobs/${jobId}/result`, {}, { key: account.key });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.text).toBe('<!doctype html><title>Test</title>äöü');
+    expect(answer.headers.get('x-target-status')).toBe('200');
+    expect(answer.headers.get('x-credits-charged')).toBe('0');
+    expect(answer.headers.get('content-security-policy')).toBe('sandbox');
+  });
+
+  test('gives Markdown as Markdown', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account, { response_type: 'markdown' });
+    const job = await service.waitForJob(jobId, account.key);
+    const answer = await service.call(`/jobs/${jobId}/result`, {}, { key: account.key });
+    expect(answer.headers.get('content-type')).toMatch(/^text\/markdown/);
+    expect(answer.text).toBe(job.result);
+    expect(answer.text).toContain('# Hello');
+  });
+
+  test('gives a large result too', async () => {
+    const account = await service.createAccount();
+    // Random, so that compression does not make it small.
+    const page = Array.from({ length: 60_000 }, () => Math.random().toString(36)).join(' ');
+    target.on('/big', (_request, response) => sendPage(response, page));
+    const jobId = await accepted(account, { query: `${target.origin}/big`, return_page_source: 'true' });
+    const job = await service.waitForJob(jobId, account.key);
+    expect(job.result.endsWith(page)).toBe(true);
+    expect((await service.call(`/jobs/${jobId}/result`, {}, { key: account.key })).text).toBe(job.result);
+  });
+
+  test('is 404 until the job is completed', async () => {
+    const account = await service.createAccount();
+    const gate = addGate(target, (response) => {
+      response.destroy();
+    });
+    const jobId = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    const status = async () => (await service.call(`/jobs/${jobId}/result`, {}, { key: account.key })).status;
+    expect(await status()).toBe(404);
+    gate.open();
+    expect((await service.waitForJob(jobId, account.key)).status).toBe('failed');
+    expect(await status()).toBe(404);
+  });
+});
+
+describe('DELETE /jobs/{job_id}', () => {
+  const cancel = (jobId: string, { key }: TestAccount, node: TestService) =>
+    node.call(`/jobs/${jobId}`, {}, { key, method: 'DELETE' });
+
+  test('cancels a queued job and releases its credits', async () => {
+    const account = await idle.createAccount({ credits: 1 });
+    const jobId = await accepted(account, {}, idle);
+    expect((await usage(account, idle)).remaining).toBe(0);
+    const answer = await cancel(jobId, account, idle);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      job_id: jobId,
+      status: 'failed',
+      status_code: 500,
+      credits_charged: 0,
+      result: null,
+      error: expect.stringMatching(/cancel/i) as string,
+    });
+    expect(await usage(account, idle)).toMatchObject({ remaining: 1, total_used: 0 });
+    expect(await logOf(account, idle)).toMatchObject([{ id: jobId, status: 500, credits: 0 }]);
+    expect(await read(jobId, account, {}, idle)).toEqual(answer.json);
+  });
+
+  test('is 409 when it was cancelled before', async () => {
+    const account = await idle.createAccount();
+    const jobId = await accepted(account, {}, idle);
+    await cancel(jobId, account, idle);
+    const again = await cancel(jobId, account, idle);
+    expect(again.status).toBe(409);
+    expect(again.json.error).toMatch(/^Conflict/);
+    expect(await logOf(account, idle)).toHaveLength(1);
+  });
+
+  test('is 409 when it has begun or ended, and changes nothing', async () => {
+    const account = await service.createAccount();
+    const gate = addGate(target);
+    const jobId = await accepted(account, { query: gate.url });
+    await gate.arrived;
+    expect((await cancel(jobId, account, service)).status).toBe(409);
+    gate.open();
+    expect(await service.waitForJob(jobId, account.key)).toMatchObject({ status: 'completed', credits_charged: 1 });
+    expect((await cancel(jobId, account, service)).status).toBe(409);
+    const soft = await service.call(`/jobs/${jobId}`, { soft_fail: 'true' }, { key: account.key, method: 'DELETE' });
+    expect([soft.status, soft.headers.get('x-status')]).toEqual([200, '409']);
+    expect((await read(jobId, account)).status).toBe('completed');
+  });
+});
+
+describe('webhook_url', () => {
+  interface Delivery {
+    headers: IncomingHttpHeaders;
+    body: string;
+  }
+
+  /** A receiver that answers with these statuses in turn, and then with 200. */
+  function receive(path: string, ...statuses: number[]) {
+    const deliveries: Delivery[] = [];
+    const arrivals: (() => void)[] = [];
+    async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      deliveries.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(statuses.shift() ?? 200).end();
+      for (const arrive of arrivals.splice(0)) arrive();
+    }
+    target.on(path, (request, response) => {
+      void take(request, response);
+    });
+    return {
+      url: `${target.origin}${path}`,
+      deliveries,
+      async nth(count: number): Promise<Delivery> {
+        while (deliveries.length < count) await new Promise<void>((resolve) => arrivals.push(resolve));
+        return deliveries[count - 1]!;
+      },
+    };
+  }
+
+  async function expectSigned({ slug }: TestAccount, { headers, body }: Delivery): Promise<void> {
+    const { json } = await service.manage('GET', `/accounts/${slug}`);
+    const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(headers['x-siteglass-signature'] as string) ?? [];
+    expect(createHmac('sha256', json.webhook_secret).update(`${seconds}.${body}`).digest('hex')).toBe(digest);
+    expect(Math.abs(Number(seconds) - Date.now() / 1000)).toBeLessThan(60);
+  }
+
+  const deliveryOf = async (jobId: string) =>
+    (await service.database.query<any>('select * from webhook_delivery where job_id = $1', [jobId]))[0];
+
+  test('receives one signed POST with the job when it has completed', async () => {
+    const account = await service.createAccount();
+    const receiver = receive('/hook-completed');
+    const jobId = await accepted(account, { webhook_url: receiver.url });
+    const delivery = await receiver.nth(1);
+    expect(delivery.headers['content-type']).toMatch(/^application\/json/);
+    expect(JSON.parse(delivery.body)).toEqual(await read(jobId, account));
+    await expectSigned(account, delivery);
+    await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('delivered');
+    expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  test('hears of a job that has failed', async () => {
+    const account = await service.createAccount();
+    const receiver = receive('/hook-failed');
+    await accepted(account, { webhook_url: receiver.url, query: 'http://nothing.invalid/' });
+    const delivery = await receiver.nth(1);
+    expect(JSON.parse(delivery.body)).toMatchObject({ status: 'failed', status_code: 500 });
+    await expectSigned(account, delivery);
+  });
+
+  test('is tried again when the receiver fails, at most five times', async () => {
+    const account = await service.createAccount();
+    const receiver = receive('/hook-retried', 500, 503, 302, 404, 500);
+    const jobId = await accepted(account, { webhook_url: receiver.url });
+    for (let tries = 1; tries <= 5; tries++) {
+      await expectSigned(account, await receiver.nth(tries));
+      await expect.poll(async () => (await deliveryOf(jobId)).last_at).not.toBeNull();
+      await expect.poll(async () => (await deliveryOf(jobId)).attempt).toBe(tries);
+      if (tries === 5) break;
+      await expect.poll(async () => (await deliveryOf(jobId)).last_status).toBe([500, 503, 302, 404][tries - 1]);
+      const { next_at, last_at, state } = await deliveryOf(jobId);
+      expect(state).toBe('waiting');
+      expect(next_at.getTime() - last_at.getTime()).toBeGreaterThanOrEqual(4900);
+      // The pause is over.
+      await service.database.query('update webhook_delivery set next_at = clock_timestamp() where job_id = $1', [
+        jobId,
+      ]);
+      await service.database.query(`select pg_notify('siteglass_job_done', '')`);
+    }
+    await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('failed');
+    expect(receiver.deliveries).toHaveLength(5);
+    expect((await read(jobId, account)).status).toBe('completed');
+  });
+
+  test('at a private address is 400 and nothing is queued', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    for (const webhook_url of ['http://10.0.0.1/hook', 'http://[::1]/', 'ftp://example.com/', 'nonsense']) {
+      const answer = await submit(account, { webhook_url });
+      expect([webhook_url, answer.status]).toEqual([webhook_url, 400]);
+      expect(answer.json.error).toMatch(/^Bad Request: webhook_url /);
+    }
+    expect((await usage(account)).remaining).toBe(5);
+  });
+
+  test('whose name leads to a private address is never reached', async () => {
+    const account = await service.createAccount();
+    const jobId = await accepted(account, { webhook_url: 'http://private.test/hook' });
+    expect((await service.waitForJob(jobId, account.key)).status).toBe('completed');
+    await expect.poll(async () => (await deliveryOf(jobId))?.last_error, { timeout: 10_000 }).toMatch(/private/);
+  });
+});
+
+test('every credit is accounted for at the end', async () => {
+  for (const node of [service, idle]) {
+    expect((await node.manage('GET', '/ledger-audit')).json).toEqual({ clean: true, items: [] });
+  }
+});

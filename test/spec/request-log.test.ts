@@ -1,0 +1,330 @@
+// Section 1, the record of each call: what a row keeps, what it never keeps, and how it is read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { sendPage, startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const CRAWLER = '/v1/website/crawler';
+
+let service: TestService;
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+  service = await startTestService();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await target?.close();
+});
+
+const crawl = (account: TestAccount, parameters = {}) =>
+  service.call(CRAWLER, { query: `${target.origin}/`, ...parameters }, { key: account.key });
+
+const requests = async ({ slug }: TestAccount, filters: Record<string, string> = {}) =>
+  (await service.manage('GET', `/accounts/${slug}/requests?${new URLSearchParams(filters).toString()}`)).json;
+
+describe('a row', () => {
+  test('keeps endpoint, status, duration, address, key, credits, the parameters and the response', async () => {
+    const account = await service.createAccount();
+    const before = Date.now();
+    const answer = await crawl(account, { return_page_source: 'true', unknown: 'kept' });
+    expect(await service.log(account.slug)).toEqual([
+      {
+        id: answer.headers.get('x-request-id'),
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        endpoint: CRAWLER,
+        status: 200,
+        duration_ms: expect.any(Number) as number,
+        ip: '127.0.0.1',
+        credits: 1,
+        key_alias: 'test key',
+        params: { query: `${target.origin}/`, return_page_source: 'true', unknown: 'kept' },
+        response: answer.text,
+        response_truncated: false,
+        response_bytes: Buffer.byteLength(answer.text),
+        job_id: null,
+      },
+    ]);
+    const [row] = await service.log(account.slug);
+    expect(Date.parse(row.at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(row.at)).toBeLessThanOrEqual(Date.now());
+    expect(row.duration_ms).toBeLessThanOrEqual(Date.now() - before);
+  });
+
+  test('is written for every authenticated call, whatever its status', async () => {
+    const account = await service.createAccount({ credits: 1 });
+    await service.call('/v1/usage', {}, { key: account.key });
+    await service.call('/v1/stats', { engine: 'website' }, { key: account.key });
+    await service.call(CRAWLER, {}, { key: account.key });
+    await crawl(account, { query: 'http://nothing.invalid/' });
+    await crawl(account);
+    await crawl(account);
+    await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
+    await crawl(account);
+    const rows = await service.log(account.slug);
+    expect(rows.map(({ status, credits }) => [status, credits])).toEqual([
+      [401, 0],
+      [402, 0],
+      [200, 1],
+      [500, 0],
+      [400, 0],
+      [403, 0],
+      [200, 0],
+    ]);
+    expect(rows[2].response).toContain('Hello');
+    expect(JSON.parse(rows[3].response)).toEqual({ error: 'Internal Error: DNS lookup failed for nothing.invalid' });
+    expect(JSON.parse(rows[4].response)).toEqual({ error: 'Bad Request: query is required' });
+  });
+
+  test('is in the log of its own account only', async () => {
+    const [first, second] = [await service.createAccount(), await service.createAccount()];
+    await crawl(first);
+    expect(await service.log(second.slug)).toEqual([]);
+  });
+
+  test('is there when the answer is', async () => {
+    const account = await service.createAccount();
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await crawl(account)).headers.get('x-request-id')),
+    );
+    const rows = await service.log(account.slug);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(ids));
+  });
+
+  test('keeps a truncated response', async () => {
+    const account = await service.createAccount();
+    target.on('/long', (_request, response) => sendPage(response, 'ü'.repeat(10_000)));
+    const answer = await crawl(account, { query: `${target.origin}/long` });
+    const [row] = await service.log(account.slug);
+    expect(Buffer.byteLength(row.response)).toBeLessThanOrEqual(4096);
+    expect(Buffer.byteLength(row.response)).toBeGreaterThan(4000);
+    expect(answer.text.startsWith(row.response)).toBe(true);
+    expect(row).toMatchObject({ response_truncated: true, response_bytes: Buffer.byteLength(answer.text) });
+  });
+
+  test('keeps long parameters cut', async () => {
+    const account = await service.createAccount();
+    await crawl(account, { note: 'x'.repeat(5000) });
+    const [row] = await service.log(account.slug);
+    expect(row.params.note.length).toBeLessThan(2100);
+  });
+
+  test('keeps the parameters of a POST', async () => {
+    const account = await service.createAccount();
+    const body = JSON.stringify({ query: `${target.origin}/`, allow_redirects: false, list: [1, { a: null }] });
+    await service.call(CRAWLER, {}, { key: account.key, method: 'POST', body });
+    const [row] = await service.log(account.slug);
+    expect(row.params).toEqual(JSON.parse(body));
+  });
+});
+
+describe('secrets', () => {
+  test('a key in the query or the body is never kept', async () => {
+    const account = await service.createAccount();
+    await service.call(CRAWLER, { query: `${target.origin}/`, x_api_key: account.key });
+    await service.call('/v1/usage', { x_api_key: account.key, fields: 'remaining' });
+    const body = JSON.stringify({ query: 'nonsense', x_api_key: account.key });
+    await service.call(CRAWLER, {}, { method: 'POST', body });
+    const rows = await service.log(account.slug);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toContain(account.key);
+    for (const row of rows) expect(row.params.x_api_key).toBe('[redacted]');
+  });
+
+  test('what looks like one is not kept either', async () => {
+    const account = await service.createAccount();
+    await crawl(account, { password: 'hunter2', my_token: 'abc', s3_secret_key: 'def', Cookie: 'ghi' });
+    const [row] = await service.log(account.slug);
+    expect(JSON.stringify(row)).not.toMatch(/hunter2|abc|def|ghi/);
+    expect(row.params.query).toBe(`${target.origin}/`);
+  });
+});
+
+describe('log privacy', () => {
+  const setPrivacy = (account: TestAccount, log_privacy: boolean) =>
+    service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy });
+
+  test('keeps no parameters and no response, but everything else', async () => {
+    const account = await service.createAccount({ account: { log_privacy: true } });
+    await crawl(account);
+    await service.call(CRAWLER, { query: 'nonsense' }, { key: account.key });
+    expect(await service.log(account.slug)).toMatchObject([
+      { status: 400, credits: 0, params: null, response: null, ip: '127.0.0.1', key_alias: 'test key' },
+      { status: 200, credits: 1, params: null, response: null, endpoint: CRAWLER, duration_ms: expect.any(Number) },
+    ]);
+    const stored = await service.database.query(
+      'select p.id from request_payload p join account a on a.id = p.account_id where a.slug = $1',
+      [account.slug],
+    );
+    expect(stored).toEqual([]);
+  });
+
+  test('removes what was stored when it is switched on, and does not bring it back', async () => {
+    const account = await service.createAccount();
+    await crawl(account);
+    expect((await service.log(account.slug))[0].params).not.toBeNull();
+    expect((await setPrivacy(account, true)).json.log_privacy).toBe(true);
+    expect((await service.log(account.slug))[0]).toMatchObject({ status: 200, params: null, response: null });
+    const stored = await service.database.query(
+      'select p.id from request_payload p join account a on a.id = p.account_id where a.slug = $1',
+      [account.slug],
+    );
+    expect(stored).toEqual([]);
+    await crawl(account);
+    await setPrivacy(account, false);
+    await crawl(account);
+    const rows = await service.log(account.slug);
+    expect(rows.map(({ params }) => params !== null)).toEqual([true, false, false]);
+  });
+});
+
+describe('log privacy that is switched off', () => {
+  test('keeps the calls private that were made before', async () => {
+    const account = await service.createAccount({ account: { log_privacy: true } });
+    await Promise.all(Array.from({ length: 40 }, () => crawl(account)));
+    await service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy: false });
+    const rows = await service.log(account.slug);
+    expect(rows).toHaveLength(40);
+    expect(rows.filter(({ params, response }) => params !== null || response !== null)).toEqual([]);
+  });
+});
+
+describe('reading the log', () => {
+  test('newest first, page by page, each row once', async () => {
+    const account = await service.createAccount();
+    const ids: string[] = [];
+    for (let calls = 0; calls < 7; calls++) {
+      const answer = await service.call('/v1/usage', {}, { key: account.key });
+      ids.unshift(answer.headers.get('x-request-id')!);
+    }
+    const pages = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: any = await requests(account, { limit: '3', ...(cursor && { cursor }) });
+      pages.push(page.items.map(({ id }: { id: string }) => id));
+      cursor = page.next;
+    }
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
+    // Calls of one millisecond have no order among themselves.
+    expect(new Set(pages.flat())).toEqual(new Set(ids));
+    const times = pages.flat().map((id: string) => id.slice(0, 13));
+    expect(times.toSorted((a, b) => b.localeCompare(a))).toEqual(times);
+  });
+
+  test('by endpoint, status, key and time', async () => {
+    const account = await service.createAccount({ credits: 1 });
+    const { json: second } = await service.manage('POST', `/accounts/${account.slug}/keys`, { alias: 'second' });
+    await crawl(account);
+    await crawl(account);
+    await service.call('/v1/usage', {}, { key: second.key });
+    const statuses = async (filters: Record<string, string>) =>
+      (await requests(account, filters)).items.map(({ status }: { status: number }) => status);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await statuses({})).toEqual([200, 402, 200]);
+    expect(await statuses({ endpoint: '/v1/usage' })).toEqual([200]);
+    expect(await statuses({ endpoint: CRAWLER })).toEqual([402, 200]);
+    expect(await statuses({ endpoint: '/v1/nothing' })).toEqual([]);
+    expect(await statuses({ status: '402' })).toEqual([402]);
+    expect(await statuses({ status: '4xx' })).toEqual([402]);
+    expect(await statuses({ status: '500' })).toEqual([]);
+    expect(await statuses({ key: 'second' })).toEqual([200]);
+    expect(await statuses({ key: String(account.keyId) })).toEqual([402, 200]);
+    expect(await statuses({ from: today, to: today })).toEqual([200, 402, 200]);
+    expect(await statuses({ from: '2099-01-01' })).toEqual([]);
+    expect(await statuses({ to: '2020-01-01' })).toEqual([]);
+    expect(await statuses({ endpoint: CRAWLER, status: '200', key: 'test key' })).toEqual([200]);
+  });
+
+  test.each([
+    { limit: '0' },
+    { limit: '501' },
+    { limit: 'many' },
+    { status: 'bad' },
+    { cursor: 'nonsense' },
+    { from: 'yesterday' },
+    { to: '2026-02-30' },
+  ])('with %j is 400', async (filters) => {
+    const account = await service.createAccount();
+    const parameters = new URLSearchParams(filters).toString();
+    const answer = await service.manage('GET', `/accounts/${account.slug}/requests?${parameters}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.error).toMatch(/^Bad Request: /);
+  });
+
+  test('of nobody is 404, and without the token 401', async () => {
+    expect((await service.manage('GET', '/accounts/nobody/requests')).status).toBe(404);
+    const account = await service.createAccount();
+    const path = `/manage/v1/accounts/${account.slug}/requests`;
+    expect((await service.call(path)).status).toBe(401);
+    expect((await service.call(path, {}, { key: account.key })).status).toBe(401);
+  });
+
+  test('as series per endpoint', async () => {
+    const account = await service.createAccount({ credits: 1 });
+    await crawl(account);
+    await crawl(account);
+    await service.call('/v1/usage', {}, { key: account.key });
+    const { json } = await service.manage('GET', `/accounts/${account.slug}/usage?granularity=day`);
+    const today = json.series.map(({ endpoint, points }: any) => [
+      endpoint,
+      points.reduce((sum: number, { calls }: any) => sum + calls, 0),
+      points.reduce((sum: number, { credits }: any) => sum + credits, 0),
+    ]);
+    expect(today).toEqual([
+      ['/v1/usage', 1, 0],
+      [CRAWLER, 2, 1],
+    ]);
+  });
+});
+
+describe('the playground', () => {
+  const play = ({ slug, keyId }: TestAccount, endpoint: string, params = {}) =>
+    service.manage('POST', `/accounts/${slug}/playground`, { endpoint, params, key_id: keyId });
+
+  test("answers with the call's own reply, billed and logged like any other", async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const direct = await crawl(account);
+    const answer = await play(account, CRAWLER, { query: `${target.origin}/` });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(direct.text);
+    expect(answer.headers.get('x-credits-charged')).toBe('1');
+    expect(answer.headers.get('x-credits-remaining')).toBe('3');
+    expect(answer.headers.get('x-target-status')).toBe('200');
+    expect(await service.log(account.slug)).toMatchObject([
+      { status: 200, credits: 1, key_alias: 'test key', params: { query: `${target.origin}/` } },
+      { status: 200, credits: 1 },
+    ]);
+  });
+
+  test('is refused like any other call', async () => {
+    const account = await service.createAccount({ credits: 0 });
+    expect((await play(account, CRAWLER, { query: 'nonsense' })).status).toBe(400);
+    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).status).toBe(402);
+    expect((await play(account, CRAWLER, { query: `${target.origin}/`, soft_fail: true })).status).toBe(200);
+    expect((await play(account, '/v1/stats', { engine: 'website' })).status).toBe(403);
+    expect((await play(account, '/v1/nothing')).status).toBe(404);
+    await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
+    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).json).toEqual({ error: 'Inactive API Key' });
+  });
+
+  test('runs jobs', async () => {
+    const account = await service.createAccount();
+    const answer = await play(account, CRAWLER, { query: `${target.origin}/`, is_async: true });
+    expect(answer.status).toBe(202);
+    expect((await service.waitForJob(answer.json.job_id, account.key)).status).toBe('completed');
+    expect((await play(account, '/jobs/{job_id}', { job_id: answer.json.job_id })).json.status).toBe('completed');
+  });
+
+  test('uses keys of its own workspace only', async () => {
+    const [account, stranger] = [await service.createAccount(), await service.createAccount()];
+    const answer = await service.manage('POST', `/accounts/${account.slug}/playground`, {
+      endpoint: '/v1/usage',
+      params: {},
+      key_id: stranger.keyId,
+    });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,34 @@
+// A page that keeps its callers waiting until the test lets them through.
+import type { ServerResponse } from 'node:http';
+import { sendPage } from './target.ts';
+import type { Target } from './target.ts';
+
+export interface Gate {
+  url: string;
+  /** Resolves when somebody asks for the page. */
+  arrived: Promise<void>;
+  /** Answers everybody who waits, and everybody who comes later at once. */
+  open(): void;
+}
+
+let gates = 0;
+
+export function addGate(target: Target, answer = (response: ServerResponse) => sendPage(response, 'open')): Gate {
+  const path = `/gate-${++gates}`;
+  const waiting: ServerResponse[] = [];
+  const arrival = Promise.withResolvers<void>();
+  let isOpen = false;
+  target.on(path, (_request, response) => {
+    if (isOpen) answer(response);
+    else waiting.push(response);
+    arrival.resolve();
+  });
+  return {
+    url: `${target.origin}${path}`,
+    arrived: arrival.promise,
+    open() {
+      isOpen = true;
+      for (const response of waiting.splice(0)) answer(response);
+    },
+  };
+}
