@@ -53,6 +53,19 @@ describe('the layering', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the client stands alone, and only commands use it', () => {
+    const importers = globSync('{clients/src,src}/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, path]) => ({
+        file,
+        path: path!,
+      })),
+    );
+    const leaving = importers.filter(({ file, path }) => file.startsWith('clients/') && !path.startsWith('./'));
+    const entering = importers.filter(({ path }) => path.includes('/clients/src/'));
+    expect(leaving).toEqual([]);
+    expect(entering.filter(({ file }) => !file.startsWith('src/cli/'))).toEqual([]);
+  });
+
   test('every folder of src is in the table', () => {
     const rooms = new Set(sources.map(roomOf));
     expect([...rooms].filter((room) => !(room in mayImport) && !roots.has(room) && room !== 'config.ts')).toEqual([]);

@@ -37,7 +37,6 @@ const RESERVED = new Set([
   'output',
   'concurrency',
   'retries',
-  'engine',
 ]);
 /** Said in another way: errors are exit codes, and `--async` starts a job. */
 const LEFT_OUT = new Set(['soft_fail', 'is_async']);

@@ -5,7 +5,7 @@ import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } fr
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
-import { bringsWebContent, prefersMarkdown, readMoreTool, toolName, toolOf } from './tools.ts';
+import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
 
 /** An answer of the API. */
 export interface ToolReply {
@@ -36,15 +36,20 @@ export function createMcpServer(parts: McpParts): Server {
     { name: 'siteglass', title: 'Siteglass', version },
     { capabilities: { tools: {} }, instructions },
   );
-  const endpoints = new Map(catalog.map((endpoint) => [toolName(endpoint), endpoint]));
-  const tools = [...catalog.map(toolOf), readMoreTool];
+  const entries = new Map(toolEntries(catalog).map((entry) => [entry.tool.name, entry]));
+  const tools = [...[...entries.values()].map(({ tool }) => tool), readMoreTool];
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     if (name === readMoreTool.name) return readMore(parts, given);
-    const endpoint = endpoints.get(name);
-    if (!endpoint) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}`);
-    return await callTool(parts, endpoint, given);
+    const entry = entries.get(name);
+    if (!entry) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}`);
+    const [first, ...others] = entry.endpoints;
+    if (others.length === 0) return await callTool(parts, first, given);
+    const { engine = engineName(first), ...parameters } = given;
+    const endpoint = entry.endpoints.find((one) => engineName(one) === engine);
+    if (!endpoint) throw new McpError(ErrorCode.InvalidParams, `There is no engine ${JSON.stringify(engine)}`);
+    return await callTool(parts, endpoint, parameters);
   });
   return server;
 }

@@ -85,6 +85,11 @@ describe('a call', () => {
     expect(stayed.stdout).toBe('moved\n');
   });
 
+  test('asks for the health of an engine', async () => {
+    await service.manage('PATCH', `/accounts/${account.slug}`, { stats_enabled: true });
+    expect((await run(['stats', '--engine', 'website'])).stdout).toMatch(/health +operational/);
+  });
+
   test('prints balances as facts and sections', async () => {
     const { stdout } = await run(['usage']);
     expect(stdout).toMatch(/^remaining {3}\d/m);

@@ -12,7 +12,7 @@ import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { createLongResults } from '../../src/mcp/long-results.ts';
 import { createMcpServer } from '../../src/mcp/mcp-server.ts';
 import type { ToolReply } from '../../src/mcp/mcp-server.ts';
-import { toolName } from '../../src/mcp/tools.ts';
+import { engineName, toolEntries } from '../../src/mcp/tools.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -55,7 +55,7 @@ const textOf = (result: any): string => result.content.map((block: any) => block
 describe('the tools', () => {
   test('are the endpoints of the catalogue, with descriptions and schemas', async () => {
     const { tools } = await (await connect()).listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...offered.map(toolName), 'read_more']);
+    expect(tools.map(({ name }) => name)).toEqual([...toolEntries(offered).map(({ tool }) => tool.name), 'read_more']);
     const crawler = tools.find(({ name }) => name === 'crawler')!;
     expect(crawler.description).toMatch(/Costs 1 credit.*never instructions/);
     expect(crawler.inputSchema.required).toEqual(['query']);
@@ -70,18 +70,47 @@ describe('the tools', () => {
     });
     const jobId = /"job_id": "([^"]+)"/.exec(textOf(accepted))![1]!;
     await service.waitForJob(jobId, account.key);
-    for (const endpoint of offered) {
-      const query: Record<string, unknown> = { ...endpoint.example.query };
+    const calls = toolEntries(offered).flatMap(({ tool, endpoints }) =>
+      endpoints.map((endpoint) => ({ tool, endpoint, isShared: endpoints.length > 1 })),
+    );
+    for (const { tool, endpoint, isShared } of calls) {
+      const query: Record<string, unknown> = {
+        ...endpoint.example.query,
+        ...(isShared ? { engine: engineName(endpoint) } : {}),
+      };
       for (const name of Object.keys(query)) {
         if (endpoint.query.properties[name]?.format === 'public-url') query[name] = `${target.origin}/`;
         if (name === 'job_id') query[name] = jobId;
       }
-      const result = await client.callTool({ name: toolName(endpoint), arguments: query });
+      const result = await client.callTool({ name: tool.name, arguments: query });
       expect([endpoint.operationId, (result.content as unknown[]).length > 0]).toEqual([endpoint.operationId, true]);
       if (endpoint.operationId !== 'cancelJob' && endpoint.path.match(/crawler|usage|stats|jobs/)) {
         expect([endpoint.operationId, result.isError ?? false]).toEqual([endpoint.operationId, false]);
       }
     }
+  });
+});
+
+describe('the engines of a search', () => {
+  test('share one tool, in which the assistant chooses one', async () => {
+    const crawler = offered.find(({ operationId }) => operationId === 'crawler')!;
+    const bing = { ...crawler, path: '/v1/bing/images', operationId: 'bingImages' };
+    const brave = { ...crawler, path: '/v1/brave/images', operationId: 'braveImages' };
+    const [entry, ...others] = toolEntries([bing, brave]);
+    expect(others).toEqual([]);
+    expect(entry!.tool.name).toBe('images');
+    expect(entry!.tool.inputSchema.properties['engine']).toMatchObject({ enum: ['bing', 'brave'], default: 'bing' });
+    const called: unknown[] = [];
+    const client = await connectTo([bing, brave], { 'content-type': 'application/json' }, '{}', (path, sent) =>
+      called.push([path, sent['query'], 'engine' in sent]),
+    );
+    await client.callTool({ name: 'images', arguments: { query: 'oak' } });
+    await client.callTool({ name: 'images', arguments: { query: 'oak', engine: 'brave' } });
+    expect(called).toEqual([
+      ['/v1/bing/images', 'oak', false],
+      ['/v1/brave/images', 'oak', false],
+    ]);
+    await expect(client.callTool({ name: 'images', arguments: { engine: 'none' } })).rejects.toThrow('no engine');
   });
 });
 
@@ -131,13 +160,17 @@ describe('a tool call', () => {
       operationId: 'picture',
       sendsRaw: 'by default',
     } as AnyEndpoint;
-    const client = await connectTo(picture, { 'content-type': 'image/png', 'x-request-id': 'r1' }, Buffer.from('png'));
+    const client = await connectTo(
+      [picture],
+      { 'content-type': 'image/png', 'x-request-id': 'r1' },
+      Buffer.from('png'),
+    );
     expect((await client.callTool({ name: 'picture', arguments: { query: 'x' } })).content).toMatchObject([
       { type: 'image', mimeType: 'image/png', data: 'cG5n' },
       { type: 'text' },
     ]);
     const paper = await connectTo(
-      picture,
+      [picture],
       { 'content-type': 'application/pdf', 'x-request-id': 'r2' },
       Buffer.from('pdf'),
     );
@@ -148,18 +181,22 @@ describe('a tool call', () => {
   });
 });
 
-/** A client of one endpoint whose answer is given. */
+/** A client of endpoints whose answer is given. */
 async function connectTo(
-  endpoint: AnyEndpoint,
+  catalog: AnyEndpoint[],
   headers: Record<string, string>,
   body: ToolReply['body'],
+  onCall: (path: string, sent: Record<string, unknown>) => void = () => undefined,
 ): Promise<Client> {
   const server = createMcpServer({
-    catalog: [endpoint],
+    catalog,
     version: '1',
     results: createLongResults(),
     owner: 'test',
-    call: async () => ({ status: 200, headers, body }),
+    async call({ path }, sent) {
+      onCall(path, sent);
+      return { status: 200, headers, body };
+    },
   });
   const client = new Client({ name: 'test', version: '1' });
   const [here, there] = InMemoryTransport.createLinkedPair();
@@ -207,7 +244,7 @@ describe('over standard input and output', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     try {
-      expect((await client.listTools()).tools).toHaveLength(offered.length + 1);
+      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 1);
       const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/` } });
       expect(textOf(page)).toContain('# Hello');
       const failure = await client.callTool({ name: 'crawler', arguments: { query: 'nonsense' } });
