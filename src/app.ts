@@ -26,6 +26,7 @@ import { createSearchStore } from './engines/search/store.ts';
 import { createAnalysisWorkers } from './engines/technology/analysis-workers.ts';
 import { createTechnologyDetector } from './engines/technology/technology.ts';
 import { createCalls } from './gateway/call.ts';
+import type { Calls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
 import { registerProbes } from './gateway/probes.ts';
@@ -35,6 +36,8 @@ import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
 import { createSealer } from './jobs/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
 import { createWorker } from './jobs/worker.ts';
+import { registerMcp } from './mcp/mcp-routes.ts';
+import { registerReference } from './reference/reference-routes.ts';
 import { createHealth } from './stats/health.ts';
 import { createMetrics } from './stats/metrics.ts';
 import type { Metrics } from './stats/metrics.ts';
@@ -64,6 +67,8 @@ export interface Service {
   /** The HTTP server, with every route. It listens once `startService` has been called. */
   server: FastifyInstance;
   database: Database;
+  /** For calls from inside this process, which pass the same checks and are billed and logged the same. */
+  calls: Calls;
   adminToken: string;
   adminTokenPlace: string;
   /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
@@ -76,6 +81,7 @@ const DATABASE_START_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const WEBHOOK_TIMEOUT_SECONDS = 15;
 const NAME_RECORDS_MS = 1000;
+const guidesDirectory = join(import.meta.dirname, '..', 'docs');
 const migrations = join(import.meta.dirname, 'storage', 'migrations');
 
 /** Builds the whole service without listening. */
@@ -291,8 +297,17 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   if (role !== 'worker') {
     registerEndpointRoutes(server, catalog, calls);
-    const openApi = JSON.stringify(createOpenApi(catalog, packageJson.version));
-    server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi));
+    const openApi = createOpenApi(catalog, packageJson.version);
+    const openApiText = JSON.stringify(openApi);
+    server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+    registerReference(server, { openApi, guidesDirectory });
+    registerMcp(server, {
+      catalog,
+      version: packageJson.version,
+      calls,
+      identify: (key) => admission.identify(key),
+      corsOrigins: config.corsOrigins,
+    });
     registerConsole(server, {
       database,
       adminToken,
@@ -338,6 +353,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   return {
     server,
     database,
+    calls,
     down,
     adminToken,
     adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',

@@ -137,6 +137,8 @@ const settings = {
     'SITEGLASS_SECRET_KEY',
     'Key that encrypts secrets of waiting jobs; the same on all machines; unset: kept in DATA_DIR/secret-key',
   ),
+  serverUrl: text('SITEGLASS_URL', 'For commands that call the API: the address of a running Siteglass'),
+  apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
   resolve: resolveMap,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use'),

@@ -20,6 +20,8 @@ const mayImport: Record<string, string[]> = {
   stats: ['contract', 'storage'],
   jobs: ['contract', 'storage'],
   gateway: ['contract', 'endpoints'],
+  reference: ['contract', 'endpoints', 'gateway'],
+  mcp: ['contract', 'endpoints', 'gateway'],
   console: ['contract', 'storage', 'accounts', 'stats'],
   'config.ts': ['contract'],
 };
@@ -52,6 +54,19 @@ describe('the layering', () => {
       .filter(({ file, target }) => !mayImport[roomOf(file)]?.includes(roomOf(target)))
       .map(({ file, target }) => `${file} → ${target}`);
     expect(wrong).toEqual([]);
+  });
+
+  test('the client stands alone, and only commands use it', () => {
+    const importers = globSync('{clients/src,src}/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, path]) => ({
+        file,
+        path: path!,
+      })),
+    );
+    const leaving = importers.filter(({ file, path }) => file.startsWith('clients/') && !path.startsWith('./'));
+    const entering = importers.filter(({ path }) => path.includes('/clients/src/'));
+    expect(leaving).toEqual([]);
+    expect(entering.filter(({ file }) => !file.startsWith('src/cli/'))).toEqual([]);
   });
 
   test('every folder of src is in the table', () => {

@@ -52,6 +52,15 @@ export async function readKey(client: Queryable, accountId: number, keyId: numbe
   return toKey(row);
 }
 
+/** The oldest key of any account that may be used now. */
+export async function findUsableKey(client: Queryable): Promise<{ accountId: number; keyId: number } | undefined> {
+  const [row] = await client.query<{ account_id: number; id: number }>(
+    `select account_id, id from api_key
+     where active and deleted_at is null and (expires_at is null or expires_at > clock_timestamp()) order by id limit 1`,
+  );
+  return row && { accountId: row.account_id, keyId: row.id };
+}
+
 /** Makes a key, or takes over one from elsewhere (`value`). The answer is the only place where the key is ever shown. */
 export async function createKey(
   database: Database,

@@ -54,6 +54,8 @@ const service: Service = {
         });
         return { status: reply.statusCode, body: reply.json() };
       },
+      firstUsableKey: () => Promise.reject(new Error('not in this test')),
+      call: () => Promise.reject(new Error('not in this test')),
       close: async () => undefined,
     };
   },

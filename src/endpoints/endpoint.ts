@@ -70,6 +70,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   /** When the caller gets the thing itself: by default, or only when asked by `Accept` or `response_type`. */
   sendsRaw: 'by default' | 'on request' | 'never';
   requires?: Feature;
+  /** Statuses that only this endpoint answers with, for its description: 403 where it has permissions of its own. */
+  refusals?: readonly number[];
   query: S;
   /** JSON Schema of the success body. */
   result: object;
