@@ -115,3 +115,38 @@ describe('the catalogue', () => {
     });
   });
 });
+
+describe('packages', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+
+  const importedBy = (files: string[]): Set<string> => {
+    const names = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return [...text.matchAll(/(?:^import\b[^;]*?\sfrom\s+|^import\s+|\bimport\(\s*)'([^'./][^']*)'/gms)].map(
+        ([, name]) => name!,
+      );
+    });
+    const packages = names
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    return new Set(packages);
+  };
+
+  test('what the service imports is a dependency', () => {
+    const typesOnly = new Set(['devtools-protocol']);
+    const missing = [...importedBy(sources)].filter((name) => !(name in dependencies!) && !typesOnly.has(name));
+    expect(missing).toEqual([]);
+  });
+
+  test('every version is pinned exactly', () => {
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(all.filter(([, version]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))).toEqual([]);
+  });
+});
