@@ -18,6 +18,7 @@ import { Readable, Writable } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plainConsoleParts } from '../../test/support/console-parts.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { registerConsole } from '../console/console.ts';
@@ -65,6 +66,7 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   server = fastify();
   registerConsole(server, {
+    ...plainConsoleParts(opened.database),
     database: opened.database,
     adminToken: TOKEN,
     flushLog: async () => undefined,
@@ -314,6 +316,7 @@ describe('serve', () => {
         return {
           address: 'http://127.0.0.1:9999',
           firstKey: 'sg_live_x',
+          firstLogin: { email: 'admin@siteglass.local', password: 'four-words' },
           adminTokenPlace: '/data/admin-token',
           stop: async () => {
             isStopped = true;
@@ -328,6 +331,7 @@ describe('serve', () => {
     expect(started).toEqual([{ port: 9999, host: '0.0.0.0', role: 'api' }]);
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
+    expect(stdout).toContain('Dashboard login, shown this once: admin@siteglass.local  password four-words\n');
     expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
   });
 

@@ -6,6 +6,7 @@ export interface StartedService {
   address: string;
   /** Only on the first start. */
   firstKey: string | null;
+  firstLogin: { email: string; password: string } | null;
   adminTokenPlace: string;
   stop(): Promise<void>;
 }

@@ -1,0 +1,50 @@
+// `npm run build:dashboard`: the dashboard's files in dashboard/dist, when they are missing or older than their sources.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'dashboard', 'dist');
+const stamp = join(output, 'built-from');
+
+/** A name for the sources as they are: equal names mean equal files. */
+function nameSources(): string {
+  const hash = createHash('sha256');
+  const patterns = ['dashboard/index.html', 'dashboard/vite.config.ts', 'dashboard/{src,public}/**/*.*', 'package.json'];
+  for (const file of globSync(patterns, { cwd: root }).toSorted()) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** True when dashboard/dist was built from the sources that are there now. */
+export const isDashboardFresh = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === nameSources();
+
+/** Builds beside the old files and then takes their place, so that nobody ever reads half a dashboard. */
+export async function buildDashboard(): Promise<void> {
+  if (isDashboardFresh()) return;
+  const { build } = await import('vite');
+  const name = nameSources();
+  const fresh = join(root, 'dashboard', `.dist-${process.pid}`);
+  try {
+    await build({
+      configFile: join(root, 'dashboard', 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'warn',
+      build: { outDir: fresh },
+    });
+    writeFileSync(join(fresh, 'built-from'), name);
+    rmSync(output, { recursive: true, force: true });
+    renameSync(fresh, output);
+  } catch (error) {
+    if (!isDashboardFresh()) throw error; // somebody else was faster
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.env['NODE_ENV'] = 'production';
+  await buildDashboard();
+}
