@@ -11,7 +11,12 @@ const stamp = join(output, 'built-from');
 /** A name for the sources as they are: equal names mean equal files. */
 function nameSources(): string {
   const hash = createHash('sha256');
-  const patterns = ['dashboard/index.html', 'dashboard/vite.config.ts', 'dashboard/{src,public}/**/*.*', 'package.json'];
+  const patterns = [
+    'dashboard/index.html',
+    'dashboard/vite.config.ts',
+    'dashboard/{src,public}/**/*.*',
+    'package.json',
+  ];
   for (const file of globSync(patterns, { cwd: root }).toSorted()) {
     hash.update(`${file}\0`).update(readFileSync(join(root, file)));
   }

@@ -41,9 +41,9 @@ async function backdate(accountId: number, anchor: string): Promise<void> {
 
 describe('the first start', () => {
   test('makes one workspace with a key and one login, however many nodes start together', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => bootstrap(database)));
-    const keys = made.map(({ key }) => key).filter((key) => key !== null);
-    const logins = made.map(({ login }) => login).filter((login) => login !== null);
+    const starts = await Promise.all(Array.from({ length: 5 }, () => bootstrap(database)));
+    const keys = starts.map(({ key }) => key).filter((key) => key !== null);
+    const logins = starts.map(({ login }) => login).filter((login) => login !== null);
     expect(keys).toEqual([expect.stringMatching(/^sg_live_/)]);
     expect(logins).toMatchObject([{ email: 'admin@siteglass.local' }]);
     expect(await bootstrap(database)).toEqual({ key: null, login: null });

@@ -1,5 +1,6 @@
 // The service as the command line knows it. It is loaded only by the commands that run it, so that the others start fast.
 import type { Config } from '../config.ts';
+import { prepareDashboard } from './prepare-dashboard.ts';
 
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
@@ -25,7 +26,10 @@ export interface Service {
 export async function loadService(): Promise<Service> {
   const app = await import('../app.ts');
   return {
-    startService: app.startService,
+    async startService(config, options) {
+      if (options.role !== 'worker') await prepareDashboard();
+      return await app.startService(config, options);
+    },
     async openService(config) {
       const { server, adminToken, stop } = await app.openService(config, { role: 'api' });
       return {

@@ -99,7 +99,7 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
       actor,
       ip: request.ip,
       request,
-      setHeader: (name, value) => reply.header(name, value),
+      setHeader: (name, value) => void reply.header(name, value),
     },
     parts,
   );

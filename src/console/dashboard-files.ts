@@ -98,7 +98,7 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, file: DashboardF
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepted = headers['accept-encoding'] ?? '';
   if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
   if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);

@@ -93,12 +93,7 @@ export function createSessions({ database }: { database: Database }): Sessions {
         await client.query(
           `insert into session (token_hash, person_id, expires_at, ip, agent)
            values ($1, $2, clock_timestamp() + interval '${LIFE_DAYS} days', $3, $4)`,
-          [
-            hash(token),
-            personId,
-            request.ip,
-            String(request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX),
-          ],
+          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX)],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
       });
