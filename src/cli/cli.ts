@@ -10,6 +10,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { CommandError } from './management.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
+import { addUserCommands } from './user-commands.ts';
 
 const FAILED = 1;
 const USED_WRONGLY = 2;
@@ -62,6 +63,7 @@ Commands reach the running service; while it is stopped they open its database t
   addServeCommand(program, surroundings);
   addDoctorCommand(program, surroundings, setExitCode);
   addAccountCommands(program, surroundings);
+  addUserCommands(program, surroundings);
   addDatabaseCommands(program, surroundings);
   return program;
 }

@@ -35,7 +35,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
       iframes: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
+      nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
     );
   });
 }

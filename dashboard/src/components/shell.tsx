@@ -38,12 +38,12 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <div className="hidden border-r border-line bg-surface lg:block">
+      <header className="hidden border-r border-line bg-surface lg:block">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
           <Sidebar />
         </div>
-      </div>
-      <div className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
+      </header>
+      <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
         <Brand />
         <button
           type="button"
@@ -53,7 +53,7 @@ export function Shell() {
         >
           <Icon name="menu" />
         </button>
-      </div>
+      </header>
       <dialog
         ref={drawer}
         aria-label="Menu"
@@ -156,13 +156,11 @@ function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
   const name = current?.name ?? slug ?? 'No workspace';
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        className="mt-3 flex w-full items-center justify-between gap-2 rounded-lg border border-line px-2.5 py-2 text-left hover:bg-sunken"
-        aria-label={`Workspace ${name}. Change it`}
-      >
+      <DropdownMenu.Trigger className="mt-3 flex w-full items-center justify-between gap-2 rounded-lg border border-line px-2.5 py-2 text-left hover:bg-sunken">
         <span className="min-w-0">
-          <span className="block text-xs text-mute">Workspace</span>
+          <span className="block text-xs text-mute">Workspace </span>
           <span className="block truncate text-sm font-medium">{name}</span>
+          <span className="sr-only">, choose another</span>
         </span>
         <Icon name="chevron" className="size-4 text-mute" />
       </DropdownMenu.Trigger>
@@ -193,16 +191,14 @@ function PersonMenu() {
   };
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger
-        className="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-left hover:bg-sunken"
-        aria-label={`Signed in as ${person.email}. Your profile`}
-      >
+      <DropdownMenu.Trigger className="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-left hover:bg-sunken">
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-mute">
           <Icon name="person" className="size-4.5" />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{person.name}</span>
           <span className="block truncate text-xs text-mute">{person.email}</span>
+          <span className="sr-only">, your profile</span>
         </span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="start" side="top" sideOffset={4} className={menuLook}>

@@ -99,11 +99,8 @@ export function RequestsPage() {
                 {rows.map((row) => (
                   <tr key={row.id} className="cursor-pointer hover:bg-sunken" onClick={() => setChosen(row)}>
                     <td>
-                      <button
-                        type="button"
-                        className="rounded underline decoration-line-strong underline-offset-3"
-                        aria-label={`Details of the call of ${row.at}`}
-                      >
+                      <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
+                        <span className="sr-only">Details of the call of </span>
                         <Time at={row.at} />
                       </button>
                     </td>
