@@ -77,6 +77,8 @@ try {
       const context = await browser.newContext({
         viewport: device === 'desktop' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
         deviceScaleFactor: 1,
+        isMobile: device === 'phone',
+        hasTouch: device === 'phone',
         colorScheme,
         storageState: state,
         locale: 'en-GB',
@@ -86,6 +88,7 @@ try {
       for (const [name, open] of Object.entries(pages)) {
         if (only.length > 0 && !only.includes(name)) continue;
         await open(page);
+        await page.evaluate('scrollTo(0, 0)');
         await page.waitForTimeout(400);
         await page.screenshot({
           path: join(folder, `${name}-${device}-${colorScheme}.png`),

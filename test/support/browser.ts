@@ -16,11 +16,11 @@ export const openBrowser = (): Promise<Browser> =>
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on a page, one line each; nothing is what it should find. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** What axe finds wrong on a page, by all its rules or some; nothing is what it should find. */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   // Evaluated by the debugger, which the page's own policy against foreign scripts does not concern.
   await page.evaluate(axe);
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (only) => {
     const { violations } = await (
       globalThis as unknown as {
         axe: {
@@ -31,11 +31,11 @@ export async function findBarriers(page: Page): Promise<string[]> {
         };
       }
     ).axe.run((globalThis as unknown as { document: unknown }).document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       iframes: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
     );
-  });
+  }, rules);
 }

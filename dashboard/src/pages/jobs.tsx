@@ -59,7 +59,7 @@ export function JobsPage() {
             type="button"
             aria-pressed={status === state}
             onClick={() => setStatus(state)}
-            className="rounded-xl border border-line bg-surface px-4 py-3 text-left hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             <span className="block text-sm text-mute">{state || 'all'}</span>
             <span className="block text-xl font-semibold">

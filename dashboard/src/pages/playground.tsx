@@ -212,7 +212,7 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
           </div>
         </form>
       </Card>
-      <div className="min-w-0 space-y-5" ref={results}>
+      <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
         <Card title="Answer">
           <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48">
             {run === undefined && (
