@@ -11,6 +11,8 @@ export default defineConfig({
     'clients/dist',
     'clients/src/generated.ts',
     'docs/openapi.json',
+    'dashboard/dist',
+    'dashboard/.dist-*',
     '**/*.md',
   ],
 });

@@ -9,13 +9,17 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
+import type { FirstAccess } from './accounts/bootstrap.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
+import { readDashboard, registerDashboard } from './console/dashboard-files.ts';
+import { createSessions } from './console/sessions.ts';
 import { notFound } from './contract/errors.ts';
 import { createCatalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
+import { engineOf } from './endpoints/endpoint.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createRendering } from './engines/rendering/rendering.ts';
@@ -82,6 +86,7 @@ const HOUR_SECONDS = 3600;
 const WEBHOOK_TIMEOUT_SECONDS = 15;
 const NAME_RECORDS_MS = 1000;
 const guidesDirectory = join(import.meta.dirname, '..', 'docs');
+const dashboardFiles = join(import.meta.dirname, '..', 'dashboard', 'dist');
 const migrations = join(import.meta.dirname, 'storage', 'migrations');
 
 /** Builds the whole service without listening. */
@@ -203,6 +208,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     waitingMax: config.callsMax * 4,
     waitMsMax: 15_000,
   });
+  const health = createHealth({ database });
   const calls = createCalls({
     admission,
     queue,
@@ -220,7 +226,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       }),
       technology: createTechnologyDetector({ pages, workers: analysts, dns }),
       usage: createUsage({ database }),
-      health: createHealth({ database }),
+      health,
       jobs: queue,
     },
     vetUrl: guard.vetUrl,
@@ -311,6 +317,12 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     registerConsole(server, {
       database,
       adminToken,
+      sessions: createSessions({ database }),
+      endpoints: catalog
+        .filter(({ credits }) => credits > 0)
+        .map(({ path }) => ({ path, engine: engineOf(path) ?? 'jobs' })),
+      health,
+      jobs: queue,
       flushLog,
       playground: async ({ endpoint: path, params, caller, ip }) => {
         const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
@@ -320,6 +332,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       },
     });
   }
+  if (role !== 'worker') registerDashboard(server, await readDashboard(dashboardFiles));
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
   metrics.info(
@@ -367,17 +380,18 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
 
 export interface StartedService extends Service {
   address: string;
-  /** The key of the workspace that the first start has made; null on every later start. */
+  /** The key and the login that the first start has made; null on every later start. */
   firstKey: string | null;
+  firstLogin: FirstAccess['login'];
 }
 
 /** Opens the service and listens. */
 export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
   const service = await openService(config, options);
   try {
-    const firstKey = await bootstrap(service.database);
+    const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
-    return { ...service, address, firstKey };
+    return { ...service, address, firstKey, firstLogin };
   } catch (error) {
     await service.stop();
     throw error;

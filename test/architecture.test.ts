@@ -88,6 +88,12 @@ describe('the layering', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the dashboard imports types only', () => {
+    const files = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root });
+    const wrong = files.flatMap(valueImports).filter(({ target }) => target.startsWith('src/'));
+    expect(wrong).toEqual([]);
+  });
+
   test('every endpoint file is in the catalogue', () => {
     const declared = sources.filter((file) => /^src\/endpoints\/\w+\//.test(file));
     const listed = readFileSync(join(root, 'src/endpoints/catalog.ts'), 'utf8');

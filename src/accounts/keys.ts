@@ -148,6 +148,33 @@ export async function patchKey(
   });
 }
 
+/**
+ * Replaces a key by a new one with the same name, category, expiry and quotas, whose usage begins at zero. The old one
+ * goes on working for `graceHours`, so that programs can be changed one after the other.
+ */
+export async function rotateKey(
+  database: Database,
+  actor: string,
+  accountId: number,
+  keyId: number,
+  graceHours: number,
+): Promise<Key & { key: string }> {
+  const old = await readKey(database, accountId, keyId);
+  const { alias, category, expires, quotas, active } = old;
+  const made = await createKey(database, actor, accountId, { alias, category, expires, quotas, active });
+  if (graceHours === 0) {
+    await deleteKey(database, actor, accountId, keyId);
+  } else {
+    const end = new Date(Date.now() + graceHours * 3_600_000).toISOString();
+    const isSooner = expires !== null && readExpiry(expires)!.toISOString() < end;
+    await patchKey(database, actor, accountId, keyId, {
+      alias: `${alias.slice(0, 90)} (old)`,
+      ...(!isSooner && { expires: end }),
+    });
+  }
+  return made;
+}
+
 /** Withdraws a key for good. Its row stays, because the request log names it. */
 export async function deleteKey(database: Database, actor: string, accountId: number, keyId: number): Promise<void> {
   await database.transaction(async (client) => {

@@ -14,6 +14,7 @@ import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
+import { addUserCommands } from './user-commands.ts';
 
 const FAILED = 1;
 const USED_WRONGLY = 2;
@@ -71,6 +72,7 @@ Commands reach the running service; while it is stopped they open its database t
   addServeCommand(program, surroundings);
   addDoctorCommand(program, surroundings, setExitCode);
   addAccountCommands(program, surroundings);
+  addUserCommands(program, surroundings);
   addDatabaseCommands(program, surroundings);
   addSearchCommands(program, surroundings, setExitCode);
   addMcpCommand(program, surroundings, readVersion());

@@ -1,12 +1,14 @@
 // The service as the command line knows it. It is loaded only by the commands that run it, so that the others start fast.
 import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import { prepareDashboard } from './prepare-dashboard.ts';
 
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
   address: string;
   /** Only on the first start. */
   firstKey: string | null;
+  firstLogin: { email: string; password: string } | null;
   adminTokenPlace: string;
   /** Resolves with the reason when it cannot go on. */
   down: Promise<string>;
@@ -40,7 +42,10 @@ export async function loadService(): Promise<Service> {
     import('../accounts/keys.ts'),
   ]);
   return {
-    startService: app.startService,
+    async startService(config, options) {
+      if (options.role !== 'worker') await prepareDashboard();
+      return await app.startService(config, options);
+    },
     async openService(config) {
       const { server, database, calls, adminToken, stop } = await app.openService(config, { role: 'api' });
       return {

@@ -16,7 +16,7 @@ import {
   patchInvoice,
   readCredits,
 } from '../accounts/balances.ts';
-import { createKey, deleteKey, listKeys, patchKey, readKey } from '../accounts/keys.ts';
+import { createKey, deleteKey, listKeys, patchKey, readKey, rotateKey } from '../accounts/keys.ts';
 import { forbidden, notFound } from '../contract/errors.ts';
 import { isPermitted } from './permissions.ts';
 import { defineRoute } from './route.ts';
@@ -185,6 +185,21 @@ export const accountRoutes: readonly Route[] = [
     permission: 'keys.manage',
     body: { type: 'object', properties: keyFields },
     run: ({ accountId, id, body, actor }, { database }) => patchKey(database, actor.name, accountId, id, body),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/keys/{id}/rotate',
+    summary: 'Replace a key by a new one with the same settings; the answer alone shows it',
+    permission: 'keys.manage',
+    status: 201,
+    body: {
+      type: 'object',
+      properties: {
+        grace_hours: { type: 'integer', minimum: 0, maximum: 720, description: 'How long the old key still works' },
+      },
+    },
+    run: ({ accountId, id, body, actor }, { database }) =>
+      rotateKey(database, actor.name, accountId, id, body.grace_hours ?? 0),
   }),
   defineRoute({
     method: 'DELETE',

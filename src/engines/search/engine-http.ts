@@ -165,7 +165,7 @@ export function atBase(address: URL, base: URL): URL {
 }
 
 function headersFor(target: URL, { manner, headers = {}, acceptLanguage }: EngineRequest): Record<string, string> {
-  const language = acceptLanguage === undefined ? {} : { 'Accept-Language': acceptLanguage };
+  const language: Record<string, string> = acceptLanguage === undefined ? {} : { 'Accept-Language': acceptLanguage };
   if (manner === 'program') {
     return { 'User-Agent': PROGRAM_USER_AGENT, 'Accept-Encoding': 'gzip, br', Accept: '*/*', ...language, ...headers };
   }

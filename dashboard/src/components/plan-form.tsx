@@ -1,0 +1,76 @@
+// The operator's form for a plan.
+import { useState } from 'react';
+import type { Account } from '../api.ts';
+import { Button, Field, Form } from './ui.tsx';
+
+export function PlanForm({
+  plan,
+  onSubmit,
+}: {
+  plan: Account['plan'];
+  onSubmit: (plan: object | null) => Promise<unknown>;
+}) {
+  const [values, setValues] = useState({
+    quota: plan?.quota.toString() ?? '10000',
+    per_second: plan?.per_second?.toString() ?? '',
+    per_minute: plan?.per_minute?.toString() ?? '',
+    period_start: plan?.period_start ?? '',
+    period_end: plan?.period_end ?? '',
+  });
+  const numberOrNull = (text: string) => (text === '' ? null : Number(text));
+  const input = (name: keyof typeof values, type: 'number' | 'date') => (props: object) => (
+    <input
+      {...props}
+      className="control"
+      type={type}
+      {...(type === 'number' && { min: 0, step: 1 })}
+      value={values[name]}
+      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+    />
+  );
+  return (
+    <Form
+      onSubmit={() =>
+        onSubmit({
+          quota: Number(values.quota),
+          per_second: numberOrNull(values.per_second),
+          per_minute: numberOrNull(values.per_minute),
+          ...(values.period_start && { period_start: values.period_start }),
+          ...(values.period_end && { period_end: values.period_end }),
+        })
+      }
+    >
+      {({ isBusy }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <Field label="Credits per period" isRequired>
+              {input('quota', 'number')}
+            </Field>
+            <Field label="Calls per second" help="Empty: unlimited">
+              {input('per_second', 'number')}
+            </Field>
+            <Field label="Calls per minute" help="Empty: unlimited">
+              {input('per_minute', 'number')}
+            </Field>
+            <Field label="Period begins" help="Empty: today (UTC)">
+              {input('period_start', 'date')}
+            </Field>
+            <Field label="Next period begins" help="Empty: a month later">
+              {input('period_end', 'date')}
+            </Field>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {plan ? 'Save the plan' : 'Give this plan'}
+            </Button>
+            {plan && (
+              <Button look="danger" onClick={() => void onSubmit(null)}>
+                Take the plan away
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

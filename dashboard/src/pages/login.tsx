@@ -1,0 +1,174 @@
+// Signing in, and joining a workspace by an invitation link.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { acceptInvitation, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { Logo } from '../components/icons.tsx';
+import { Button, Card, Failed, Field, Form, Loading, Notice } from '../components/ui.tsx';
+
+function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
+      <div className="flex items-center gap-3">
+        <Logo className="size-11" />
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          <p className="text-sm text-mute">{lead}</p>
+        </div>
+      </div>
+      <Card>{children}</Card>
+    </main>
+  );
+}
+
+/** Only places of our own: a link to the login must not send people elsewhere afterwards. */
+const safePlace = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+
+export function LoginPage() {
+  const { next } = useSearch({ from: '/login' });
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <Door title="Siteglass" lead="Sign in to your dashboard">
+      <Form
+        onSubmit={async () => {
+          await signIn({ email, password });
+          location.assign(safePlace(next));
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            <Field label="E-mail">
+              {(props) => (
+                <input
+                  {...props}
+                  className="control"
+                  type="email"
+                  autoComplete="username"
+                  required
+                  autoFocus
+                  value={email}
+                  onChange={(event) => setEmail(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label="Password">
+              {(props) => (
+                <input
+                  {...props}
+                  className="control"
+                  type="password"
+                  autoComplete="current-password"
+                  required
+                  value={password}
+                  onChange={(event) => setPassword(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+              Sign in
+            </Button>
+          </>
+        )}
+      </Form>
+      <details className="mt-4 text-sm text-mute">
+        <summary className="w-fit rounded hover:text-ink">I have no password, or lost it</summary>
+        <p className="mt-2">
+          The first start of the service printed one. Whoever runs it can make a new one under Operator → People, or
+          with <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code>
+          .
+        </p>
+      </details>
+    </Door>
+  );
+}
+
+export function InvitePage() {
+  const { token } = useParams({ from: '/invite/$token' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => fetchInvitation(token), retry: false });
+  const session = useQuery({ queryKey: ['session'], queryFn: fetchSession });
+  const [form, setForm] = useState({ name: '', email: '', password: '' });
+  const person = session.data?.person;
+
+  const accept = async () => {
+    const { slug } = await acceptInvitation(token, person ? {} : form);
+    await queryClient.invalidateQueries({ queryKey: ['session'] });
+    await navigate({ to: '/w/$slug/overview', params: { slug } });
+  };
+
+  if (invitation.error) {
+    return (
+      <Door title="Siteglass" lead="Invitation">
+        <Failed
+          error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
+        />
+      </Door>
+    );
+  }
+  if (!invitation.data || !session.data) {
+    return (
+      <Door title="Siteglass" lead="Invitation">
+        <Loading />
+      </Door>
+    );
+  }
+  const { workspace, role, invited_by } = invitation.data;
+  return (
+    <Door title={`Join ${workspace}`} lead={`${invited_by} invites you as ${role}`}>
+      <Form onSubmit={accept}>
+        {({ isBusy }) => (
+          <>
+            {person ? (
+              <Notice tone="plain">You are signed in as {person.email}.</Notice>
+            ) : (
+              <>
+                <Field label="Your name" isRequired>
+                  {(props) => (
+                    <input
+                      {...props}
+                      className="control"
+                      autoComplete="name"
+                      value={form.name}
+                      onChange={(event) => setForm({ ...form, name: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <Field label="E-mail" isRequired>
+                  {(props) => (
+                    <input
+                      {...props}
+                      className="control"
+                      type="email"
+                      autoComplete="username"
+                      value={form.email}
+                      onChange={(event) => setForm({ ...form, email: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <Field label="Password" help="At least 10 characters" isRequired>
+                  {(props) => (
+                    <input
+                      {...props}
+                      className="control"
+                      type="password"
+                      autoComplete="new-password"
+                      minLength={10}
+                      value={form.password}
+                      onChange={(event) => setForm({ ...form, password: event.target.value })}
+                    />
+                  )}
+                </Field>
+              </>
+            )}
+            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+              Join the workspace
+            </Button>
+          </>
+        )}
+      </Form>
+    </Door>
+  );
+}
