@@ -66,7 +66,7 @@ const questions: Record<string, () => Promise<unknown>> = {
   'keys, 30 days': () => keyUsage(database, 1, { from: ago(29) }),
 };
 
-const table = new Map(Object.keys(questions).map((name) => [name, {} as Record<string, string>]));
+const table = new Map<string, Record<string, string>>(Object.keys(questions).map((name) => [name, {}]));
 let filled = 0;
 for (const size of SIZES) {
   await grow(size - filled);

@@ -64,6 +64,15 @@ describe('the service', () => {
     const usage = await get(address, '/v1/usage', key);
     expect(usage).toMatchObject({ remaining: 10_000, account: { slug: 'default' }, api_key: { active: true } });
     expect(output).toContain(`curl -H 'x-api-key: ${key}'`);
+    const [, email, password] = /login, shown this once: (\S+) {2}password (\S+)\n/.exec(output)!;
+    const page = await fetch(`${address}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Siteglass</title>')]);
+    const signedIn = await fetch(`${address}/manage/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signedIn.status).toBe(200);
   });
 
   test('keeps its admin token where only its owner can read it', async () => {

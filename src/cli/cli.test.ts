@@ -309,8 +309,8 @@ describe('mistakes', () => {
 
 describe('user', () => {
   test('makes logins, lists them, and makes a new password for whoever lost theirs', async () => {
-    const made = await run(['user', 'create', 'Ann@Example.com', '--operator', '--name', 'Ann']);
-    expect(made.stdout).toMatch(/e-mail +ann@example\.com\n.*password +\w+-\w+-\w+-\w+\n/s);
+    const created = await run(['user', 'create', 'Ann@Example.com', '--operator', '--name', 'Ann']);
+    expect(created.stdout).toMatch(/e-mail +ann@example\.com\n.*password +\w+-\w+-\w+-\w+\n/s);
     expect((await run(['user', 'list'])).stdout).toContain('ann@example.com');
     const reset = await run(['user', 'reset', 'ann@example.com', '--json']);
     expect(JSON.parse(reset.stdout)).toMatchObject({ email: 'ann@example.com', password: expect.any(String) });

@@ -16,6 +16,8 @@ const EMAIL_CHARACTERS_MAX = 254;
 /** Attempts in a quarter of an hour. An address alone may be tried more often, so that nobody can lock its owner out. */
 const ATTEMPTS_MAX = { emailFromIp: 5, ip: 30, email: 100 } as const;
 const WINDOW = `interval '15 minutes'`;
+// Whoever has an IPv6 address has a whole network of them.
+const PLACE = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
 const RETRY_SECONDS = 60;
 
 export interface SignedIn {
@@ -129,15 +131,15 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login ${ip}`]);
     await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
     const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
-      `select count(*) filter (where email_hash = $1 and ip = $2) as "emailFromIp",
-         count(*) filter (where ip = $2) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = $2) and at > clock_timestamp() - ${WINDOW}`,
+      `select count(*) filter (where email_hash = $1 and ip = ${PLACE}) as "emailFromIp",
+         count(*) filter (where ip = ${PLACE}) as ip, count(*) filter (where email_hash = $1) as email
+       from login_attempt where (email_hash = $1 or ip = ${PLACE}) and at > clock_timestamp() - ${WINDOW}`,
       [emailHash, ip],
     );
     const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= ATTEMPTS_MAX[name]);
     if (isTooOften) throw tooManyAttempts();
     const [row] = await client.query<{ id: number }>(
-      'insert into login_attempt (email_hash, ip) values ($1, $2) returning id',
+      `insert into login_attempt (email_hash, ip) values ($1, ${PLACE}) returning id`,
       [emailHash, ip],
     );
     return row!.id;

@@ -12,7 +12,6 @@ import type { Target } from '../support/target.ts';
 // What somebody would send to run a script in the dashboard of whoever reads the log.
 const EVIL = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
-const describeInBrowser = describe.skipIf(chromiumPath === undefined);
 const reason = chromiumPath === undefined ? ' (skipped: no Chromium; set SITEGLASS_CHROMIUM)' : '';
 
 let service: TestService;
@@ -55,7 +54,7 @@ afterAll(async () => {
 const open = (path: string) => page.goto(`${service.address}${path}`, { waitUntil: 'load' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-describeInBrowser(`the first visit${reason}`, () => {
+describe.skipIf(chromiumPath === undefined)(`the first visit${reason}`, () => {
   test('asks to sign in, and refuses a wrong password in words', async () => {
     await open('/w/default/keys');
     await page.getByLabel('E-mail').fill(service.login!.email);
@@ -88,7 +87,7 @@ describeInBrowser(`the first visit${reason}`, () => {
   });
 });
 
-describeInBrowser(`the page${reason}`, () => {
+describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
   beforeEach(() => {
     complaints.length = 0;
   });

@@ -98,6 +98,18 @@ describe('signing in', () => {
     expect((await send('POST', '/session', { body: service.login, ip: '203.0.113.9' })).status).toBe(200);
   });
 
+  test('is slowed down for a whole IPv6 network', async () => {
+    const guess = (number: number) =>
+      send('POST', '/session', {
+        body: { email: service.login!.email, password: 'guess' },
+        ip: `2001:db8:0:1::${number.toString(16)}`,
+      });
+    const statuses = (await Promise.all(Array.from({ length: 7 }, (_, index) => guess(index)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
   test('never takes over a session name that the browser brought along', async () => {
     const planted = `siteglass_session=${'a'.repeat(43)}`;
     const cookie = await signIn(service.login!, { cookie: planted });

@@ -23,7 +23,10 @@ function Door({ title, lead, children }: { title: string; lead: ReactNode; child
 }
 
 /** Only places of our own: a link to the login must not send people elsewhere afterwards. */
-const safePlace = (next: string | undefined): string => (next && /^\/(?![/\\])/.test(next) ? next : '/');
+function safePlace(next = '/'): string {
+  const place = URL.parse(next, location.origin);
+  return place?.origin === location.origin ? place.pathname + place.search : '/';
+}
 
 export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
