@@ -42,7 +42,9 @@ const matcher = createMatcher(rules);
 core.setCategories(base!.categories);
 core.setTechnologies(technologies);
 const selectors = Object.entries(technologies).flatMap(([name, rule]) =>
-  rule.dom === undefined ? [] : domParts(rule.dom).flatMap((part) => Object.entries(part).map((entry) => [name, ...entry] as const)),
+  rule.dom === undefined
+    ? []
+    : domParts(rule.dom).flatMap((part) => Object.entries(part).map((entry) => [name, ...entry] as const)),
 );
 
 const url = 'https://site.test/';
@@ -81,19 +83,29 @@ function holds(document: any, selector: string, rule: any): boolean {
   return cssSelect.selectAll(query, document.children).some((element: any) => {
     const attributes = Object.entries(rule.attributes ?? {}).some(([name, patterns]) => {
       const value = element.attribs[name.toLowerCase()];
-      return value !== undefined && toList(patterns as string).some((pattern) => core.parsePattern(pattern).regex.test(value));
+      return (
+        value !== undefined &&
+        toList(patterns as string).some((pattern) => core.parsePattern(pattern).regex.test(value))
+      );
     });
     const text = rule.text === undefined ? '' : htmlparser2.DomUtils.textContent(element).trim();
-    return attributes || (text !== '' && toList(rule.text as string).some((pattern) => core.parsePattern(pattern).regex.test(text)));
+    return (
+      attributes ||
+      (text !== '' && toList(rule.text as string).some((pattern) => core.parsePattern(pattern).regex.test(text)))
+    );
   });
 }
 
 function analyseWithOurs(html: string): Set<string> {
   const { hits } = matcher.matchPage({ url, headers: {}, cookies: {}, html });
-  return new Set(hits.filter(({ type }) => type !== 'js' && type !== 'vendor').map((hit) => rules.technologies[hit.technology]!.name));
+  return new Set(
+    hits
+      .filter(({ type }) => type !== 'js' && type !== 'vendor')
+      .map((hit) => rules.technologies[hit.technology]!.name),
+  );
 }
 
-const contestants = { 'wappalyzer.js and css-select': analyseWithCore, 'siteglass': analyseWithOurs };
+const contestants = { 'wappalyzer.js and css-select': analyseWithCore, siteglass: analyseWithOurs };
 const rounds = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
 for (let round = -1; round < ROUNDS; round++) {
   for (const [name, analyse] of Object.entries(contestants)) {
@@ -122,7 +134,9 @@ const count = (map: Map<string, number>, name: string) => map.set(name, (map.get
 for (const page of pages) {
   const theirs = analyseWithCore(page);
   const ours = analyseWithOurs(page);
-  for (const name of theirs) if (ours.has(name)) both++; else count(lost, name);
+  for (const name of theirs)
+    if (ours.has(name)) both++;
+    else count(lost, name);
   for (const name of ours) if (!theirs.has(name)) count(won, name);
 }
 const list = (map: Map<string, number>) => [...map].map(([name, times]) => `${name} (${times})`).join(', ') || 'none';
@@ -147,7 +161,11 @@ function madeUpPages(): string[] {
     `<div class="article__body col-${n % 12}" data-track="p${n}"><p>Lorem ipsum <a href="/story/${n}?ref=home" class="link link--${n}">dolor</a> sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p><img src="/images/${n}.jpg" alt="" loading="lazy" width="640" height="360"></div>`;
   return Array.from({ length: 10 }, (_, page) => {
     const own = marks.filter((_mark, index) => index % 60 === page);
-    const scripts = Array.from({ length: 30 }, (_script, n) => `<script src="/assets/${page}/part-${n}.js"></script><script>window.part${n}={id:${n},items:[${'1,'.repeat(400)}]}</script>`);
+    const scripts = Array.from(
+      { length: 30 },
+      (_script, n) =>
+        `<script src="/assets/${page}/part-${n}.js"></script><script>window.part${n}={id:${n},items:[${'1,'.repeat(400)}]}</script>`,
+    );
     return `<!doctype html><html><head><title>Page ${page}</title>${own.join('\n')}</head><body>${Array.from({ length: 500 }, (_p, n) => paragraph(n + page)).join('\n')}${scripts.join('\n')}</body></html>`;
   });
 }

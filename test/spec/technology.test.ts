@@ -15,15 +15,13 @@ beforeAll(async () => {
   [service, target] = await Promise.all([startTestService(), startTarget()]);
   account = await service.createAccount();
   target.on('/wordpress', (_request, response) => {
-    response
-      .writeHead(200, {
-        'content-type': 'text/html; charset=UTF-8',
-        server: 'nginx/1.25.3',
-        'x-powered-by': 'PHP/8.2.10',
-        link: `<${target.origin}/wp-json/>; rel="https://api.w.org/"`,
-        'set-cookie': ['PHPSESSID=abc; path=/', 'other=1'],
-      })
-      .end(`<!DOCTYPE html><html><head><meta name="generator" content="WordPress 6.4.2">
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=UTF-8',
+      server: 'nginx/1.25.3',
+      'x-powered-by': 'PHP/8.2.10',
+      link: `<${target.origin}/wp-json/>; rel="https://api.w.org/"`,
+      'set-cookie': ['PHPSESSID=abc; path=/', 'other=1'],
+    }).end(`<!DOCTYPE html><html><head><meta name="generator" content="WordPress 6.4.2">
         <link rel="stylesheet" href="/wp-content/themes/twentytwentyfour/style.css?ver=1.0">
         <script src="/wp-includes/js/jquery/jquery.min.js?ver=3.7.1"></script></head><body>Hello</body></html>`);
   });
@@ -31,7 +29,9 @@ beforeAll(async () => {
     response.writeHead(404, { 'content-type': 'text/html', server: 'Apache/2.4.57 (Debian)' }).end('<h1>Not here</h1>');
   });
   target.on('/picture', (_request, response) => {
-    response.writeHead(200, { 'content-type': 'image/png', server: 'openresty/1.21.4.1' }).end(Buffer.from('89504e470d0a1a0a', 'hex'));
+    response
+      .writeHead(200, { 'content-type': 'image/png', server: 'openresty/1.21.4.1' })
+      .end(Buffer.from('89504e470d0a1a0a', 'hex'));
   });
   target.on('/moved', (_request, response) => {
     response.writeHead(302, { location: '/wordpress', 'set-cookie': 'laravel_session=x; path=/' }).end();
@@ -40,7 +40,8 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([service?.stop(), target?.close()]));
 
-const ask = (parameters: Record<string, string | number | boolean>) => service.call(path, parameters, { key: account.key });
+const ask = (parameters: Record<string, string | number | boolean>) =>
+  service.call(path, parameters, { key: account.key });
 const named = (answer: any, name: string) => answer.json.technologies.find((one: any) => one.name === name);
 
 describe('expert mode', () => {
@@ -66,7 +67,9 @@ describe('expert mode', () => {
     });
     expect(named(answer, 'Nginx')).toMatchObject({ version: '1.25.3', confidence: 100 });
     expect(named(answer, 'PHP')).toMatchObject({ version: '8.2.10' });
-    expect(named(answer, 'MySQL')).toMatchObject({ evidence: [{ type: 'implied', key: null, match: 'WordPress', confidence: 100, version: null }] });
+    expect(named(answer, 'MySQL')).toMatchObject({
+      evidence: [{ type: 'implied', key: null, match: 'WordPress', confidence: 100, version: null }],
+    });
     expect(named(answer, 'jQuery')).toMatchObject({ version: '3.7.1' });
     expect(answer.json).not.toHaveProperty('partial');
   });
@@ -118,7 +121,9 @@ describe('expert mode', () => {
     target.on('/assets/app.js', (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'text/javascript' })
-        .end('/*! jQuery v3.6.4 | (c) OpenJS Foundation and other contributors | jquery.org/license */ (function(){})()'),
+        .end(
+          '/*! jQuery v3.6.4 | (c) OpenJS Foundation and other contributors | jquery.org/license */ (function(){})()',
+        ),
     );
     const answer = await ask({ query: `${target.origin}/bundled` });
     expect(named(answer, 'jQuery')).toMatchObject({ version: '3.6.4' });
@@ -163,7 +168,12 @@ describe('real software', () => {
       reply
         .type('text/html')
         .header('x-powered-by', 'Next.js')
-        .send(Readable.from(['<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{},', '"page":"/","buildId":"x"}</script>'])),
+        .send(
+          Readable.from([
+            '<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{},',
+            '"page":"/","buildId":"x"}</script>',
+          ]),
+        ),
     );
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     try {
@@ -191,7 +201,12 @@ describe('a call', () => {
     const accepted = await ask({ query: `${target.origin}/wordpress`, mode: 'simple', is_async: true });
     expect(accepted.status).toBe(202);
     const job = await service.waitForJob(accepted.json.job_id, account.key);
-    expect(job).toMatchObject({ status: 'completed', status_code: 201, credits_charged: 1, result: { cms: 'WordPress' } });
+    expect(job).toMatchObject({
+      status: 'completed',
+      status_code: 201,
+      credits_charged: 1,
+      result: { cms: 'WordPress' },
+    });
   });
 
   test.each([

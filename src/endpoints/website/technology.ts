@@ -26,7 +26,10 @@ const technologySchema = {
       items: {
         type: 'object',
         properties: {
-          type: { type: 'string', description: 'Where it was seen: `headers`, `cookies`, `dom`, `script_src`, `implied`…' },
+          type: {
+            type: 'string',
+            description: 'Where it was seen: `headers`, `cookies`, `dom`, `script_src`, `implied`…',
+          },
           key: { type: ['string', 'null'], description: 'Which header, cookie, meta name or selector' },
           match: { type: 'string' },
           confidence: { type: 'integer' },

@@ -107,7 +107,7 @@ function grow(
     found.set(number, finding);
     for (const category of technologies[number]!.categories) categories.add(category);
   };
-  for (let hasGrown = true; hasGrown; ) {
+  for (let hasGrown = true; hasGrown;) {
     hasGrown = false;
     for (const number of waiting) {
       if (!isAllowed(technologies[number]!, found, categories)) continue;
@@ -172,7 +172,8 @@ function describe(
 export function withVersion(cpe: string, version: string | null): string {
   if (version === null || !/^\d[\w.+~-]*$/.test(version)) return cpe;
   const quoted = version.toLowerCase().replaceAll(/[^\w.-]/g, (character) => `\\${character}`);
-  if (cpe.startsWith('cpe:2.3:')) return cpe.replace(/^(cpe:2\.3:[aho](?::[^:]*){2}):\*/, (_, head: string) => `${head}:${quoted}`);
+  if (cpe.startsWith('cpe:2.3:'))
+    return cpe.replace(/^(cpe:2\.3:[aho](?::[^:]*){2}):\*/, (_, head: string) => `${head}:${quoted}`);
   return /^cpe:\/[aho]:[^:]+:[^:]+$/.test(cpe) ? `${cpe}:${quoted}` : cpe;
 }
 

@@ -74,7 +74,9 @@ export function createMatcher(rules: CompiledRules): Matcher {
     textFields.map((field) => [field, createFieldScanner(rules.fields[field])]),
   ) as Record<TextField, FieldScanner>;
   const cookieNames = rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns }));
-  const vendors = new Map([...new Set(rules.vendors.values())].map((technology) => [technology, vendorPattern(technology)]));
+  const vendors = new Map(
+    [...new Set(rules.vendors.values())].map((technology) => [technology, vendorPattern(technology)]),
+  );
 
   function matchPage(facts: PageFacts, isLate = never): PageMatch {
     const hits: Hit[] = [];
@@ -84,7 +86,8 @@ export function createMatcher(rules: CompiledRules): Matcher {
     matchNamed('headers', facts.headers, rules.headers, add);
     matchNamed('cookies', facts.cookies, rules.cookies, add);
     for (const [name, values] of Object.entries(facts.cookies)) {
-      for (const cookie of cookieNames) if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
+      for (const cookie of cookieNames)
+        if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
     }
     matchTexts('url', [facts.url], add, isLate);
     for (const [name, value] of Object.entries(facts.js ?? {})) {
@@ -246,7 +249,12 @@ interface FieldScanner {
   /** The rules that a text may meet. */
   scan(text: string): number[];
   /** Runs one of them on the text that was scanned last. */
-  match(pattern: CompiledPattern, rule: number, text: string, isLate: () => boolean): readonly (string | undefined)[] | null;
+  match(
+    pattern: CompiledPattern,
+    rule: number,
+    text: string,
+    isLate: () => boolean,
+  ): readonly (string | undefined)[] | null;
 }
 
 function createFieldScanner({ tables, rulesOf, literalsOf, always }: CompiledField): FieldScanner {
@@ -290,7 +298,7 @@ function createFieldScanner({ tables, rulesOf, literalsOf, always }: CompiledFie
 }
 
 const listOf = ({ starts, values }: Lists, index: number): Uint32Array =>
-  values.subarray(starts[index]!, starts[index + 1]!);
+  values.subarray(starts[index], starts[index + 1]);
 
 interface Searched {
   rule: SelectorRule;

@@ -80,7 +80,7 @@ function boundedSource(source: string, ast: AST.Pattern): string {
       }
       walk(node.element);
     } else if ('alternatives' in node) {
-      for (const alternative of node.alternatives as AST.Alternative[]) walk(alternative);
+      for (const alternative of node.alternatives) walk(alternative);
     } else if (node.type === 'Alternative') {
       for (const element of node.elements) walk(element);
     }
@@ -121,7 +121,9 @@ function ofNode(node: AST.Element): Findings {
       return certain([String.fromCodePoint(node.value).toLowerCase()]);
     case 'CharacterClass': {
       if (node.negate || node.elements.length > 4) return nothing;
-      const characters = node.elements.map((one) => ('value' in one && one.type === 'Character' ? one.value : undefined));
+      const characters = node.elements.map((one) =>
+        'value' in one && one.type === 'Character' ? one.value : undefined,
+      );
       if (characters.includes(undefined)) return nothing;
       const distinct = [...new Set(characters.map((code) => String.fromCodePoint(code!).toLowerCase()))];
       return distinct.length > 0 && distinct.length <= 3 ? certain(distinct) : nothing;
@@ -138,7 +140,9 @@ function ofNode(node: AST.Element): Findings {
       return ofAlternatives(node.alternatives);
     case 'Assertion':
       return node.kind === 'lookahead' || node.kind === 'lookbehind' ? { exact: [''], required: null } : certain(['']);
-    default:
+    case 'CharacterSet':
+    case 'ExpressionCharacterClass':
+    case 'Backreference':
       return nothing;
   }
 }
@@ -191,7 +195,10 @@ function lengthOf(node: AST.Element): number {
       return node.kind === 'word' ? 0 : Infinity;
     case 'Backreference':
       return Infinity;
-    default:
+    case 'Character':
+    case 'CharacterClass':
+    case 'CharacterSet':
+    case 'ExpressionCharacterClass':
       return 2; // a character may be a surrogate pair
   }
 }
@@ -220,7 +227,11 @@ function ambiguityOfElement(element: AST.Element, next: AST.Element | undefined)
 }
 
 const ofGroup = ({ alternatives }: AST.Group | AST.CapturingGroup): number =>
-  Math.max(...alternatives.map(({ elements }) => sum([...elements.entries()], ([at, one]) => ambiguityOfElement(one, elements[at + 1]))));
+  Math.max(
+    ...alternatives.map(({ elements }) =>
+      sum([...elements.entries()], ([at, one]) => ambiguityOfElement(one, elements[at + 1])),
+    ),
+  );
 
 const isGroup = (element: AST.Element): element is AST.Group | AST.CapturingGroup =>
   element.type === 'Group' || element.type === 'CapturingGroup';

@@ -13,10 +13,23 @@ export interface ElementRule {
   properties?: KeyedPatterns;
 }
 
-export type DomRules = Patterns | Readonly<Record<string, ElementRule>> | readonly Readonly<Record<string, ElementRule>>[];
+export type DomRules =
+  | Patterns
+  | Readonly<Record<string, ElementRule>>
+  | readonly Readonly<Record<string, ElementRule>>[];
 
 /** The parts of a page that rules look at as text. */
-export const textFields = ['html', 'text', 'scripts', 'css', 'scriptSrc', 'url', 'xhr', 'robots', 'certIssuer'] as const;
+export const textFields = [
+  'html',
+  'text',
+  'scripts',
+  'css',
+  'scriptSrc',
+  'url',
+  'xhr',
+  'robots',
+  'certIssuer',
+] as const;
 /** The parts of a page that have names and values. */
 export const keyedFields = ['headers', 'cookies', 'meta', 'dns', 'js'] as const;
 export type TextField = (typeof textFields)[number];
@@ -28,7 +41,8 @@ export interface Example extends Partial<Record<TextField, Patterns>>, Partial<R
   version?: string;
 }
 
-export interface TechnologyRule extends Partial<Record<TextField, Patterns>>, Partial<Record<KeyedField, KeyedPatterns>> {
+export interface TechnologyRule
+  extends Partial<Record<TextField, Patterns>>, Partial<Record<KeyedField, KeyedPatterns>> {
   cats?: readonly number[];
   description?: string;
   website?: string;
@@ -96,7 +110,7 @@ function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
     if (field === 'replaces' || value === undefined) continue;
     merged[field] = field in merged ? join(field, merged[field], value) : value;
   }
-  return merged as TechnologyRule;
+  return merged;
 }
 
 const lists = new Set<string>([...textFields, 'implies', 'excludes', 'requires', 'requiresCategory', 'examples']);

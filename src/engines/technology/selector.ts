@@ -41,11 +41,11 @@ export interface Surroundings {
 
 // HTML compares the values of these without regard to case.
 const caseBlind = new Set(
-  ('accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
+  (
+    'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
     'direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize ' +
-    'noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink').split(
-    ' ',
-  ),
+    'noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink'
+  ).split(' '),
 );
 
 /** Reads a list of selectors. Throws when it is not understood. */

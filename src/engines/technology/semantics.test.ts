@@ -5,8 +5,16 @@ import { conclude, withVersion } from './conclude.ts';
 import { createMatcher, type PageFacts, type SideFacts } from './matcher.ts';
 import { mergeRuleSets, type RuleSet, type TechnologyRule } from './rule-set.ts';
 
-const categories = { 1: { name: 'CMS', priority: 1 }, 6: { name: 'Ecommerce', priority: 1 }, 12: { name: 'JavaScript frameworks', priority: 8 } };
-const setOf = (technologies: Record<string, TechnologyRule>, name = 'test'): RuleSet => ({ name, technologies, categories });
+const categories = {
+  1: { name: 'CMS', priority: 1 },
+  6: { name: 'Ecommerce', priority: 1 },
+  12: { name: 'JavaScript frameworks', priority: 8 },
+};
+const setOf = (technologies: Record<string, TechnologyRule>, name = 'test'): RuleSet => ({
+  name,
+  technologies,
+  categories,
+});
 const empty: PageFacts = { url: 'https://site.test/', headers: {}, cookies: {}, html: '' };
 
 function find(technologies: Record<string, TechnologyRule>, page: Partial<PageFacts>, sides: SideFacts = {}) {
@@ -17,7 +25,8 @@ function find(technologies: Record<string, TechnologyRule>, page: Partial<PageFa
 }
 
 const names = (...parameters: Parameters<typeof find>) => find(...parameters).technologies.map(({ name }) => name);
-const only = (rule: TechnologyRule, page: Partial<PageFacts>, sides?: SideFacts) => find({ A: rule }, page, sides).technologies[0];
+const only = (rule: TechnologyRule, page: Partial<PageFacts>, sides?: SideFacts) =>
+  find({ A: rule }, page, sides).technologies[0];
 
 describe('a pattern', () => {
   test('is an expression without regard to case', () => {
@@ -64,28 +73,61 @@ describe('a pattern', () => {
   });
 
   test('several versions: the one that says most is the version, all are listed', () => {
-    const found = only({ html: 'a([\\d.]+)\\;version:\\1', scripts: 'b([\\d.]+)\\;version:\\1' }, { html: 'a3 <script>b3.7.1</script>' });
+    const found = only(
+      { html: 'a([\\d.]+)\\;version:\\1', scripts: 'b([\\d.]+)\\;version:\\1' },
+      { html: 'a3 <script>b3.7.1</script>' },
+    );
     expect(found).toMatchObject({ version: '3.7.1', versions: ['3.7.1', '3'] });
   });
 });
 
 describe('the parts of a page', () => {
   test.each<[string, TechnologyRule, Partial<PageFacts>, SideFacts]>([
-    ['headers, by name without regard to case', { headers: { Server: '^acme' } }, { headers: { server: ['other', 'Acme/1'] } }, {}],
+    [
+      'headers, by name without regard to case',
+      { headers: { Server: '^acme' } },
+      { headers: { server: ['other', 'Acme/1'] } },
+      {},
+    ],
     ['cookies', { cookies: { acme_session: '^abc' } }, { cookies: { acme_session: ['abcdef'] } }, {}],
     ['cookies by glob', { cookies: { 'acme_*': '' } }, { cookies: { acme_123: ['x'] } }, {}],
     ['cookies by expression', { cookies: { 'wiki\\d+_session': '' } }, { cookies: { wiki12_session: ['x'] } }, {}],
-    ['cookies whose names look like expressions', { cookies: { 'mybb[lastvisit]': '' } }, { cookies: { 'mybb[lastvisit]': ['x'] } }, {}],
+    [
+      'cookies whose names look like expressions',
+      { cookies: { 'mybb[lastvisit]': '' } },
+      { cookies: { 'mybb[lastvisit]': ['x'] } },
+      {},
+    ],
     ['meta by name', { meta: { Generator: '^Acme' } }, { html: '<meta name="generator" content="Acme 1">' }, {}],
     ['meta by property', { meta: { 'og:site': 'acme' } }, { html: '<meta property="og:site" content="acme">' }, {}],
     ['meta by itemprop', { meta: { name: 'acme' } }, { html: '<meta itemprop="name" content="acme">' }, {}],
-    ['the second meta of a name', { meta: { generator: 'Acme' } }, { html: '<meta name=generator content=x><meta name=generator content=Acme>' }, {}],
+    [
+      'the second meta of a name',
+      { meta: { generator: 'Acme' } },
+      { html: '<meta name=generator content=x><meta name=generator content=Acme>' },
+      {},
+    ],
     ['html', { html: '<acme-[a-z]+' }, { html: '<p><acme-box>' }, {}],
     ['visible text', { text: '\\bAcme Shop\\b' }, { html: '<p>The <b>Acme</b> Shop' }, {}],
-    ['addresses of scripts', { scriptSrc: 'acme(?:-([\\d.]+))?\\.js' }, { html: '<script src="/js/acme-1.2.js"></script>' }, {}],
-    ['addresses of scripts as a whole', { scriptSrc: '^https://site\\.test/js/acme' }, { html: '<script src="/js/acme.js"></script>' }, {}],
+    [
+      'addresses of scripts',
+      { scriptSrc: 'acme(?:-([\\d.]+))?\\.js' },
+      { html: '<script src="/js/acme-1.2.js"></script>' },
+      {},
+    ],
+    [
+      'addresses of scripts as a whole',
+      { scriptSrc: '^https://site\\.test/js/acme' },
+      { html: '<script src="/js/acme.js"></script>' },
+      {},
+    ],
     ['addresses of scripts as written', { scriptSrc: '^acme\\.js' }, { html: '<script src="acme.js"></script>' }, {}],
-    ['addresses below a base', { scriptSrc: 'cdn\\.acme\\.com/x\\.js' }, { html: '<base href="//cdn.acme.com/"><script src="x.js"></script>' }, {}],
+    [
+      'addresses below a base',
+      { scriptSrc: 'cdn\\.acme\\.com/x\\.js' },
+      { html: '<base href="//cdn.acme.com/"><script src="x.js"></script>' },
+      {},
+    ],
     ['preloaded modules', { scriptSrc: 'acme\\.js' }, { html: '<link rel="modulepreload" href="/acme.js">' }, {}],
     ['inline scripts', { scripts: 'acme\\.init\\(' }, { html: '<script>if (a<b) acme.init()</script>' }, {}],
     ['fetched scripts', { scripts: '/\\*! Acme v' }, {}, { scripts: ['/*! Acme v1'] }],
@@ -96,10 +138,25 @@ describe('the parts of a page', () => {
     ['the issuer of the certificate', { certIssuer: 'Acme CA' }, {}, { certIssuer: 'O=Acme CA, CN=x' }],
     ['name records', { dns: { MX: 'mail\\.acme\\.com' } }, {}, { dns: { mx: ['x.com', 'mail.acme.com'] } }],
     ['requests of the rendered page', { xhr: 'api\\.acme\\.com' }, { requests: ['https://api.acme.com/v1/x'] }, {}],
-    ['JavaScript values', { js: { 'Acme.version': '^([\\d.]+)$\\;version:\\1' } }, { js: { 'Acme.version': '1.2.3' } }, {}],
+    [
+      'JavaScript values',
+      { js: { 'Acme.version': '^([\\d.]+)$\\;version:\\1' } },
+      { js: { 'Acme.version': '1.2.3' } },
+      {},
+    ],
     ['elements', { dom: 'acme-box' }, { html: '<div><acme-box></div>' }, {}],
-    ['elements with attributes', { dom: { 'link[rel=x]': { attributes: { href: '/acme/([\\d.]+)' } } } }, { html: '<link rel=x href="/acme/1.2">' }, {}],
-    ['elements with text', { dom: { 'p.made': { text: 'with Acme ([\\d.]+)' } } }, { html: '<p class="a made">Made <i>with</i> Acme 2.0</p>' }, {}],
+    [
+      'elements with attributes',
+      { dom: { 'link[rel=x]': { attributes: { href: '/acme/([\\d.]+)' } } } },
+      { html: '<link rel=x href="/acme/1.2">' },
+      {},
+    ],
+    [
+      'elements with text',
+      { dom: { 'p.made': { text: 'with Acme ([\\d.]+)' } } },
+      { html: '<p class="a made">Made <i>with</i> Acme 2.0</p>' },
+      {},
+    ],
   ])('%s', (_, rule, page, sides) => {
     expect(names({ A: rule }, page, sides)).toEqual(['A']);
   });
@@ -115,7 +172,10 @@ describe('the parts of a page', () => {
 
   test('a definition in an inline script tells a distinctive JavaScript name, with less confidence', () => {
     const rule = { js: { _acmeq: '' } };
-    expect(only(rule, { html: '<script>var _acmeq = _acmeq || [];</script>' })).toMatchObject({ confidence: 75, evidence: [{ type: 'js', key: '_acmeq' }] });
+    expect(only(rule, { html: '<script>var _acmeq = _acmeq || [];</script>' })).toMatchObject({
+      confidence: 75,
+      evidence: [{ type: 'js', key: '_acmeq' }],
+    });
     expect(only(rule, { html: '<script>use(_acmeq)</script>' })).toBeUndefined();
     expect(only({ js: { acme: '' } }, { html: '<script>var acme = 1;</script>' })).toBeUndefined(); // anybody's word
   });
@@ -171,7 +231,12 @@ describe('a selector', () => {
 
 describe('technologies about each other', () => {
   test('implied ones come along, with the lower confidence, a version, and the reason', () => {
-    const rules = { A: { html: 'aaa\\;confidence:80', implies: ['B\\;confidence:50\\;version:2', 'C'] }, B: { implies: 'D' }, C: {}, D: {} };
+    const rules = {
+      A: { html: 'aaa\\;confidence:80', implies: ['B\\;confidence:50\\;version:2', 'C'] },
+      B: { implies: 'D' },
+      C: {},
+      D: {},
+    };
     const found = Object.fromEntries(find(rules, { html: 'aaa' }).technologies.map((one) => [one.name, one]));
     expect(found.B).toMatchObject({ confidence: 50, version: '2', evidence: [{ type: 'implied', match: 'A' }] });
     expect(found.C?.confidence).toBe(80);
@@ -196,7 +261,9 @@ describe('technologies about each other', () => {
   });
 
   test('two that only require each other are not there', () => {
-    expect(names({ A: { html: 'aaa', requires: 'B' }, B: { html: 'bbb', requires: 'A' } }, { html: 'aaa bbb' })).toEqual([]);
+    expect(
+      names({ A: { html: 'aaa', requires: 'B' }, B: { html: 'bbb', requires: 'A' } }, { html: 'aaa bbb' }),
+    ).toEqual([]);
   });
 
   test('one that excludes another removes it, and what only that one implied', () => {
@@ -206,7 +273,11 @@ describe('technologies about each other', () => {
   });
 
   test('the CMS is the one with direct evidence and the highest confidence', () => {
-    const rules = { A: { cats: [1], html: 'aaa\\;confidence:50' }, B: { cats: [1], html: 'bbb', implies: 'C' }, C: { cats: [1] } };
+    const rules = {
+      A: { cats: [1], html: 'aaa\\;confidence:50' },
+      B: { cats: [1], html: 'bbb', implies: 'C' },
+      C: { cats: [1] },
+    };
     expect(find(rules, { html: 'aaa bbb' }).cms).toBe('B');
     expect(find(rules, { html: 'aaa' }).cms).toBe('A');
     expect(find(rules, { html: 'x' }).cms).toBeNull();
@@ -216,7 +287,9 @@ describe('technologies about each other', () => {
 describe('rule sets', () => {
   test('add to each other, and may replace what is wrong', () => {
     const below = setOf({ A: { html: 'aaa', website: 'https://old.test', headers: { x: '1' }, implies: 'B' }, B: {} });
-    const above = setOf({ A: { html: 'bbb', website: 'https://new.test', headers: { y: '2' }, replaces: ['implies'] } });
+    const above = setOf({
+      A: { html: 'bbb', website: 'https://new.test', headers: { y: '2' }, replaces: ['implies'] },
+    });
     expect(mergeRuleSets([below, above]).technologies.get('A')).toEqual({
       html: ['aaa', 'bbb'],
       website: 'https://new.test',
@@ -230,10 +303,16 @@ describe('rule sets', () => {
   });
 
   test('hosts of vendors speak where no rule does', () => {
-    const set = { ...setOf({ Known: { scriptSrc: 'known\\.js' } }), vendors: [{ name: 'Vendor', website: null, category: 12, hosts: ['*.vendor.com'] }] };
+    const set = {
+      ...setOf({ Known: { scriptSrc: 'known\\.js' } }),
+      vendors: [{ name: 'Vendor', website: null, category: 12, hosts: ['*.vendor.com'] }],
+    };
     const rules = compileRules([set]);
-    const find_ = (html: string) => conclude(rules, createMatcher(rules).matchPage({ ...empty, html }).hits).technologies;
-    expect(find_('<script src="https://cdn.vendor.com/x.js"></script>')).toMatchObject([{ name: 'Vendor', confidence: 50 }]);
+    const find_ = (html: string) =>
+      conclude(rules, createMatcher(rules).matchPage({ ...empty, html }).hits).technologies;
+    expect(find_('<script src="https://cdn.vendor.com/x.js"></script>')).toMatchObject([
+      { name: 'Vendor', confidence: 50 },
+    ]);
     expect(find_('<script src="https://cdn.vendor.com/known.js"></script>').map(({ name }) => name)).toEqual(['Known']);
   });
 });

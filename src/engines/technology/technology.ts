@@ -106,7 +106,10 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       ];
       const page = render === true ? await openRendered(url, signal) : await open(url, timeoutSeconds, signal);
       const { finalUrl, headers, cookies, body, contentType, requests, js } = page;
-      const match = await workers.matchPage({ url: finalUrl, headers, cookies, body, contentType, requests, js }, signal);
+      const match = await workers.matchPage(
+        { url: finalUrl, headers, cookies, body, contentType, requests, js },
+        signal,
+      );
       const late = [
         ...ownOf(match.scripts, finalUrl, scriptsMax).map((address) => ({ address, list: sides.scripts })),
         ...ownOf(match.stylesheets, finalUrl, stylesMax).map((address) => ({ address, list: sides.styles })),
@@ -150,7 +153,10 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
 
   async function openRendered(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
     const jsNames = await workers.jsNames(signal);
-    const { status, finalUrl, redirects, headers, html, cookies, requests, js } = await renderPage!(url, { jsNames, signal });
+    const { status, finalUrl, redirects, headers, html, cookies, requests, js } = await renderPage!(url, {
+      jsNames,
+      signal,
+    });
     return {
       status,
       finalUrl,
@@ -174,7 +180,12 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
   ): Promise<void> {
     try {
       const { status, body } = await pages.fetchOnce(address, {
-        headers: { 'user-agent': chromeUserAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate', referer: page.href },
+        headers: {
+          'user-agent': chromeUserAgent,
+          accept: '*/*',
+          'accept-encoding': 'gzip, deflate',
+          referer: page.href,
+        },
         responseBytesMax: sideBytesMax,
         totalTimeoutSeconds: sideSecondsMax,
         signal,
@@ -201,7 +212,9 @@ function ownOf(addresses: readonly string[], page: string, max: number): URL[] {
 }
 
 const promise = ({ pathname }: URL): number =>
-  /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(pathname)
+  /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(
+    pathname,
+  )
     ? 1
     : 0;
 

@@ -6,30 +6,36 @@ export const analytics: Record<string, TechnologyRule> = {
   'Google Analytics': {
     scriptSrc: ['googletagmanager\\.com/gtag/js\\?(?:[^#]*&)?id=(G-)\\;version:\\1?GA4:'],
     scripts: [
-      "\\bgtag\\(\\s*[\"']config[\"']\\s*,\\s*[\"'](G-)[A-Z0-9]{4,}\\;version:\\1?GA4:",
-      "\\bgtag\\(\\s*[\"']config[\"']\\s*,\\s*[\"'](UA-)\\d{4,}-\\d\\;version:\\1?UA:",
-      "\\bga\\(\\s*[\"']create[\"']\\s*,\\s*[\"'](UA-)\\d{4,}-\\d\\;version:\\1?UA:",
-      "_gaq\\.push\\(\\s*\\[\\s*[\"']_setAccount[\"']\\s*,\\s*[\"'](UA-)\\;version:\\1?UA:",
+      '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](G-)[A-Z0-9]{4,}\\;version:\\1?GA4:',
+      '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](UA-)\\d{4,}-\\d\\;version:\\1?UA:',
+      '\\bga\\(\\s*["\']create["\']\\s*,\\s*["\'](UA-)\\d{4,}-\\d\\;version:\\1?UA:',
+      '_gaq\\.push\\(\\s*\\[\\s*["\']_setAccount["\']\\s*,\\s*["\'](UA-)\\;version:\\1?UA:',
       'google-analytics\\.com/(?:ga|urchin|analytics)\\.js',
     ],
     examples: [
       { scripts: "window.dataLayer=window.dataLayer||[];gtag('config', 'G-AB12CD34EF');", version: 'GA4' },
       { scripts: "ga('create', 'UA-12345-1', 'auto');ga('send','pageview');", version: 'UA' },
       { scripts: "var _gaq=_gaq||[];_gaq.push(['_setAccount','UA-12345-1']);", version: 'UA' },
-      { scripts: "ga.src=('https:'==document.location.protocol?'https://ssl':'http://www')+'.google-analytics.com/ga.js';" },
+      {
+        scripts:
+          "ga.src=('https:'==document.location.protocol?'https://ssl':'http://www')+'.google-analytics.com/ga.js';",
+      },
       { scriptSrc: 'https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF', version: 'GA4' },
     ],
   },
   'Google Tag Manager': {
-    scripts: ["googletagmanager\\.com/gtm\\.js", "[\"']GTM-[A-Z0-9]{4,10}[\"']"],
+    scripts: ['googletagmanager\\.com/gtm\\.js', '["\']GTM-[A-Z0-9]{4,10}["\']'],
     html: 'googletagmanager\\.com/ns\\.html\\?id=GTM-',
     examples: [
-      { scripts: "(function(w,d,s,l,i){j.src='https://www.googletagmanager.com/gtm.js?id='+i;})(window,document,'script','dataLayer','GTM-ABC123');" },
+      {
+        scripts:
+          "(function(w,d,s,l,i){j.src='https://www.googletagmanager.com/gtm.js?id='+i;})(window,document,'script','dataLayer','GTM-ABC123');",
+      },
       { html: '<noscript><iframe src="https://www.googletagmanager.com/ns.html?id=GTM-ABC123"></iframe></noscript>' },
     ],
   },
   'Google Ads Conversion Tracking': {
-    scripts: "\\bgtag\\(\\s*[\"']config[\"']\\s*,\\s*[\"']AW-\\d+",
+    scripts: '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\']AW-\\d+',
     examples: [{ scripts: "gtag('config', 'AW-123456789');" }],
   },
   'Google AdSense': {
@@ -41,7 +47,7 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'var googletag=googletag||{};googletag.cmd = googletag.cmd || [];' }],
   },
   'Facebook Pixel': {
-    scripts: ['connect\\.facebook\\.net/[\\w_]+/fbevents\\.js', "\\bfbq\\(\\s*[\"']init[\"']"],
+    scripts: ['connect\\.facebook\\.net/[\\w_]+/fbevents\\.js', '\\bfbq\\(\\s*["\']init["\']'],
     html: 'facebook\\.com/tr\\?id=\\d+',
     examples: [
       { scripts: "fbq('init', '1234567890'); fbq('track', 'PageView');" },
@@ -57,23 +63,23 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: '_linkedin_partner_id = "123456";' }],
   },
   'Pinterest Conversion Tag': {
-    scripts: ["\\bpintrk\\(\\s*[\"']load[\"']", 's\\.pinimg\\.com/ct/core\\.js'],
+    scripts: ['\\bpintrk\\(\\s*["\']load["\']', 's\\.pinimg\\.com/ct/core\\.js'],
     examples: [{ scripts: "pintrk('load', '2612345678901');pintrk('page');" }],
   },
   'Twitter Ads': {
-    scripts: ['static\\.ads-twitter\\.com/uwt\\.js', "\\btwq\\(\\s*[\"'](?:init|config)[\"']"],
+    scripts: ['static\\.ads-twitter\\.com/uwt\\.js', '\\btwq\\(\\s*["\'](?:init|config)["\']'],
     examples: [{ scripts: "twq('config','o1abc');" }],
   },
   'Snap Pixel': {
-    scripts: ['sc-static\\.net/scevent\\.min\\.js', "\\bsnaptr\\(\\s*[\"']init[\"']"],
+    scripts: ['sc-static\\.net/scevent\\.min\\.js', '\\bsnaptr\\(\\s*["\']init["\']'],
     examples: [{ scripts: "snaptr('init', '1234-5678');" }],
   },
   'Reddit Ads': {
-    scripts: ['redditstatic\\.com/ads/pixel\\.js', "\\brdt\\(\\s*[\"']init[\"']"],
+    scripts: ['redditstatic\\.com/ads/pixel\\.js', '\\brdt\\(\\s*["\']init["\']'],
     examples: [{ scripts: "rdt('init','t2_abc123');rdt('track', 'PageVisit');" }],
   },
   'Quora Pixel': {
-    scripts: ['a\\.quora\\.com/qevents\\.js', "\\bqp\\(\\s*[\"']init[\"']"],
+    scripts: ['a\\.quora\\.com/qevents\\.js', '\\bqp\\(\\s*["\']init["\']'],
     examples: [{ scripts: "qp('init', 'abcdef');qp('track', 'ViewContent');" }],
   },
   'Microsoft Advertising': {
@@ -81,25 +87,40 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: '(function(w,d,t,r,u){n.src=r})(window,document,"script","//bat.bing.com/bat.js","uetq");' }],
   },
   'Yandex.Metrika': {
-    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', "\\bym\\(\\s*\\d{4,}\\s*,\\s*[\"']init[\"']"],
+    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', '\\bym\\(\\s*\\d{4,}\\s*,\\s*["\']init["\']'],
     html: 'mc\\.yandex\\.ru/watch/\\d+',
     examples: [{ scripts: 'ym(12345678, "init", {clickmap:true});' }],
   },
   'VK Pixel': {
-    scripts: ["vk\\.com/js/api/openapi\\.js", 'VK\\.Retargeting\\.Init\\('],
+    scripts: ['vk\\.com/js/api/openapi\\.js', 'VK\\.Retargeting\\.Init\\('],
     examples: [{ scripts: 'VK.Retargeting.Init("VK-RTRG-123-abc"),VK.Retargeting.Hit()' }],
   },
   Hotjar: {
     scripts: ['static\\.hotjar\\.com/c/hotjar-', '_hjSettings\\s*=\\s*\\{\\s*hjid'],
-    examples: [{ scripts: "h._hjSettings={hjid:123456,hjsv:6};a.appendChild(r);})(window,document,'https://static.hotjar.com/c/hotjar-','.js?sv=');" }],
+    examples: [
+      {
+        scripts:
+          "h._hjSettings={hjid:123456,hjsv:6};a.appendChild(r);})(window,document,'https://static.hotjar.com/c/hotjar-','.js?sv=');",
+      },
+    ],
   },
   'Microsoft Clarity': {
     scripts: ['clarity\\.ms/tag/'],
-    examples: [{ scripts: '(function(c,l,a,r,i,t,y){t.src="https://www.clarity.ms/tag/"+i;})(window,document,"clarity","script","abc");' }],
+    examples: [
+      {
+        scripts:
+          '(function(c,l,a,r,i,t,y){t.src="https://www.clarity.ms/tag/"+i;})(window,document,"clarity","script","abc");',
+      },
+    ],
   },
   Segment: {
     scripts: ['cdn\\.segment\\.com/analytics\\.js', 'analytics\\.SNIPPET_VERSION\\s*=\\s*["\']([\\d.]+)\\;version:\\1'],
-    examples: [{ scripts: 't.src="https://cdn.segment.com/analytics.js/v1/"+key;analytics.SNIPPET_VERSION="4.13.2";', version: '4.13.2' }],
+    examples: [
+      {
+        scripts: 't.src="https://cdn.segment.com/analytics.js/v1/"+key;analytics.SNIPPET_VERSION="4.13.2";',
+        version: '4.13.2',
+      },
+    ],
   },
   Rudderstack: {
     cats: [97],
@@ -117,7 +138,7 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'amplitude.getInstance().init("abcdef");' }],
   },
   'Matomo Analytics': {
-    scripts: ["_paq\\.push\\(\\s*\\[\\s*[\"'](?:trackPageView|setTrackerUrl|setSiteId)[\"']"],
+    scripts: ['_paq\\.push\\(\\s*\\[\\s*["\'](?:trackPageView|setTrackerUrl|setSiteId)["\']'],
     html: '(?:matomo|piwik)\\.php\\?idsite=\\d+',
     examples: [
       { scripts: "var _paq = window._paq = window._paq || []; _paq.push(['trackPageView']);" },
@@ -138,7 +159,9 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   Umami: {
     dom: { "script[data-website-id][src*='umami'], script[data-website-id][src$='/script.js']": { exists: '' } },
-    examples: [{ html: '<script defer src="https://cloud.umami.is/script.js" data-website-id="b59e9c65-ae32"></script>' }],
+    examples: [
+      { html: '<script defer src="https://cloud.umami.is/script.js" data-website-id="b59e9c65-ae32"></script>' },
+    ],
   },
   PostHog: {
     cats: [10],
@@ -146,10 +169,13 @@ export const analytics: Record<string, TechnologyRule> = {
     website: 'https://posthog.com',
     icon: 'PostHog.svg',
     cookies: { 'ph_phc_*': '' },
-    scripts: ["\\bposthog\\.init\\(\\s*[\"']phc_", '\\.posthog\\.com'],
+    scripts: ['\\bposthog\\.init\\(\\s*["\']phc_', '\\.posthog\\.com'],
     scriptSrc: '\\.posthog\\.com/|/array\\.js\\?ph',
     js: { 'posthog.config.api_host': '' },
-    examples: [{ scripts: "posthog.init('phc_abcdef', {api_host:'https://us.i.posthog.com'})" }, { cookies: { ph_phc_abc_posthog: '%7B%7D' } }],
+    examples: [
+      { scripts: "posthog.init('phc_abcdef', {api_host:'https://us.i.posthog.com'})" },
+      { cookies: { ph_phc_abc_posthog: '%7B%7D' } },
+    ],
   },
   GoatCounter: {
     cats: [10],
@@ -157,7 +183,9 @@ export const analytics: Record<string, TechnologyRule> = {
     website: 'https://www.goatcounter.com',
     scriptSrc: 'gc\\.zgo\\.at/count\\.js',
     dom: 'script[data-goatcounter]',
-    examples: [{ html: '<script data-goatcounter="https://x.goatcounter.com/count" async src="//gc.zgo.at/count.js"></script>' }],
+    examples: [
+      { html: '<script data-goatcounter="https://x.goatcounter.com/count" async src="//gc.zgo.at/count.js"></script>' },
+    ],
   },
   Pirsch: {
     cats: [10],
@@ -176,7 +204,7 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'mf.src = "//cdn.mouseflow.com/projects/abc.js";' }],
   },
   Smartlook: {
-    scripts: ['(?:rec|web-sdk)\\.smartlook\\.com/', "\\bsmartlook\\(\\s*[\"']init[\"']"],
+    scripts: ['(?:rec|web-sdk)\\.smartlook\\.com/', '\\bsmartlook\\(\\s*["\']init["\']'],
     examples: [{ scripts: "smartlook('init', 'abcdef');" }],
   },
   'Lucky Orange': {
@@ -188,12 +216,17 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '//script.crazyegg.com/pages/scripts/0012/3456.js' }],
   },
   FullStory: {
-    scripts: ["_fs_org\\s*[\\]=]", 'edge\\.fullstory\\.com/s/fs\\.js'],
-    examples: [{ scripts: "window['_fs_host']='fullstory.com';window['_fs_script']='edge.fullstory.com/s/fs.js';window['_fs_org']='ABC';" }],
+    scripts: ['_fs_org\\s*[\\]=]', 'edge\\.fullstory\\.com/s/fs\\.js'],
+    examples: [
+      {
+        scripts:
+          "window['_fs_host']='fullstory.com';window['_fs_script']='edge.fullstory.com/s/fs.js';window['_fs_org']='ABC';",
+      },
+    ],
   },
   LogRocket: {
     scriptSrc: 'cdn\\.(?:logrocket\\.io|lr-in(?:gest)?\\.(?:io|com)|lgrckt-in\\.com|lr-in-prod\\.com)/',
-    scripts: "\\bLogRocket\\.init\\(",
+    scripts: '\\bLogRocket\\.init\\(',
     examples: [{ scripts: "window.LogRocket && window.LogRocket.init('abc/def');" }],
   },
   Heap: {
@@ -222,7 +255,12 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   comScore: {
     scripts: 'scorecardresearch\\.com/beacon\\.js',
-    examples: [{ scripts: "s.src=(document.location.protocol=='https:'?'https://sb':'http://b')+'.scorecardresearch.com/beacon.js';" }],
+    examples: [
+      {
+        scripts:
+          "s.src=(document.location.protocol=='https:'?'https://sb':'http://b')+'.scorecardresearch.com/beacon.js';",
+      },
+    ],
   },
   'Adobe Experience Platform Launch': {
     scriptSrc: 'assets\\.adobedtm\\.com/(?:[\\w-]+/)*launch-',
@@ -242,11 +280,20 @@ export const analytics: Record<string, TechnologyRule> = {
     description: 'Piwik PRO is an analytics suite with tag and consent management.',
     website: 'https://piwik.pro',
     scripts: '\\.(?:containers\\.)?piwik\\.pro/',
-    examples: [{ scripts: 'stgCreateCookie();})(window,document,"dataLayer","abc");tags.src="https://acme.containers.piwik.pro/"+i+".js"' }],
+    examples: [
+      {
+        scripts:
+          'stgCreateCookie();})(window,document,"dataLayer","abc");tags.src="https://acme.containers.piwik.pro/"+i+".js"',
+      },
+    ],
   },
   'Cloudflare Browser Insights': {
     dom: 'script[data-cf-beacon]',
-    examples: [{ html: "<script defer src='https://static.cloudflareinsights.com/beacon.min.js' data-cf-beacon='{\"token\": \"abc\"}'></script>" }],
+    examples: [
+      {
+        html: '<script defer src=\'https://static.cloudflareinsights.com/beacon.min.js\' data-cf-beacon=\'{"token": "abc"}\'></script>',
+      },
+    ],
   },
   'Vercel Analytics': {
     replaces: ['requires'],
@@ -273,7 +320,10 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://www.datadoghq-browser-agent.com/us1/v5/datadog-rum.js' }],
   },
   Sentry: {
-    scriptSrc: ['browser\\.sentry-cdn\\.com/(\\d[\\d.]*)/bundle\\;version:\\1', 'js\\.sentry-cdn\\.com/[\\da-f]+\\.min\\.js'],
+    scriptSrc: [
+      'browser\\.sentry-cdn\\.com/(\\d[\\d.]*)/bundle\\;version:\\1',
+      'js\\.sentry-cdn\\.com/[\\da-f]+\\.min\\.js',
+    ],
     scripts: ['\\bSentry\\.init\\(\\s*\\{', 'https://[\\da-f]{16,}@o\\d+\\.ingest\\.(?:[a-z]+\\.)?sentry\\.io'],
     meta: { 'sentry-trace': '' },
     examples: [
@@ -288,7 +338,12 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   Rollbar: {
     scripts: ['_rollbarConfig\\s*=', 'cdn\\.rollbar\\.com/rollbarjs/refs/tags/v([\\d.]+)\\;version:\\1'],
-    examples: [{ scripts: 'rollbarJsUrl:"https://cdn.rollbar.com/rollbarjs/refs/tags/v2.26.1/rollbar.min.js"', version: '2.26.1' }],
+    examples: [
+      {
+        scripts: 'rollbarJsUrl:"https://cdn.rollbar.com/rollbarjs/refs/tags/v2.26.1/rollbar.min.js"',
+        version: '2.26.1',
+      },
+    ],
   },
   BugSnag: {
     scriptSrc: 'd2wy8f7a9ursnm\\.cloudfront\\.net/v([\\d.]+)/bugsnag\\;version:\\1',
@@ -349,7 +404,7 @@ export const analytics: Record<string, TechnologyRule> = {
     scripts: 'j\\.6sc\\.co/',
     examples: [{ scripts: 'gd.src="//j.6sc.co/j/abc.js"' }],
   },
-  'RB2B': {
+  RB2B: {
     cats: [10],
     description: 'RB2B names the persons behind anonymous visits in the United States.',
     website: 'https://www.rb2b.com',
@@ -401,16 +456,18 @@ export const analytics: Record<string, TechnologyRule> = {
     scriptSrc: '\\.stape\\.(?:io|net)/',
     examples: [{ scriptSrc: 'https://sst.stape.io/abc.js' }],
   },
-  'Criteo': {
+  Criteo: {
     scripts: '(?:static|dynamic)\\.criteo\\.(?:net|com)/js/ld/',
     examples: [{ scripts: 's.src="//dynamic.criteo.com/js/ld/ld.js?a=123"' }],
   },
   Taboola: {
     scripts: ['cdn\\.taboola\\.com/libtrc/', '_tfa\\.push\\('],
-    examples: [{ scripts: "window._tfa = window._tfa || [];window._tfa.push({notify: 'event', name: 'page_view', id: 123});" }],
+    examples: [
+      { scripts: "window._tfa = window._tfa || [];window._tfa.push({notify: 'event', name: 'page_view', id: 123});" },
+    ],
   },
   Outbrain: {
-    scripts: ['amplify\\.outbrain\\.com/cp/obtp\\.js', "\\bobApi\\(\\s*[\"']track"],
+    scripts: ['amplify\\.outbrain\\.com/cp/obtp\\.js', '\\bobApi\\(\\s*["\']track'],
     examples: [{ scripts: "obApi('track', 'PAGE_VIEW');" }],
   },
   AdRoll: {
@@ -433,7 +490,7 @@ export const analytics: Record<string, TechnologyRule> = {
     cats: [36],
     description: 'The tag of Amazon Ads reports what visitors of advertisers do.',
     website: 'https://advertising.amazon.com',
-    scripts: "c\\.amazon-adsystem\\.com/aat/amzn\\.js",
+    scripts: 'c\\.amazon-adsystem\\.com/aat/amzn\\.js',
     examples: [{ scripts: '!function(w,d,s,t,a){}(window,document,"https://c.amazon-adsystem.com/aat/amzn.js");' }],
   },
   Prebid: {

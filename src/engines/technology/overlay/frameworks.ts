@@ -6,7 +6,12 @@ export const frameworks: Record<string, TechnologyRule> = {
     html: ['<script[^>]+id="__NEXT_DATA__"', '/_next/static/(?:chunks|css|media)/'],
     scriptSrc: '/_next/static/',
     scripts: ['self\\.__next_f\\s*=|self\\.__next_f\\.push\\('],
-    headers: { 'x-nextjs-cache': '', 'x-nextjs-prerender': '', 'x-nextjs-stale-time': '', vary: 'next-router-state-tree' },
+    headers: {
+      'x-nextjs-cache': '',
+      'x-nextjs-prerender': '',
+      'x-nextjs-stale-time': '',
+      vary: 'next-router-state-tree',
+    },
     examples: [
       { html: '<script id="__NEXT_DATA__" type="application/json">{}</script>' },
       { scriptSrc: '/_next/static/chunks/main-app-abc.js' },
@@ -90,7 +95,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     description: 'SolidJS is a library for user interfaces without a virtual DOM.',
     website: 'https://www.solidjs.com',
     html: '<[^>]+ data-hk="?[\\d-]{3,}',
-    js: { 'Solid$$': '' },
+    js: { Solid$$: '' },
     examples: [{ html: '<div data-hk="0-0-0-1-0">' }],
   },
   Fresh: {
@@ -110,7 +115,10 @@ export const frameworks: Record<string, TechnologyRule> = {
   Angular: {
     dom: { '[ng-version]': { attributes: { 'ng-version': '^([\\d.]+(?:-[\\w.]+)?)\\;version:\\1' } } },
     html: '<[^>]+ _ng(?:content|host)-[\\w-]+',
-    examples: [{ html: '<app-root ng-version="17.0.3"></app-root>', version: '17.0.3' }, { html: '<app-root _nghost-ng-c12></app-root>' }],
+    examples: [
+      { html: '<app-root ng-version="17.0.3"></app-root>', version: '17.0.3' },
+      { html: '<app-root _nghost-ng-c12></app-root>' },
+    ],
   },
   AngularJS: {
     dom: '[ng-app], [data-ng-app]',
@@ -128,7 +136,11 @@ export const frameworks: Record<string, TechnologyRule> = {
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',
     examples: [
       { html: '<div data-reactroot=""></div>' },
-      { scripts: '{bundleType:0,version:"18.2.0",rendererPackageName:"react-dom",reconcilerVersion:"18.2.0-next-9e3b772b8"}', version: '18.2.0-next-9e3b772b8' },
+      {
+        scripts:
+          '{bundleType:0,version:"18.2.0",rendererPackageName:"react-dom",reconcilerVersion:"18.2.0-next-9e3b772b8"}',
+        version: '18.2.0-next-9e3b772b8',
+      },
       { scriptSrc: 'https://unpkg.com/react@18.3.1/umd/react.production.min.js', version: '18.3.1' },
     ],
   },
@@ -139,7 +151,11 @@ export const frameworks: Record<string, TechnologyRule> = {
   'Vue.js': {
     dom: '[data-v-app], [data-server-rendered]',
     html: '<[^>]+ data-v-[\\da-f]{7,8}[ =>]',
-    scripts: ['Vue\\.js v([\\d.]+)\\;version:\\1', '\\* vue v(\\d[\\d.]+)\\;version:\\1', '@vue/(?:shared|runtime-core|reactivity) v(\\d[\\d.]+)\\;version:\\1'],
+    scripts: [
+      'Vue\\.js v([\\d.]+)\\;version:\\1',
+      '\\* vue v(\\d[\\d.]+)\\;version:\\1',
+      '@vue/(?:shared|runtime-core|reactivity) v(\\d[\\d.]+)\\;version:\\1',
+    ],
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/vue@(\\d[\\d.]*)\\;version:\\1',
     examples: [
       { html: '<div id="app" data-v-app=""></div>' },
@@ -158,20 +174,28 @@ export const frameworks: Record<string, TechnologyRule> = {
   'Alpine.js': {
     dom: '[x-data]',
     scriptSrc: 'alpinejs(?:@|/)v?(\\d+(?:\\.\\d+)+)\\;version:\\1',
-    examples: [{ html: '<div x-data="{open:false}">' }, { scriptSrc: 'https://cdn.jsdelivr.net/npm/alpinejs@3.13.3/dist/cdn.min.js', version: '3.13.3' }],
+    examples: [
+      { html: '<div x-data="{open:false}">' },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/alpinejs@3.13.3/dist/cdn.min.js', version: '3.13.3' },
+    ],
   },
   Htmx: {
     dom: '[hx-get], [hx-post], [hx-boost], [hx-trigger], [data-hx-get]',
     scriptSrc: 'htmx(?:\\.org)?@(\\d[\\d.]*)\\;version:\\1',
     scripts: 'htmx\\.org@(\\d[\\d.]*)\\;version:\\1',
-    examples: [{ html: '<button hx-post="/clicked" hx-swap="outerHTML">' }, { scriptSrc: 'https://unpkg.com/htmx.org@1.9.10', version: '1.9.10' }],
+    examples: [
+      { html: '<button hx-post="/clicked" hx-swap="outerHTML">' },
+      { scriptSrc: 'https://unpkg.com/htmx.org@1.9.10', version: '1.9.10' },
+    ],
   },
   Datastar: {
     cats: [12],
     description: 'Datastar is a hypermedia framework.',
     website: 'https://data-star.dev',
     scriptSrc: '(?:starfederation/datastar|/datastar)@v?(\\d[\\d.]*)\\;version:\\1',
-    examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/gh/starfederation/datastar@1.0.0/bundles/datastar.js', version: '1.0.0' }],
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/gh/starfederation/datastar@1.0.0/bundles/datastar.js', version: '1.0.0' },
+    ],
   },
   Unpoly: {
     cats: [12],
@@ -179,7 +203,10 @@ export const frameworks: Record<string, TechnologyRule> = {
     website: 'https://unpoly.com',
     dom: '[up-target], [up-follow], [up-layer]',
     scriptSrc: 'unpoly(?:@(\\d[\\d.]*)[^/]*)?/unpoly(?:\\.min)?\\.js\\;version:\\1',
-    examples: [{ html: '<a href="/x" up-target=".content">' }, { scriptSrc: 'https://cdn.jsdelivr.net/npm/unpoly@3.7.0/unpoly.min.js', version: '3.7.0' }],
+    examples: [
+      { html: '<a href="/x" up-target=".content">' },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/unpoly@3.7.0/unpoly.min.js', version: '3.7.0' },
+    ],
   },
   Stimulus: {
     dom: '[data-controller]\\;confidence:50',
@@ -190,7 +217,10 @@ export const frameworks: Record<string, TechnologyRule> = {
   Turbo: {
     dom: 'turbo-frame, turbo-stream',
     scripts: '@hotwired/turbo',
-    examples: [{ html: '<turbo-frame id="messages"></turbo-frame>' }, { scripts: '{"imports":{"@hotwired/turbo-rails":"/assets/turbo.min.js"}}' }],
+    examples: [
+      { html: '<turbo-frame id="messages"></turbo-frame>' },
+      { scripts: '{"imports":{"@hotwired/turbo-rails":"/assets/turbo.min.js"}}' },
+    ],
   },
   Livewire: {
     html: '<[^>]+ wire:(?:id|snapshot|initial-data|effects)=',
@@ -198,7 +228,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ html: '<div wire:id="abc" wire:snapshot="{}">' }],
   },
   'Inertia.js': {
-    html: "<div id=\"app\" data-page=[\"'](?:\\{|&quot;|\\{&quot;)",
+    html: '<div id="app" data-page=["\'](?:\\{|&quot;|\\{&quot;)',
     headers: { 'x-inertia': '' },
     examples: [{ html: '<div id="app" data-page="{&quot;component&quot;:&quot;Home&quot;}"></div>' }],
   },
@@ -241,7 +271,11 @@ export const frameworks: Record<string, TechnologyRule> = {
     html: '<div id="sfwdt[\\da-f]{6}"',
     examples: [{ headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } }],
   },
-  CakePHP: { cookies: { csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' }, headers: { 'x-cakephp': '' }, examples: [{ cookies: { CAKEPHP: 'x' } }] },
+  CakePHP: {
+    cookies: { csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
+    headers: { 'x-cakephp': '' },
+    examples: [{ cookies: { CAKEPHP: 'x' } }],
+  },
   NestJS: {
     cats: [18],
     description: 'NestJS is a framework for server applications on Node.js.',
@@ -258,7 +292,11 @@ export const frameworks: Record<string, TechnologyRule> = {
     implies: 'Node.js',
     examples: [{ headers: { server: 'fastify' } }],
   },
-  Koa: { headers: { 'x-powered-by': '^koa' }, cookies: { 'koa.sid': '', 'koa.sess': '' }, examples: [{ cookies: { 'koa.sess': 'x' } }] },
+  Koa: {
+    headers: { 'x-powered-by': '^koa' },
+    cookies: { 'koa.sid': '', 'koa.sess': '' },
+    examples: [{ cookies: { 'koa.sess': 'x' } }],
+  },
   Hono: {
     cats: [18],
     description: 'Hono is a small web framework for every JavaScript runtime.',
@@ -304,10 +342,26 @@ export const frameworks: Record<string, TechnologyRule> = {
     headers: { 'x-powered-by': '^Directus$' },
     examples: [{ headers: { 'x-powered-by': 'Directus' } }],
   },
-  KeystoneJS: { cookies: { 'keystonejs-session': '' }, cats: [1], website: 'https://keystonejs.com', description: 'Keystone is a headless CMS on Node.js.', examples: [{ cookies: { 'keystonejs-session': 'x' } }] },
+  KeystoneJS: {
+    cookies: { 'keystonejs-session': '' },
+    cats: [1],
+    website: 'https://keystonejs.com',
+    description: 'Keystone is a headless CMS on Node.js.',
+    examples: [{ cookies: { 'keystonejs-session': 'x' } }],
+  },
   AdonisJS: { cookies: { 'adonis-session': '' }, examples: [{ cookies: { 'adonis-session': 's%3Aabc' } }] },
-  Flask: { cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' }, examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }] },
-  Streamlit: { cats: [18], description: 'Streamlit builds data applications in Python.', website: 'https://streamlit.io', implies: 'Python', html: '<title>Streamlit</title>' , examples: [{ html: '<title>Streamlit</title>' }] },
+  Flask: {
+    cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
+    examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
+  },
+  Streamlit: {
+    cats: [18],
+    description: 'Streamlit builds data applications in Python.',
+    website: 'https://streamlit.io',
+    implies: 'Python',
+    html: '<title>Streamlit</title>',
+    examples: [{ html: '<title>Streamlit</title>' }],
+  },
   Gradio: {
     cats: [18],
     description: 'Gradio builds web demos of machine learning models.',
@@ -315,7 +369,10 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: 'gradio-app',
     scripts: 'window\\.gradio_config\\s*=\\s*\\{"version":\\s*"([\\d.]+)\\;version:\\1',
     implies: 'Python',
-    examples: [{ scripts: 'window.gradio_config = {"version":"4.19.2","api_prefix":""};', version: '4.19.2' }, { html: '<gradio-app></gradio-app>' }],
+    examples: [
+      { scripts: 'window.gradio_config = {"version":"4.19.2","api_prefix":""};', version: '4.19.2' },
+      { html: '<gradio-app></gradio-app>' },
+    ],
   },
   Shiny: {
     cats: [18],
@@ -379,7 +436,10 @@ export const frameworks: Record<string, TechnologyRule> = {
     meta: { generator: '^Mintlify' },
     headers: { 'x-mintlify-client-version': '' },
     html: 'mintlify\\.s3|mintcdn\\.com',
-    examples: [{ html: '<link rel="icon" href="https://mintcdn.com/acme/favicon.png">' }, { meta: { generator: 'Mintlify' } }],
+    examples: [
+      { html: '<link rel="icon" href="https://mintcdn.com/acme/favicon.png">' },
+      { meta: { generator: 'Mintlify' } },
+    ],
   },
   ReadMe: {
     cats: [4],
@@ -427,10 +487,18 @@ export const frameworks: Record<string, TechnologyRule> = {
     meta: { generator: '^rustdoc$' },
     dom: { "meta[name='rustdoc-vars']": { attributes: { 'data-rustdoc-version': '^([\\d.]+)\\;version:\\1' } } },
     implies: 'Rust',
-    examples: [{ html: '<meta name="generator" content="rustdoc"><meta name="rustdoc-vars" data-rustdoc-version="1.78.0 (9b00956e5 2024-04-29)">', version: '1.78.0' }],
+    examples: [
+      {
+        html: '<meta name="generator" content="rustdoc"><meta name="rustdoc-vars" data-rustdoc-version="1.78.0 (9b00956e5 2024-04-29)">',
+        version: '1.78.0',
+      },
+    ],
   },
   Javadoc: { meta: { generator: '^javadoc(?:/|$)' }, examples: [{ meta: { generator: 'javadoc/ClassWriterImpl' } }] },
-  Doxygen: { meta: { generator: '^Doxygen ([\\d.]+)\\;version:\\1' }, examples: [{ meta: { generator: 'Doxygen 1.9.8' }, version: '1.9.8' }] },
+  Doxygen: {
+    meta: { generator: '^Doxygen ([\\d.]+)\\;version:\\1' },
+    examples: [{ meta: { generator: 'Doxygen 1.9.8' }, version: '1.9.8' }],
+  },
   TypeDoc: {
     cats: [4],
     description: 'TypeDoc generates the documentation of TypeScript projects.',
@@ -440,11 +508,30 @@ export const frameworks: Record<string, TechnologyRule> = {
     implies: 'TypeScript',
     examples: [{ html: '<p>Generated using <a href="https://typedoc.org/" target="_blank">TypeDoc</a></p>' }],
   },
-  Antora: { cats: [4, 57], description: 'Antora makes documentation sites from AsciiDoc.', website: 'https://antora.org', meta: { generator: '^Antora ([\\d.]+)\\;version:\\1' }, examples: [{ meta: { generator: 'Antora 3.1.4' }, version: '3.1.4' }] },
-  Hugo: { meta: { generator: 'Hugo ([\\d.]+)\\;version:\\1' }, examples: [{ meta: { generator: 'Hugo 0.122.0' }, version: '0.122.0' }] },
-  Jekyll: { meta: { generator: '^Jekyll v([\\d.]+)\\;version:\\1' }, html: 'Begin Jekyll SEO tag', examples: [{ meta: { generator: 'Jekyll v4.3.2' }, version: '4.3.2' }] },
-  Eleventy: { meta: { generator: '^Eleventy v([\\d.]+)\\;version:\\1' }, examples: [{ meta: { generator: 'Eleventy v2.0.1' }, version: '2.0.1' }] },
-  Hexo: { meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' }, examples: [{ meta: { generator: 'Hexo 7.0.0' }, version: '7.0.0' }] },
+  Antora: {
+    cats: [4, 57],
+    description: 'Antora makes documentation sites from AsciiDoc.',
+    website: 'https://antora.org',
+    meta: { generator: '^Antora ([\\d.]+)\\;version:\\1' },
+    examples: [{ meta: { generator: 'Antora 3.1.4' }, version: '3.1.4' }],
+  },
+  Hugo: {
+    meta: { generator: 'Hugo ([\\d.]+)\\;version:\\1' },
+    examples: [{ meta: { generator: 'Hugo 0.122.0' }, version: '0.122.0' }],
+  },
+  Jekyll: {
+    meta: { generator: '^Jekyll v([\\d.]+)\\;version:\\1' },
+    html: 'Begin Jekyll SEO tag',
+    examples: [{ meta: { generator: 'Jekyll v4.3.2' }, version: '4.3.2' }],
+  },
+  Eleventy: {
+    meta: { generator: '^Eleventy v([\\d.]+)\\;version:\\1' },
+    examples: [{ meta: { generator: 'Eleventy v2.0.1' }, version: '2.0.1' }],
+  },
+  Hexo: {
+    meta: { generator: '^Hexo ([\\d.]+)\\;version:\\1' },
+    examples: [{ meta: { generator: 'Hexo 7.0.0' }, version: '7.0.0' }],
+  },
   Zola: {
     cats: [57],
     description: 'Zola is a static site generator in one binary.',
@@ -510,9 +597,20 @@ export const frameworks: Record<string, TechnologyRule> = {
     html: '<!--\\?lit\\$\\d+\\$-->|<!--lit-part',
     examples: [{ html: '<my-element><!--lit-part abc=--></my-element>' }],
   },
-  Stencil: { html: '<html[^>]* data-stencil-build=', examples: [{ html: '<html data-stencil-build="x">' }], cats: [12], website: 'https://stenciljs.com', description: 'Stencil compiles web components.' },
+  Stencil: {
+    html: '<html[^>]* data-stencil-build=',
+    examples: [{ html: '<html data-stencil-build="x">' }],
+    cats: [12],
+    website: 'https://stenciljs.com',
+    description: 'Stencil compiles web components.',
+  },
   Ionic: { dom: 'ion-app', examples: [{ html: '<ion-app></ion-app>' }] },
-  'Ember.js': { meta: { '*/config/environment': '' }, html: '<meta name="[\\w-]+/config/environment"', dom: '.ember-view', examples: [{ html: '<body class="ember-application"><div id="ember12" class="ember-view">' }] },
+  'Ember.js': {
+    meta: { '*/config/environment': '' },
+    html: '<meta name="[\\w-]+/config/environment"',
+    dom: '.ember-view',
+    examples: [{ html: '<body class="ember-application"><div id="ember12" class="ember-view">' }],
+  },
   Marko: { html: '<!--M_?[#^/$|]', examples: [{ html: '<!--M#s0-0-->' }] },
   Vike: {
     cats: [18],

@@ -16,7 +16,9 @@ const named = (values: KeyedPatterns | undefined): Named =>
 
 // Headers come in lower case from HTTP; meta and scripts come as a page writes them.
 function evaluate(example: Example) {
-  const meta = Object.entries(example.meta ?? {}).map(([name, value]) => `<meta name="${name}" content="${String(value)}">`);
+  const meta = Object.entries(example.meta ?? {}).map(
+    ([name, value]) => `<meta name="${name}" content="${String(value)}">`,
+  );
   const sources = toList(example.scriptSrc).map((source) => `<script src="${source}"></script>`);
   const html = [...meta, ...sources, ...toList(example.html), ...toList(example.text)].join('\n');
   const inline = toList(example.scripts).map((script) => `<script>${script}</script>`);
@@ -46,9 +48,15 @@ describe('our rules', () => {
     const known = new Set<string>([
       ...textFields,
       ...keyedFields,
-      ...'cats description website icon cpe dom implies excludes requires requiresCategory replaces examples'.split(' '),
+      ...'cats description website icon cpe dom implies excludes requires requiresCategory replaces examples'.split(
+        ' ',
+      ),
     ]);
-    const wrong = entries.flatMap(([name, rule]) => Object.keys(rule).filter((field) => !known.has(field)).map((field) => `${name}: ${field}`));
+    const wrong = entries.flatMap(([name, rule]) =>
+      Object.keys(rule)
+        .filter((field) => !known.has(field))
+        .map((field) => `${name}: ${field}`),
+    );
     expect(wrong).toEqual([]);
   });
 
