@@ -284,8 +284,9 @@ describe('TLS', () => {
     const port = await serve(good);
     const engine = engineWith({ ca: good.cert });
     for (let i = 0; i < 3; i++) {
-      const { body } = await engine.request(get(`https://secure.example:${port}/`));
+      const { body, certificateIssuer } = await engine.request(get(`https://secure.example:${port}/`));
       expect(body.toString()).toBe(`hello secure.example:${port}`);
+      expect(certificateIssuer).toMatch(/\bCN=/);
     }
   });
 

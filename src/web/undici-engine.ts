@@ -91,7 +91,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         openConnection(plan).then(
           (socket) => {
             if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
-            hand(null, socket);
+            return hand(null, socket);
           },
           (error: unknown) => hand(error as Error, null),
         );

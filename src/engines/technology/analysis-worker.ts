@@ -37,6 +37,12 @@ export interface ReportTask {
 }
 
 export type Task = PageTask | ReportTask | { kind: 'js names' };
+
+/** A task as it is handed to a thread, which sets `begun[0]` as soon as it has the rules: its time counts from then. */
+export interface HandedTask {
+  task: Task;
+  begun: Int32Array;
+}
 export type Report = Conclusion & { isPartial: boolean };
 
 interface Ready {
@@ -54,8 +60,9 @@ async function prepare(): Promise<Ready> {
 }
 
 /** The task of the pool. */
-export async function analyse(task: Task): Promise<PageMatch | Report | string[]> {
+export async function analyse({ task, begun }: HandedTask): Promise<PageMatch | Report | string[]> {
   const { rules, matcher } = await (ready ??= prepare());
+  Atomics.store(begun, 0, 1);
   if (task.kind === 'js names') return matcher.jsNames();
   const endsAt = performance.now() + task.deadlineMs;
   const isLate = () => performance.now() > endsAt;

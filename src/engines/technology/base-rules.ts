@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 
 const require = createRequire(import.meta.url);
-const letters = ['_', ...'abcdefghijklmnopqrstuvwxyz'];
+const letters = '_abcdefghijklmnopqrstuvwxyz'.split('');
 
 /** What the kinds of `third-party-web` are called among our categories. */
 const vendorCategories: Readonly<Record<string, number>> = {

@@ -361,7 +361,11 @@ function toLists(lists: readonly (readonly number[])[]): Lists {
 
 // What the source of a page must contain for the rule to hold: the rarest name or value that the selector asks for, or the
 // rarest literal of the patterns about it. Texts that a page may write in another way (`&amp;`) are of no use.
-function literalsOfSelectors(rule: SelectorRule, analyse: (source: string) => { literals: string[] | null }) {
+function literalsOfSelectors(
+  rule: SelectorRule,
+  analyse: (source: string) => { literals: string[] | null },
+): string[] | null {
+  if (rule.exists === null && rule.attributes.length === 0 && rule.texts.length === 0) return []; // for browsers only
   const candidates: (string[] | null)[] = [];
   const bySelector = rule.selectors.map(({ subject, context }) => {
     const texts = [subject, ...context.map(({ compound }) => compound)].flatMap(({ tag, conditions }) => [
@@ -372,13 +376,20 @@ function literalsOfSelectors(rule: SelectorRule, analyse: (source: string) => { 
     return usable.toSorted((a, b) => commonnessOf(rarestParts([a])) - commonnessOf(rarestParts([b])))[0];
   });
   candidates.push(bySelector.every((text) => text !== undefined) ? bySelector : null);
-  const patterns = [...rule.attributes.map(({ pattern }) => pattern), ...rule.texts];
-  if (rule.exists === null && rule.properties.length === 0 && patterns.length > 0) {
-    const all = patterns.map(({ source }) => (source === '' ? null : analyse(source).literals));
+  if (rule.exists === null) {
+    const literalsIn = ({ source }: CompiledPattern) => (source === '' ? null : analyse(source).literals);
+    const all = [
+      ...rule.attributes.map(({ pattern }) => literalsIn(pattern)),
+      // Markup may stand between the words of a text.
+      ...rule.texts.map((pattern) => literalsIn(pattern)?.map(rarestWord)),
+    ];
     const usable = all.every((literals) => literals?.every((literal) => literal.length >= 3 && isPlain(literal)));
     if (usable) candidates.push(all.flatMap((literals) => literals!));
   }
   return candidates.toSorted((a, b) => commonnessOf(a && rarestParts(a)) - commonnessOf(b && rarestParts(b)))[0]!;
 }
 
-const isPlain = (text: string): boolean => /^[\x21-\x7e]+$/.test(text.replace('<', '')) && !/[&"'>]/.test(text);
+const isPlain = (text: string): boolean => /^<?[\x20-\x7e]+$/.test(text) && !/[&"'>]|.</.test(text);
+
+const rarestWord = (literal: string): string =>
+  literal.split(/\s+/).toSorted((a, b) => commonnessOf(rarestParts([a])) - commonnessOf(rarestParts([b])))[0]!;

@@ -32,7 +32,7 @@ function linear(source: string): Expression | undefined {
   const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // most pages do without it
   let compiled: RE2JS;
   try {
-    compiled = engine.compile(engine.translateRegExp(source) as string, engine.CASE_INSENSITIVE);
+    compiled = engine.compile(engine.translateRegExp(source), engine.CASE_INSENSITIVE);
   } catch {
     return undefined; // it looks around, which only backtracking can
   }

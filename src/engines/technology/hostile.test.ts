@@ -78,7 +78,7 @@ test('a page that takes too long is judged by what was tried, and says so', asyn
 });
 
 test('a thread that does not come back is replaced, and the headers still speak', async () => {
-  const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 200, graceMs: -199 });
+  const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 5000, graceMs: -4850 });
   try {
     await strict.jsNames();
     const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 3 * megabyte)));

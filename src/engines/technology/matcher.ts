@@ -298,7 +298,7 @@ function createFieldScanner({ tables, rulesOf, literalsOf, always }: CompiledFie
 }
 
 const listOf = ({ starts, values }: Lists, index: number): Uint32Array =>
-  values.subarray(starts[index]!, starts[index + 1]!);
+  values.subarray(starts[index], starts[index + 1]);
 
 interface Searched {
   rule: SelectorRule;

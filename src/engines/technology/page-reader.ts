@@ -295,5 +295,11 @@ function push(list: string[], value: string): void {
   if (list.length < listMax) list.push(value);
 }
 
-// Most names are in lower case already.
-const lowerCase = (name: string): string => (/[A-Z]/.test(name) ? name.toLowerCase() : name);
+// Most names are in lower case already, and short.
+function lowerCase(name: string): string {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 65 && code <= 90) return name.toLowerCase();
+  }
+  return name;
+}

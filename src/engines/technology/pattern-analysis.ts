@@ -80,7 +80,7 @@ function boundedSource(source: string, ast: AST.Pattern): string {
       }
       walk(node.element);
     } else if ('alternatives' in node) {
-      for (const alternative of node.alternatives as AST.Alternative[]) walk(alternative);
+      for (const alternative of node.alternatives) walk(alternative);
     } else if (node.type === 'Alternative') {
       for (const element of node.elements) walk(element);
     }
@@ -140,7 +140,9 @@ function ofNode(node: AST.Element): Findings {
       return ofAlternatives(node.alternatives);
     case 'Assertion':
       return node.kind === 'lookahead' || node.kind === 'lookbehind' ? { exact: [''], required: null } : certain(['']);
-    default:
+    case 'CharacterSet':
+    case 'ExpressionCharacterClass':
+    case 'Backreference':
       return nothing;
   }
 }
@@ -193,7 +195,10 @@ function lengthOf(node: AST.Element): number {
       return node.kind === 'word' ? 0 : Infinity;
     case 'Backreference':
       return Infinity;
-    default:
+    case 'Character':
+    case 'CharacterClass':
+    case 'CharacterSet':
+    case 'ExpressionCharacterClass':
       return 2; // a character may be a surrogate pair
   }
 }

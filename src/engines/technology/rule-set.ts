@@ -110,7 +110,7 @@ function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
     if (field === 'replaces' || value === undefined) continue;
     merged[field] = field in merged ? join(field, merged[field], value) : value;
   }
-  return merged as TechnologyRule;
+  return merged;
 }
 
 const lists = new Set<string>([...textFields, 'implies', 'excludes', 'requires', 'requiresCategory', 'examples']);
