@@ -1,5 +1,6 @@
 // The composition root: the one place that knows everybody. It creates each part and hands it to the next.
 import { mkdir } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,7 @@ import { catalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
+import { createRendering } from './engines/rendering/rendering.ts';
 import { createCalls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
@@ -41,8 +43,10 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { createBrowsers } from './web/browser/browsers.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
+import { parseProxy } from './web/proxy.ts';
 import { createResolver } from './web/resolver.ts';
 import { createUndiciEngine } from './web/undici-engine.ts';
 
@@ -126,6 +130,19 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const pages = createPageFetcher({ engine, resolver, guard });
   const workers = createPageWorkers({ threadsMax: config.pageWorkers });
   closers.push(() => workers.close());
+  const browsers = createBrowsers({
+    chromium: config.chromium,
+    sandbox: config.browserSandbox,
+    ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
+    cacheDirectory: config.dataDirectory,
+    hiddenDirectories: [config.dataDirectory],
+    egressAllow: config.egressAllow,
+    ownAddresses: ownAddresses(),
+    knownNames: [...config.resolve.keys()],
+    resolve: config.resolve,
+  });
+  closers.push(() => browsers.close());
+  const crawler = createCrawler({ pages, workers });
 
   // Calls
   const admission = createAdmission({ database, nodeId });
@@ -159,12 +176,17 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     endpointIds,
     services: {
       antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
-      crawler: createCrawler({ pages, workers }),
+      crawler,
+      rendering: createRendering({ browsers, crawler }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
     },
     vetUrl: guard.vetUrl,
+    vetProxy: (text, parameter) => {
+      const { host } = parseProxy(text, parameter);
+      if (isIP(host) !== 0) guard.check(host, parameter);
+    },
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });
@@ -249,6 +271,26 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   }
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
+  metrics.info(
+    'browser_info',
+    'Which browser is used, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
+    ['path', 'version', 'isolation'],
+    () => {
+      const { path = '', version = '', level } = browsers.status ?? {};
+      return level === undefined ? undefined : { path, version, isolation: level };
+    },
+  );
+  const browserGauges = {
+    browser_processes: ['Operating system processes of all browsers', 'processes'],
+    browser_resident_bytes: ['Memory of these processes, shared parts counted in each', 'residentBytes'],
+    browser_pages: ['Pages in use', 'pages'],
+    browser_pages_waiting: ['Calls that wait for a page', 'waiting'],
+    browser_starts: ['Browsers started since the browser worker began', 'starts'],
+    browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
+  } as const;
+  for (const [name, [help, field]] of Object.entries(browserGauges)) {
+    metrics.gauge(name, help, () => browsers.status?.[field] ?? 0);
+  }
   metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
   metrics.gauge(
     'log_payloads_dropped',

@@ -117,6 +117,15 @@ const settings = {
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
   resolve: resolveMap,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use'),
+  browserSandbox: choice(
+    'SITEGLASS_BROWSER_SANDBOX',
+    ['auto', 'required', 'off'],
+    'auto',
+    'Whether a browser may run where its sandbox cannot work: auto lets only root, who gives it a user of its own',
+  ),
+  browserPages: optional(
+    integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),
+  ),
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',
     "CIDR blocks of proxies whose word about the caller's address is believed",

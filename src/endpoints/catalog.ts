@@ -5,12 +5,14 @@ import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
+import { rendering } from './website/rendering.ts';
 
 export const catalog: readonly AnyEndpoint[] = [
   usage,
   createStats(() => catalog.map((endpoint) => endpoint.path)),
   antibot,
   crawler,
+  rendering,
   job,
   jobResult,
   cancelJob,

@@ -3,6 +3,7 @@ import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../accounts/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -25,6 +26,7 @@ export interface Result {
 export interface Services {
   antibot: Antibot;
   crawler: Crawler;
+  rendering: Rendering;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

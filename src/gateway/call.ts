@@ -38,6 +38,8 @@ export interface CallParts {
   endpointIds: ReadonlyMap<string, number>;
   /** Throws the 400 that refuses an address which is malformed or private. */
   vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
+  /** Throws the 400 that refuses a proxy which is malformed or private, without repeating its password. */
+  vetProxy(text: string, parameter: string): void;
   /** Hears of every ended call. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -152,6 +154,7 @@ export function createCalls(parts: CallParts): Calls {
       if ((allowsDomain || parameter.format === 'public-url') && typeof value === 'string') {
         parts.vetUrl(value, { parameter: name, allowsDomain });
       }
+      if (parameter.format === 'proxy-url' && typeof value === 'string') parts.vetProxy(value, name);
     }
   }
 

@@ -7,6 +7,13 @@ export interface Metrics {
   countFault(where: string): void;
   /** A value that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Facts in words, as labels of a value that is always 1; nothing while there are none. */
+  info<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    read: () => Record<L, string> | undefined,
+  ): void;
   text(): Promise<string>;
   contentType: string;
 }
@@ -60,6 +67,20 @@ export function createMetrics(version: string): Metrics {
         help,
         registers: [],
         collect: () => gauge.set(read()),
+      });
+      registry.registerMetric(gauge);
+    },
+    info(name, help, labels, read) {
+      const gauge: Gauge = new Gauge({
+        name: `siteglass_${name}`,
+        help,
+        labelNames: labels,
+        registers: [],
+        collect: () => {
+          gauge.reset();
+          const facts = read();
+          if (facts) gauge.set(facts, 1);
+        },
       });
       registry.registerMetric(gauge);
     },

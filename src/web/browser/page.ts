@@ -1,0 +1,632 @@
+// One page in one browser context, from the first request to the last picture. Runs in the worker process.
+
+import type { Protocol } from 'devtools-protocol';
+import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { isAdHost } from './ad-hosts.ts';
+import type {
+  Device,
+  MainResponse,
+  PageCookie,
+  PageOptions,
+  PageSteps,
+  Picture,
+  ScreenshotOptions,
+  Viewport,
+  WaitUntil,
+} from './browser-page.ts';
+import type { CdpConnection, CdpSession } from './cdp.ts';
+import { authorityOf } from './guard-proxy.ts';
+import type { GuardProxy } from './guard-proxy.ts';
+import { crashed, toNavigationError } from './page-errors.ts';
+import * as scripts from './page-scripts.ts';
+import { createRequestFilter } from './request-filter.ts';
+
+const sourceBytesMax = 20 * 1024 * 1024;
+const documentCharactersMax = 20 * 1024 * 1024;
+const trafficBytesMax = 100 * 1024 * 1024;
+const dialogsMax = 20;
+/** Documents that a page may lead through by scripts and refreshes before we take the one that is there. */
+const documentsMax = 10;
+const refreshSecondsMax = 5;
+const keystrokesMax = 200;
+const pixelsMax = 110_000_000; // more, and Chromium leaves the bottom white without a word
+const sideMax = { png: 100_000, jpeg: 65_500, webp: 16_383 };
+
+export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
+
+/** A context with an empty page, ready to be used once. */
+export interface PreparedPage {
+  contextId: string;
+  targetId: string;
+  session: CdpSession;
+  frameId: string;
+  proxy: GuardProxy;
+}
+
+/** Makes an empty page that reaches the network by this proxy only. */
+export async function preparePage(
+  cdp: CdpConnection,
+  proxy: GuardProxy,
+  { port, chromeVersion }: { port: number; chromeVersion: string },
+): Promise<PreparedPage> {
+  const { browserContextId: contextId } = await cdp.send('Target.createBrowserContext', {
+    disposeOnDetach: true,
+    proxyServer: `http://127.0.0.1:${port}`,
+    proxyBypassList: '<-loopback>', // without this Chromium would reach loopback and link-local addresses by itself
+  });
+  const { width, height } = desktop;
+  const [{ targetId }] = await Promise.all([
+    cdp.send('Target.createTarget', { url: 'about:blank', browserContextId: contextId, width, height }),
+    cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
+  ]);
+  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = cdp.session(sessionId);
+  const [, , { frameTree }] = await Promise.all([
+    session.send('Page.enable'),
+    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+    session.send('Page.getFrameTree'),
+    session.send('Network.setBypassServiceWorker', { bypass: true }),
+    ...emulate(session, undefined, desktop, chromeVersion),
+  ]);
+  return { contextId, targetId, session, frameId: frameTree.frame.id, proxy };
+}
+
+function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
+  const { width, height, density } = device ?? viewport;
+  const major = version.split('.')[0]!;
+  const brands = [
+    { brand: 'Chromium', version: major },
+    { brand: 'Not:A-Brand', version: '8' },
+  ];
+  const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
+  return [
+    session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: density,
+      mobile: device?.isMobile ?? false,
+      screenWidth: width,
+      screenHeight: height,
+      ...(device?.isMobile ? { screenOrientation: { type: 'portraitPrimary', angle: 0 } as const } : {}),
+    }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: device?.hasTouch ?? false, maxTouchPoints: 5 }),
+    session.send('Emulation.setUserAgentOverride', {
+      userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
+      acceptLanguage: 'en-US,en',
+      platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
+      ...(hints === null
+        ? {}
+        : {
+            userAgentMetadata: {
+              ...hints,
+              brands,
+              fullVersionList: brands.map((one) => ({
+                ...one,
+                version: one.brand === 'Chromium' ? version : '8.0.0.0',
+              })),
+              architecture: device ? '' : 'x86',
+              bitness: device ? '' : '64',
+              mobile: device?.isMobile ?? false,
+            },
+          }),
+    }),
+  ];
+}
+
+const desktopUserAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Safari/537.36';
+
+/** The page in the worker process. */
+export interface WorkerPage extends PageSteps {
+  /** Fails every step that is under way and every one that follows. */
+  end(reason: Error): void;
+}
+
+export interface PageParts {
+  cdp: CdpConnection;
+  chromeVersion: string;
+}
+
+interface Document {
+  loaderId: string;
+  events: Set<string>;
+}
+
+const lifecycleNames: Record<WaitUntil, string> = {
+  domcontentloaded: 'DOMContentLoaded',
+  load: 'load',
+  networkidle0: 'networkIdle',
+  networkidle2: 'networkAlmostIdle',
+};
+
+/** Takes a prepared page into use. */
+export async function openWorkerPage(
+  { contextId, session, frameId, proxy }: PreparedPage,
+  options: PageOptions,
+  { cdp, chromeVersion }: PageParts,
+): Promise<WorkerPage> {
+  const { keepSource = 'unless-html' } = options;
+  let document: Document = { loaderId: '', events: new Set() };
+  const early = new Map<string, Set<string>>(); // events of documents that have not been announced yet
+  let response: Omit<MainResponse, 'hops'> | undefined;
+  let hops: MainResponse['hops'] = [];
+  let requested = ''; // the address of the document that is on its way
+  let failure: Error | undefined; // of the main document
+  let over: Error | undefined; // of the page as a whole
+  let isLeaving = false; // a navigation has begun, or will soon
+  let documents = 0;
+  let dialogs = 0;
+  let world: Promise<number> | undefined;
+  const waiting = new Set<() => void>();
+  const changed = () => {
+    for (const check of waiting) check();
+  };
+
+  // ---- what happens in the page
+
+  session.on('Page.lifecycleEvent', ({ frameId: frame, loaderId, name }) => {
+    if (frame !== frameId) return;
+    const events = loaderId === document.loaderId ? document.events : (early.get(loaderId) ?? new Set());
+    events.add(name);
+    if (events !== document.events) early.set(loaderId, events);
+    changed();
+  });
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId !== undefined) return;
+    document = { loaderId: frame.loaderId, events: early.get(frame.loaderId) ?? new Set() };
+    early.clear();
+    world = undefined;
+    isLeaving = false;
+    documents++;
+    if (frame.unreachableUrl) failure ??= explain('net::ERR_FAILED', frame.unreachableUrl);
+    changed();
+  });
+  session.on('Page.frameRequestedNavigation', ({ frameId: frame, disposition, url }) => {
+    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) leaving(true);
+  });
+  session.on('Page.frameScheduledNavigation', ({ frameId: frame, delay }) => {
+    if (frame === frameId && delay <= refreshSecondsMax) leaving(true);
+  });
+  session.on('Page.frameClearedScheduledNavigation', ({ frameId: frame }) => {
+    // It is cleared when it begins, too; then the request keeps us waiting.
+    if (frame === frameId) setTimeout(() => leaving(false), 100).unref();
+  });
+  session.on('Page.frameStoppedLoading', ({ frameId: frame }) => {
+    if (frame === frameId) leaving(false);
+  });
+  session.on('Page.navigatedWithinDocument', ({ frameId: frame }) => {
+    if (frame === frameId) leaving(false);
+  });
+  session.on('Page.javascriptDialogOpening', () => {
+    dialogs++;
+    // A page that asks forever waits for its deadline instead of keeping us busy.
+    if (dialogs <= dialogsMax) session.tell('Page.handleJavaScriptDialog', { accept: false });
+  });
+  session.on('Inspector.targetCrashed', () => {
+    end(crashed('the page crashed its browser tab; it may need too much memory'));
+  });
+
+  function leaving(now: boolean): void {
+    isLeaving = now && documents < documentsMax;
+    changed();
+  }
+
+  function end(reason: Error): void {
+    over ??= reason;
+    session.abandon(over);
+    changed();
+  }
+
+  // ---- the main document
+
+  async function onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
+    const { requestId, request, responseStatusCode: status, responseHeaders = [] } = event;
+    const goOn = () => session.tell('Fetch.continueRequest', { requestId });
+    if (event.frameId !== frameId || event.resourceType !== 'Document' || status === undefined) return goOn();
+    const headers = headersOf(responseHeaders);
+    const url = request.url.split('#')[0]! + (request.urlFragment ?? '');
+    if (status >= 300 && status < 400 && headers['location'] !== undefined) {
+      hops.push({ url, status });
+      requested = URL.parse(headers['location'], url)?.href ?? url;
+      return goOn();
+    }
+    // A script or a refresh led on from a document that was there before.
+    if (response) hops.push({ url: response.finalUrl, status: response.status });
+    const next: Omit<MainResponse, 'hops'> = { status, headers, finalUrl: url, body: undefined, isShown: true };
+    response = next;
+    const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
+    if (keepSource === 'always' || (keepSource === 'unless-html' && !isHtml)) {
+      try {
+        if (Number(headers['content-length'] ?? 0) > sourceBytesMax) throw tooLarge();
+        const { body, base64Encoded } = await session.send('Fetch.getResponseBody', { requestId });
+        next.body = Buffer.from(body, base64Encoded ? 'base64' : 'utf8');
+        if (next.body.length > sourceBytesMax) throw tooLarge();
+      } catch (error) {
+        if (over) return;
+        failure ??=
+          error instanceof ApiError ? error : proxy.isExhausted ? tooLarge() : explain('net::ERR_INCOMPLETE', url);
+        session.tell('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+        return;
+      }
+    }
+    goOn();
+  }
+
+  const filter = createRequestFilter(session, {
+    cdp,
+    mainFrameId: frameId,
+    kinds: options.blockKinds ?? [],
+    urlParts: options.blockUrls ?? [],
+    onDocumentResponse: (event) => void onDocumentResponse(event).catch(() => {}),
+    onDocumentRequest: (url) => (requested = url),
+  });
+
+  /** Why the main document is not there, as precisely as anybody knows. */
+  function explain(errorText: string, address: string): Error {
+    const url = URL.parse(address);
+    if (url === null) return failed('the page could not be opened', 'target_reset');
+    if (proxy.isExhausted) return tooLarge();
+    const problem = proxy.problemOf(authorityOf(url));
+    if (!problem) return toNavigationError(errorText, url.host);
+    const from = hops.at(-1) ?? (response && { url: response.finalUrl });
+    if (problem.status !== 400 || from === undefined) return problem;
+    const why = problem.message.replace(/^Bad Request: /, '');
+    return badRequest(`${URL.parse(from.url)?.host} redirects to an address that may not be fetched: ${why}`);
+  }
+
+  const mainResponse = (): MainResponse => {
+    if (!response) throw failed('no page has been opened', 'internal');
+    return { ...response, hops };
+  };
+
+  // ---- waiting
+
+  /** Resolves when the condition holds; rejects when the page is over, or late. */
+  function until(condition: () => boolean, seconds: number, tooLate: () => Error): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const check = () => {
+      const problem = over ?? failure;
+      if (problem) finish(() => reject(problem));
+      else if (condition()) finish(resolve);
+    };
+    const timer = setTimeout(() => finish(() => reject(tooLate())), seconds * 1000);
+    const finish = (how: () => void) => {
+      clearTimeout(timer);
+      waiting.delete(check);
+      how();
+    };
+    waiting.add(check);
+    check();
+    return promise;
+  }
+
+  /** A command with an end: a page that is busy with itself answers nothing. */
+  async function within<T>(work: Promise<T>, seconds: number, what: string): Promise<T> {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(late(what, seconds)), Math.max(0, seconds) * 1000);
+    try {
+      return await Promise.race([work, promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const isReady = (event: WaitUntil) => (): boolean => !isLeaving && document.events.has(lifecycleNames[event]);
+
+  // ---- scripts
+
+  async function evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown> {
+    const endsAt = performance.now() + seconds * 1000;
+    for (;;) {
+      const left = (endsAt - performance.now()) / 1000;
+      if (left <= 0) throw late(what, seconds);
+      world ??= session
+        .send('Page.createIsolatedWorld', { frameId, worldName: 'w' })
+        .then(({ executionContextId }) => executionContextId);
+      const mine = world;
+      try {
+        const executionContextId = await within(mine, left, what);
+        const call = session.send('Runtime.callFunctionOn', {
+          functionDeclaration: source,
+          executionContextId,
+          arguments: args.map((value) => ({ value })),
+          awaitPromise: true,
+          returnByValue: true,
+          userGesture: true,
+        });
+        const { result, exceptionDetails } = await within(call, left, what);
+        if (!exceptionDetails) return result.value as unknown;
+        throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      } catch (error) {
+        if (world === mine) world = undefined;
+        // The page went on to another document in the middle of it.
+        const isGone = error instanceof Error && /context|navigated|Promise was collected|frame/i.test(error.message);
+        if (over || error instanceof ApiError || error instanceof PageScriptError || !isGone) throw over ?? error;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  }
+
+  // ---- steps
+
+  const steps: PageSteps = {
+    async checkSelector(selector, parameter) {
+      if (selector.type === 'text') return;
+      try {
+        await evaluate(scripts.trySelector, [selector], 5, 'reading a selector');
+      } catch (error) {
+        if (!(error instanceof PageScriptError)) throw error;
+        const kind = selector.type === 'css' ? 'CSS selector' : 'XPath';
+        throw badRequest(`${parameter} is not a valid ${kind}: ${selector.value.slice(0, 200)}`);
+      }
+    },
+
+    async goto(address, { waitUntil, timeoutSeconds }) {
+      const url = URL.parse(address);
+      if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+        throw badRequest('only http and https can be opened');
+      const endsAt = performance.now() + timeoutSeconds * 1000;
+      const slow = () =>
+        late(response ? `the page was not ready (${waitUntil})` : 'target timed out', timeoutSeconds, !response);
+      [response, hops, failure, documents, requested] = [undefined, [], undefined, 0, url.href];
+      isLeaving = true;
+      const started = session.send('Page.navigate', { url: url.href });
+      const { promise: tooLate, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(slow()), timeoutSeconds * 1000);
+      try {
+        const { errorText, isDownload } = await Promise.race([started, tooLate]);
+        const problem = over ?? (failure as Error | undefined);
+        if (problem) throw problem;
+        if (errorText !== undefined || isDownload) {
+          const answered = response as Omit<MainResponse, 'hops'> | undefined;
+          // A download, or an answer without a body: it came whole, and there is nothing to show.
+          const isWhole =
+            isDownload || /ERR_ABORTED|ERR_HTTP_RESPONSE_CODE_FAILURE|ERR_INVALID_RESPONSE/.test(errorText ?? '');
+          if (!answered || !isWhole) throw explain(errorText ?? 'net::ERR_FAILED', requested);
+          answered.isShown = false;
+          answered.body ??= Buffer.alloc(0);
+          return mainResponse();
+        }
+      } finally {
+        clearTimeout(timer);
+      }
+      isLeaving = false;
+      await until(isReady(waitUntil), (endsAt - performance.now()) / 1000, slow);
+      return mainResponse();
+    },
+
+    mainResponse: async () => mainResponse(),
+
+    async read({ timeoutSeconds }) {
+      const found = (await evaluate(
+        scripts.readDocument,
+        [documentCharactersMax],
+        timeoutSeconds,
+        'the page did not answer: its scripts keep it busy',
+      )) as { html: string; length: number; url: string; charset: string; title: string };
+      if (found.length > documentCharactersMax) throw tooLarge();
+      return found;
+    },
+
+    async waitForSelector(selector, { timeoutSeconds }) {
+      const endsAt = performance.now() + timeoutSeconds * 1000;
+      try {
+        // A little less inside than outside, so that "no" is heard and is no timeout.
+        return (
+          (await evaluate(
+            scripts.waitForSelector,
+            [selector, timeoutSeconds * 1000],
+            timeoutSeconds + 1,
+            'waiting',
+          )) === true
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'target_timeout' && performance.now() >= endsAt) return false;
+        throw error;
+      }
+    },
+
+    async settle({ waitUntil, timeoutSeconds }) {
+      await new Promise((resolve) => setTimeout(resolve, 30)); // a click's navigation is announced a moment later
+      await until(isReady(waitUntil), timeoutSeconds, () =>
+        late(`the page was not ready (${waitUntil})`, timeoutSeconds),
+      );
+    },
+
+    async click(selector, { timeoutSeconds }) {
+      const place = (await evaluate(scripts.locate, [selector], timeoutSeconds, 'clicking')) as Place | null;
+      if (place === null) return false;
+      if (!place.isReachable) {
+        await evaluate(scripts.clickByScript, [selector], timeoutSeconds, 'clicking');
+        return true;
+      }
+      const { x, y } = place;
+      const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
+        session.send('Input.dispatchMouseEvent', {
+          type,
+          x,
+          y,
+          ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }),
+        });
+      // A dialog that a click opens holds up the answer to it.
+      await within(
+        Promise.all([mouse('mouseMoved'), mouse('mousePressed'), mouse('mouseReleased')]),
+        timeoutSeconds,
+        'clicking',
+      );
+      return true;
+    },
+
+    async type(selector, text, { timeoutSeconds }) {
+      const isField = await evaluate(scripts.focusField, [selector], timeoutSeconds, 'typing');
+      if (isField === null) return false;
+      if (isField === false) throw failed('nothing can be typed there', 'instruction_failed');
+      await within(enterText(session, text), timeoutSeconds, 'typing');
+      return true;
+    },
+
+    async scrollBy(x, y, { timeoutSeconds }) {
+      await evaluate(scripts.scrollBy, [x, y], timeoutSeconds, 'scrolling');
+    },
+
+    async scrollToBottom({ timeoutSeconds }) {
+      await evaluate(scripts.scrollToBottom, [timeoutSeconds * 1000], timeoutSeconds + 1, 'scrolling');
+    },
+
+    evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
+
+    async screenshot(wanted) {
+      const { timeoutSeconds } = wanted;
+      await evaluate(scripts.settlePaint, [], timeoutSeconds, 'painting');
+      const clip = await clipOf(wanted);
+      const { format, quality = 80 } = wanted;
+      const shot = session.send('Page.captureScreenshot', {
+        format,
+        ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
+        ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
+      });
+      const { data } = await within(shot, timeoutSeconds, 'the picture was not ready');
+      if (data === '') throw failed('the picture came out empty: it is too large for this format', 'target_too_large');
+      const { density, width, height } = options.device ?? options.viewport ?? desktop;
+      const size = clip ?? { width, height };
+      return {
+        image: Buffer.from(data, 'base64'),
+        width: Math.round(size.width * density),
+        height: Math.round(size.height * density),
+      } satisfies Picture;
+    },
+
+    async pdf({ timeoutSeconds }) {
+      const print = session.send('Page.printToPDF', { printBackground: true, preferCSSPageSize: true });
+      const { data } = await within(print, timeoutSeconds, 'the PDF was not ready');
+      return Buffer.from(data, 'base64');
+    },
+
+    async cookies() {
+      const { cookies } = await within(cdp.send('Storage.getCookies', { browserContextId: contextId }), 5, 'cookies');
+      return cookies.map(toPageCookie);
+    },
+
+    async setCookies(cookies) {
+      await within(
+        cdp.send('Storage.setCookies', { browserContextId: contextId, cookies: [...cookies] }),
+        5,
+        'cookies',
+      );
+    },
+
+    async fetch(url, { method = 'GET', headers = {}, body = null, timeoutSeconds }) {
+      const args = [url, method, headers, body, sourceBytesMax];
+      const got = (await evaluate(scripts.fetchInside, args, timeoutSeconds, 'a request from the page')) as {
+        status: number;
+        url: string;
+        headers: Record<string, string>;
+        body: string;
+      };
+      return { ...got, body: Buffer.from(got.body, 'base64') };
+    },
+  };
+
+  async function clipOf({ format, fullPage, selector, timeoutSeconds }: ScreenshotOptions) {
+    if (!fullPage && !selector) return undefined;
+    const { density, width: windowWidth, height: windowHeight } = options.device ?? options.viewport ?? desktop;
+    let clip: { x: number; y: number; width: number; height: number };
+    if (selector) {
+      const place = (await evaluate(scripts.locate, [selector], timeoutSeconds, 'finding the element')) as Place | null;
+      if (!place || place.width === 0 || place.height === 0) throw badRequest('selector matches no visible element');
+      clip = { x: place.pageX, y: place.pageY, width: place.width, height: place.height };
+    } else {
+      const metrics = await within(session.send('Page.getLayoutMetrics'), timeoutSeconds, 'measuring the page');
+      const { width, height } = metrics.cssContentSize;
+      clip = { x: 0, y: 0, width: Math.max(windowWidth, width), height: Math.max(windowHeight, height) };
+    }
+    clip.width = Math.min(clip.width, Math.floor(sideMax[format] / density));
+    const byPixels = Math.floor(pixelsMax / (clip.width * density * density));
+    clip.height = Math.min(clip.height, Math.floor(sideMax[format] / density), byPixels);
+    return clip;
+  }
+
+  // ---- taking it into use
+
+  proxy.admit({
+    proxy: options.proxy,
+    bytesMax: trafficBytesMax,
+    // The page itself may be of an advertiser: what was asked for is shown.
+    isUnwanted: options.blockAds ? (host) => isAdHost(host) && host !== URL.parse(requested)?.hostname : undefined,
+  });
+  const setup: Promise<unknown>[] = [
+    filter.start(),
+    session.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: scripts.startScript(options.blockKinds?.includes('websocket') ?? false, options.blockUrls ?? []),
+    }),
+  ];
+  if (options.device || options.viewport) {
+    setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
+  }
+  if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));
+  await within(Promise.all(setup), 10, 'the browser is not ready');
+  return { ...steps, end };
+}
+
+interface Place {
+  x: number;
+  y: number;
+  isReachable: boolean;
+  width: number;
+  height: number;
+  pageX: number;
+  pageY: number;
+}
+
+/** A script of ours threw inside the page. */
+class PageScriptError extends Error {
+  override name = 'PageScriptError';
+}
+
+const tooLarge = (): ApiError =>
+  failed(`the page is larger than ${Math.round(sourceBytesMax / 1024 / 1024)} MB`, 'target_too_large');
+
+function late(what: string, seconds: number, isBare = false, code: ErrorCode = 'target_timeout'): ApiError {
+  const time = Math.round(seconds * 10) / 10;
+  return failed(isBare ? `${what} after ${time} s` : `target timed out after ${time} s: ${what}`, code);
+}
+
+function headersOf(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { name, value } of entries) {
+    const key = name.toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  }
+  return headers;
+}
+
+function toPageCookie(cookie: Protocol.Network.Cookie): PageCookie {
+  const { name, value, domain, path, expires, secure, httpOnly, sameSite, session } = cookie;
+  return {
+    name,
+    value,
+    domain,
+    path,
+    secure,
+    httpOnly,
+    ...(session ? {} : { expires }),
+    ...(sameSite ? { sameSite } : {}),
+  };
+}
+
+// Short texts key by key, as scripts that complete or check fields expect; long ones at once.
+async function enterText(session: CdpSession, text: string): Promise<void> {
+  const withoutEnter = text.replace(/\n$/, '');
+  if (withoutEnter.length > keystrokesMax) await session.send('Input.insertText', { text: withoutEnter });
+  else for (const key of withoutEnter) await press(session, { key, text: key });
+  if (text.endsWith('\n')) {
+    await press(session, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
+  }
+}
+
+async function press(session: CdpSession, key: Omit<Protocol.Input.DispatchKeyEventRequest, 'type'>): Promise<void> {
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  const { text: _text, ...up } = key;
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up });
+}
