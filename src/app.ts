@@ -12,13 +12,17 @@ import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
+import { contentTypes, etagOf } from './contract/capture.ts';
 import { notFound } from './contract/errors.ts';
 import { catalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createRendering } from './engines/rendering/rendering.ts';
+import { createCaptureFiles } from './engines/screenshot/capture-files.ts';
+import { createScreenshots } from './engines/screenshot/screenshot.ts';
 import { createCalls } from './gateway/call.ts';
+import { registerFiles } from './gateway/files.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
 import { registerProbes } from './gateway/probes.ts';
@@ -143,6 +147,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   closers.push(() => browsers.close());
   const crawler = createCrawler({ pages, workers });
+  const files = createCaptureFiles({ blobs, secret: secretKey });
 
   // Calls
   const admission = createAdmission({ database, nodeId });
@@ -178,6 +183,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
       crawler,
       rendering: createRendering({ browsers, crawler }),
+      screenshots: createScreenshots({ browsers, pages, files }),
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
@@ -255,6 +261,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   if (role !== 'worker') {
     registerEndpointRoutes(server, catalog, calls);
+    registerFiles(server, async (name, expires, signature) => {
+      const file = await files.open(name, expires, signature);
+      return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
+    });
     const openApi = JSON.stringify(createOpenApi(catalog, packageJson.version));
     server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi));
     registerConsole(server, {
