@@ -90,7 +90,7 @@ export function createScreenshots({ browsers, pages, files, now = () => new Date
     const { cacheSeconds, linkSeconds, upload, signal } = options;
     const taken =
       cacheSeconds === undefined
-        ? { id: randomUUID(), capture: await captureWith(request, options, signal), kept: undefined, isCached: false }
+        ? { id: randomUUID(), capture: await capturePage(request, options, signal), kept: undefined, isCached: false }
         : await takeShared(request, { ...options, cacheSeconds });
     const { id, capture, isCached } = taken;
     if (upload) {
@@ -113,7 +113,7 @@ export function createScreenshots({ browsers, pages, files, now = () => new Date
     const isFresh = found !== null && secondsFrom(found.createdAt, cacheSeconds) > now();
     if (isFresh) return { id, capture: found, kept: found, isCached: true };
     const begin = async (signal: AbortSignal) => {
-      const capture = await captureWith(request, options, signal);
+      const capture = await capturePage(request, options, signal);
       return await files.keep(id, capture, secondsFrom(now(), cacheSeconds));
     };
     // Who joins takes a capture that is fresh enough for anybody; only its lifetime is the first one's.
@@ -122,14 +122,14 @@ export function createScreenshots({ browsers, pages, files, now = () => new Date
   }
 
   /** Once more when the browser died of something else than this page. */
-  async function captureWith(
+  async function capturePage(
     request: CaptureRequest,
     options: ScreenshotOptions,
     signal: AbortSignal,
   ): Promise<Capture> {
     for (let tries = 1; ; tries++) {
       try {
-        return await capture(request, options, signal);
+        return await captureOnce(request, options, signal);
       } catch (error) {
         const isCrash = error instanceof ApiError && error.code === 'browser_crashed';
         if (!isCrash || tries >= triesMax || signal.aborted) throw error;
@@ -137,7 +137,7 @@ export function createScreenshots({ browsers, pages, files, now = () => new Date
     }
   }
 
-  async function capture(
+  async function captureOnce(
     request: CaptureRequest,
     { account, timeoutSeconds }: ScreenshotOptions,
     signal: AbortSignal,
