@@ -237,17 +237,18 @@ async function shoot(page: BrowserPage, { format, quality, fullPage, selector }:
 
 /** The name of a capture in the store: the same for requests of an account that ask for the same. Without any secret. */
 export function nameOf(account: number, request: CaptureRequest): string {
-  const { quality, format, blockKinds = [], blockUrls = [], proxy, device, width, height, ...rest } = request;
+  const { quality, format, blockKinds = [], blockUrls = [], proxy, device, width, height, density, ...rest } = request;
   const same = {
     ...rest,
     account,
     format,
     quality: format === 'jpeg' || format === 'webp' ? quality : undefined,
-    screen: device ?? [width, height],
+    screen: device ? [device, density ?? devices[device].density] : [width, height, density ?? 1],
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
     proxy: proxy === undefined ? undefined : hidePassword(proxy),
   };
-  const ordered = Object.entries(same).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const said = Object.entries(same).filter(([, value]) => value !== undefined);
+  const ordered = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 }
