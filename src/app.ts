@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
 import { readDashboard, registerDashboard } from './console/dashboard-files.ts';
 import { createSessions } from './console/sessions.ts';
+import { contentTypes, etagOf } from './contract/capture.ts';
 import { notFound } from './contract/errors.ts';
 import { createCatalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
@@ -23,6 +24,8 @@ import { engineOf } from './endpoints/endpoint.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createRendering } from './engines/rendering/rendering.ts';
+import { createCaptureFiles } from './engines/screenshot/capture-files.ts';
+import { createScreenshots } from './engines/screenshot/screenshot.ts';
 import { createFamilies } from './engines/search/families.ts';
 import type { SearchSettings } from './engines/search/families.ts';
 import { createSearch, offeredEngines } from './engines/search/search.ts';
@@ -31,6 +34,7 @@ import { createAnalysisWorkers } from './engines/technology/analysis-workers.ts'
 import { createTechnologyDetector } from './engines/technology/technology.ts';
 import { createCalls } from './gateway/call.ts';
 import type { Calls } from './gateway/call.ts';
+import { registerFiles } from './gateway/files.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
 import { registerProbes } from './gateway/probes.ts';
@@ -183,6 +187,8 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   closers.push(() => notifications.close());
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
 
+  const files = createCaptureFiles({ blobs, secret: secretKey });
+
   // Calls
   const searchStore = createSearchStore(database);
   const admission = createAdmission({ database, nodeId });
@@ -225,6 +231,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
         onTrouble: (trouble) => log.warn(trouble, 'a search engine gave trouble'),
       }),
       technology: createTechnologyDetector({ pages, workers: analysts, dns }),
+      screenshots: createScreenshots({ browsers, pages, files }),
       usage: createUsage({ database }),
       health,
       jobs: queue,
@@ -303,6 +310,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   if (role !== 'worker') {
     registerEndpointRoutes(server, catalog, calls);
+    registerFiles(server, async (name, expires, signature) => {
+      const file = await files.open(name, expires, signature);
+      return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
+    });
     const openApi = createOpenApi(catalog, packageJson.version);
     const openApiText = JSON.stringify(openApi);
     server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));

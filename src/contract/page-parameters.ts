@@ -1,6 +1,7 @@
 // Parameters that concern a page in a browser: their names and how they are read. Rendering and screenshots share them.
 
 import { badRequest } from './errors.ts';
+import type { ParameterSchema } from './parameters.ts';
 
 export const deviceNames = [
   'galaxy_fold4',
@@ -42,6 +43,36 @@ export const resourceKinds = [
 export type ResourceKindName = (typeof resourceKinds)[number];
 
 export const waitUntilEvents = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'] as const;
+
+/** The declarations that every endpoint with a page in a browser shares. */
+export const pageParameters = {
+  wait_until: {
+    type: 'string',
+    enum: waitUntilEvents,
+    default: 'load',
+    description: 'When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
+  },
+  device: { type: 'string', enum: deviceNames, description: 'Show the page on this device instead of a desktop' },
+  block_resources: {
+    type: 'string',
+    maxLength: 500,
+    description:
+      'Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
+      'stylesheet, texttrack, websocket, xhr. The page itself is always loaded.',
+    examples: ['image,font,media'],
+  },
+  block_urls: {
+    type: 'string',
+    maxLength: 10_000,
+    description: 'Comma-separated patterns: whatever has one of them in its URL is not loaded',
+    examples: ['tracker.example,/ads/'],
+  },
+  proxy: {
+    type: 'string',
+    format: 'proxy-url',
+    description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
+  },
+} as const satisfies Record<string, ParameterSchema>;
 
 const patternsMax = 100;
 const patternCharactersMax = 500;

@@ -20,6 +20,8 @@ export interface ParameterSchema {
   readonly writeOnly?: boolean;
   readonly items?: object;
   readonly examples?: readonly unknown[];
+  /** True: an empty text is the same as none. */
+  readonly 'x-blank-is-absent'?: boolean;
   /** Other names under which the parameter is accepted. */
   readonly 'x-aliases'?: readonly string[];
 }
@@ -114,7 +116,8 @@ export function readParameters<S extends ParametersSchema>(
   const read: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);
-    if (value === undefined || value === null) {
+    const isBlank = parameter['x-blank-is-absent'] && typeof value === 'string' && value.trim() === '';
+    if (value === undefined || value === null || isBlank) {
       if (schema.required?.includes(name)) throw badRequest(`${name} is required`);
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;

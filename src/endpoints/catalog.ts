@@ -9,6 +9,7 @@ import { createNewsEndpoint } from './search/news.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 import { rendering } from './website/rendering.ts';
+import { screenshot } from './website/screenshot.ts';
 import { technology } from './website/technology.ts';
 
 export interface CatalogParts {
@@ -24,6 +25,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     antibot,
     crawler,
     rendering,
+    screenshot,
     technology,
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),

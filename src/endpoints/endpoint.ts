@@ -4,6 +4,7 @@ import type { Usage } from '../accounts/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
+import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
@@ -31,6 +32,7 @@ export interface Services {
   search: Search;
   technology: TechnologyDetector;
   rendering: Rendering;
+  screenshots: Screenshots;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -46,7 +48,11 @@ export interface Call {
   services: Services;
   /** Fires at the call's deadline. A client that hangs up does not fire it: the work finishes and is billed by its result. */
   signal: AbortSignal;
+  /** Which form of the result will be sent: the thing itself, or its JSON form. */
+  form: Form;
 }
+
+export type Form = 'raw' | 'json';
 
 /** A feature of the account without which the call is 403. */
 export type Feature = 'stats';

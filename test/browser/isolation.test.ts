@@ -109,6 +109,6 @@ describe.skipIf(!hasBrowser)(`two pages of one browser${whyNoBrowser}`, () => {
     for (const format of ['jpeg', 'webp'] as const) {
       expect((await page.screenshot({ format, fullPage: true, timeoutSeconds: 10 })).image.length).toBeGreaterThan(100);
     }
-    expect((await page.pdf({ timeoutSeconds: 10 })).toString('latin1', 0, 5)).toBe('%PDF-');
+    expect((await page.pdf({ timeoutSeconds: 10 })).pdf.toString('latin1', 0, 5)).toBe('%PDF-');
   });
 });

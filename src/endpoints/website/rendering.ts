@@ -1,11 +1,5 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
-import {
-  deviceNames,
-  readResourceKinds,
-  readSelector,
-  readUrlParts,
-  waitUntilEvents,
-} from '../../contract/page-parameters.ts';
+import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
 export const rendering = defineEndpoint({
@@ -30,12 +24,7 @@ export const rendering = defineEndpoint({
         description: 'Public URL including `http://` or `https://`',
         examples: ['https://example.com/'],
       },
-      wait_until: {
-        type: 'string',
-        enum: waitUntilEvents,
-        default: 'load',
-        description: 'When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
-      },
+      wait_until: pageParameters.wait_until,
       wait_for: {
         type: 'string',
         minLength: 1,
@@ -67,31 +56,15 @@ export const rendering = defineEndpoint({
         items: { type: 'object' },
         examples: ['[{"type":"click","selector":{"type":"css","value":"#more"},"wait_time_s":1}]'],
       },
-      device: { type: 'string', enum: deviceNames, description: 'Show the page on this device instead of a desktop' },
-      block_resources: {
-        type: 'string',
-        maxLength: 500,
-        description:
-          'Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
-          'stylesheet, texttrack, websocket, xhr. The page itself is always loaded.',
-        examples: ['image,font,media'],
-      },
-      block_urls: {
-        type: 'string',
-        maxLength: 10_000,
-        description: 'Comma-separated patterns: whatever has one of them in its URL is not loaded',
-        examples: ['tracker.example,/ads/'],
-      },
+      device: pageParameters.device,
+      block_resources: pageParameters.block_resources,
+      block_urls: pageParameters.block_urls,
       block_ads: {
         type: 'boolean',
         default: false,
         description: 'Do not load from known advertising and tracking hosts',
       },
-      proxy: {
-        type: 'string',
-        format: 'proxy-url',
-        description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
-      },
+      proxy: pageParameters.proxy,
       return_page_source: {
         type: 'boolean',
         default: false,

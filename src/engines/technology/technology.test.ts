@@ -11,7 +11,7 @@ const page: FetchedPage = {
   finalUrl: 'https://www.shop.example.com/start',
   headers: { 'content-type': 'text/html', 'set-cookie': ['a=1; Path=/', 'b=2; Domain=other.test'] },
   body: Buffer.from('<p>x'),
-  redirects: [{ url: 'http://shop.example.com/', status: 301 }],
+  redirects: [{ url: 'http://shop.example.com/', status: 301, headers: {} }],
   timings: { totalMs: 5, firstByteMs: 5 },
   certificateIssuer: 'O=Acme CA',
 };

@@ -108,15 +108,29 @@ export interface PageDocument {
 
 export interface ScreenshotOptions {
   format: 'png' | 'jpeg' | 'webp';
-  quality?: number;
-  fullPage?: boolean;
-  selector?: Selector;
+  /** 1 to 100, for JPEG and WebP. */
+  quality?: number | undefined;
+  fullPage?: boolean | undefined;
+  selector?: Selector | undefined;
   timeoutSeconds: number;
 }
 
 export interface Picture {
   image: Buffer;
   /** Of the picture, in physical pixels. */
+  width: number;
+  height: number;
+}
+
+export interface PrintOptions {
+  /** One element on a sheet of its size, instead of the document on A4. */
+  selector?: Selector | undefined;
+  timeoutSeconds: number;
+}
+
+export interface Print {
+  pdf: Buffer;
+  /** Of the first sheet, in pixels of 1/96 inch. */
   width: number;
   height: number;
 }
@@ -162,8 +176,9 @@ export interface PageSteps {
   scrollToBottom(options: Timed): Promise<void>;
   /** Runs a function (as text) in a world that the page cannot see. */
   evaluate(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
+  /** Throws a 400 for what cannot become a whole picture. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;
-  pdf(options: Timed): Promise<Buffer>;
+  pdf(options: PrintOptions): Promise<Print>;
   /** Every cookie of this page's visit: its clearance, for instance. */
   cookies(): Promise<PageCookie[]>;
   setCookies(cookies: readonly PageCookie[]): Promise<void>;

@@ -100,24 +100,23 @@ export const readDocument = `(charactersMax) => {
 /** Fonts loaded and two frames painted, or 1.5 s over. */
 export const settlePaint = `() => Promise.race([
   (async () => {
-    await document.fonts?.ready;
+    if (document.fonts?.status === 'loading') await document.fonts.ready; // else it would wait for the page to load
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   })(),
   new Promise((resolve) => setTimeout(resolve, 1500)),
 ]).then(() => true)`;
 
-/** Hides elements; answers the selectors that could not be read. */
-export const hide = `(selectors) => {
-  const style = document.createElement('style');
-  document.documentElement.append(style);
-  const unreadable = [];
-  for (const selector of selectors) {
-    try {
-      document.querySelector(selector);
-      style.sheet.insertRule(selector + '{display:none!important;visibility:hidden!important}');
-    } catch { unreadable.push(selector); }
+/** Leaves one element alone on the page: what is beside it and beside its ancestors is hidden. */
+export const isolate = `(selector) => {
+  ${find}
+  const found = find(selector);
+  const element = found?.nodeType === 1 ? found : found?.parentElement;
+  const set = (node, rules) => { for (const [name, value] of Object.entries(rules)) node.style?.setProperty(name, value, 'important'); };
+  if (element) set(element, { margin: '0', position: 'static' });
+  for (let node = element; node && node !== document.documentElement; node = node.parentElement) {
+    for (const other of node.parentElement?.children ?? []) if (other !== node && other.tagName !== 'HEAD') set(other, { display: 'none' });
+    if (node.parentElement) set(node.parentElement, { margin: '0', padding: '0', border: '0', 'min-height': '0' });
   }
-  return unreadable;
 }`;
 
 /** A request with the page's own cookies and connection. */

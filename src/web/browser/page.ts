@@ -5,17 +5,9 @@ import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isAdHost } from './ad-hosts.ts';
-import type {
-  Device,
-  MainResponse,
-  PageCookie,
-  PageOptions,
-  PageSteps,
-  Picture,
-  ScreenshotOptions,
-  Viewport,
-  WaitUntil,
-} from './browser-page.ts';
+import type { Device, MainResponse, PageCookie, PageOptions, PageSteps, Viewport, WaitUntil } from './browser-page.ts';
+import { printPage, takePicture } from './capture.ts';
+import type { CaptureParts } from './capture.ts';
 import type { CdpConnection, CdpSession } from './cdp.ts';
 import { authorityOf } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
@@ -35,8 +27,6 @@ const announcementMs = 5;
 const afterLoadSecondsMax = 1;
 const stillLoading = new Error('still loading');
 const keystrokesMax = 200;
-const pixelsMax = 110_000_000; // more, and Chromium leaves the bottom white without a word
-const sideMax = { png: 100_000, jpeg: 65_500, webp: 16_383 };
 
 export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
 
@@ -390,6 +380,13 @@ export async function openWorkerPage(
 
   // ---- steps
 
+  const captureParts: CaptureParts = {
+    session,
+    viewport: options.device ?? options.viewport ?? desktop,
+    evaluate,
+    within,
+  };
+
   const steps: PageSteps = {
     async checkSelector(selector, parameter) {
       if (selector.type === 'text') return;
@@ -513,32 +510,9 @@ export async function openWorkerPage(
 
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
 
-    async screenshot(wanted) {
-      const { timeoutSeconds } = wanted;
-      await evaluate(scripts.settlePaint, [], timeoutSeconds, 'painting');
-      const clip = await clipOf(wanted);
-      const { format, quality = 80 } = wanted;
-      const shot = session.send('Page.captureScreenshot', {
-        format,
-        ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
-        ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
-      });
-      const { data } = await within(shot, timeoutSeconds, 'the picture was not ready');
-      if (data === '') throw failed('the picture came out empty: it is too large for this format', 'target_too_large');
-      const { density, width, height } = options.device ?? options.viewport ?? desktop;
-      const size = clip ?? { width, height };
-      return {
-        image: Buffer.from(data, 'base64'),
-        width: Math.round(size.width * density),
-        height: Math.round(size.height * density),
-      } satisfies Picture;
-    },
+    screenshot: (wanted) => takePicture(captureParts, wanted),
 
-    async pdf({ timeoutSeconds }) {
-      const print = session.send('Page.printToPDF', { printBackground: true, preferCSSPageSize: true });
-      const { data } = await within(print, timeoutSeconds, 'the PDF was not ready');
-      return Buffer.from(data, 'base64');
-    },
+    pdf: (wanted) => printPage(captureParts, wanted),
 
     async cookies() {
       const { cookies } = await within(cdp.send('Storage.getCookies', { browserContextId: contextId }), 5, 'cookies');
@@ -564,25 +538,6 @@ export async function openWorkerPage(
       return { ...got, body: Buffer.from(got.body, 'base64') };
     },
   };
-
-  async function clipOf({ format, fullPage, selector, timeoutSeconds }: ScreenshotOptions) {
-    if (!fullPage && !selector) return undefined;
-    const { density, width: windowWidth, height: windowHeight } = options.device ?? options.viewport ?? desktop;
-    let clip: { x: number; y: number; width: number; height: number };
-    if (selector) {
-      const place = (await evaluate(scripts.locate, [selector], timeoutSeconds, 'finding the element')) as Place | null;
-      if (!place || place.width === 0 || place.height === 0) throw badRequest('selector matches no visible element');
-      clip = { x: place.pageX, y: place.pageY, width: place.width, height: place.height };
-    } else {
-      const metrics = await within(session.send('Page.getLayoutMetrics'), timeoutSeconds, 'measuring the page');
-      const { width, height } = metrics.cssContentSize;
-      clip = { x: 0, y: 0, width: Math.max(windowWidth, width), height: Math.max(windowHeight, height) };
-    }
-    clip.width = Math.min(clip.width, Math.floor(sideMax[format] / density));
-    const byPixels = Math.floor(pixelsMax / (clip.width * density * density));
-    clip.height = Math.min(clip.height, Math.floor(sideMax[format] / density), byPixels);
-    return clip;
-  }
 
   // ---- taking it into use
 
@@ -612,10 +567,6 @@ interface Place {
   x: number;
   y: number;
   isReachable: boolean;
-  width: number;
-  height: number;
-  pageX: number;
-  pageY: number;
 }
 
 /** A script of ours threw inside the page. */
