@@ -227,12 +227,12 @@ export async function openWorkerPage(
     const headers = headersOf(responseHeaders);
     const url = request.url.split('#')[0]! + (request.urlFragment ?? '');
     if (status >= 300 && status < 400 && headers['location'] !== undefined) {
-      hops.push({ url, status });
+      hops.push({ url, status, headers });
       requested = URL.parse(headers['location'], url)?.href ?? url;
       return goOn();
     }
     // A script or a refresh led on from a document that was there before.
-    if (response) hops.push({ url: response.finalUrl, status: response.status });
+    if (response) hops.push({ url: response.finalUrl, status: response.status, headers: response.headers });
     const next: Omit<MainResponse, 'hops'> = { status, headers, finalUrl: url, body: undefined, isShown: true };
     response = next;
     const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
