@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { writeAudit } from './accounts/audit.ts';
 import { bootstrap } from './accounts/bootstrap.ts';
+import { listUnlockerHosts } from './accounts/unlocker-host.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { Config } from './config.ts';
@@ -15,9 +17,11 @@ import { registerConsole } from './console/console.ts';
 import { notFound } from './contract/errors.ts';
 import { catalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
+import { createDetector } from './engines/antibot/detector.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createRendering } from './engines/rendering/rendering.ts';
+import { createWebunlocker } from './engines/webunlocker/webunlocker.ts';
 import { createCalls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { createOpenApi } from './gateway/openapi.ts';
@@ -43,7 +47,7 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
-import { createBrowsers } from './web/browser/browsers.ts';
+import { createBrowsers, pagesMaxHere } from './web/browser/browsers.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { parseProxy } from './web/proxy.ts';
@@ -130,19 +134,37 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const pages = createPageFetcher({ engine, resolver, guard });
   const workers = createPageWorkers({ threadsMax: config.pageWorkers });
   closers.push(() => workers.close());
-  const browsers = createBrowsers({
+  const browserSettings = {
     chromium: config.chromium,
     sandbox: config.browserSandbox,
-    ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
+    pagesMax: config.browserPages ?? pagesMaxHere(),
     cacheDirectory: config.dataDirectory,
     hiddenDirectories: [config.dataDirectory],
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
-  });
+  };
+  const browsers = createBrowsers(browserSettings);
   closers.push(() => browsers.close());
+  const windows = createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 });
+  closers.push(() => windows.close());
   const crawler = createCrawler({ pages, workers });
+  const detector = createDetector();
+  const webunlocker = createWebunlocker({
+    pages,
+    browsers: windows,
+    crawler,
+    detector,
+    hostsOf: (account) => listUnlockerHosts(database, account),
+    external: config.unlockerExternal,
+    tabsMax: Math.max(1, Math.floor(browserSettings.pagesMax / 2)),
+    audit: ({ account, ...detail }) => {
+      const change = { actor: 'webunlocker', action: 'unlocker.escalated', accountId: account, detail };
+      void writeAudit(database, change).catch(onFault('audit'));
+    },
+  });
+  closers.push(() => webunlocker.close());
 
   // Calls
   const admission = createAdmission({ database, nodeId });
@@ -175,9 +197,14 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     slots,
     endpointIds,
     services: {
-      antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
+      antibot: createAntibot({
+        pages,
+        canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }),
+        detector,
+      }),
       crawler,
       rendering: createRendering({ browsers, crawler }),
+      webunlocker,
       usage: createUsage({ database }),
       health: createHealth({ database }),
       jobs: queue,
@@ -289,7 +316,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
   } as const;
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
-    metrics.gauge(name, help, () => browsers.status?.[field] ?? 0);
+    metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));
   }
   metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
   metrics.gauge(

@@ -6,6 +6,7 @@ import { createStats } from './platform/stats.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 import { rendering } from './website/rendering.ts';
+import { webunlocker } from './website/webunlocker.ts';
 
 export const catalog: readonly AnyEndpoint[] = [
   usage,
@@ -13,6 +14,7 @@ export const catalog: readonly AnyEndpoint[] = [
   antibot,
   crawler,
   rendering,
+  webunlocker,
   job,
   jobResult,
   cancelJob,

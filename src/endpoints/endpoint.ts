@@ -4,6 +4,7 @@ import type { Usage } from '../accounts/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
+import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -27,6 +28,7 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   rendering: Rendering;
+  webunlocker: Webunlocker;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -46,6 +48,12 @@ export interface Call {
 
 /** A feature of the account without which the call is 403. */
 export type Feature = 'stats';
+
+/** What the account may do, as it stands when the call comes. */
+export interface Permissions {
+  /** Hosts that webunlocker may fetch. */
+  unlockerHosts: readonly string[];
+}
 
 export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   method: 'GET' | 'DELETE';
@@ -72,6 +80,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   example: { query: Record<string, string | number | boolean>; result: unknown };
   /** Checks beyond the schema, among the parameter checks: throws a 400. */
   check?(query: ParametersOf<S>): void;
+  /** Whether the account may do exactly this: throws a 403, before limits and balance and before anything is sent. */
+  permit?(query: ParametersOf<S>, permissions: Permissions): void;
   run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
 

@@ -175,10 +175,10 @@ function responsesOf(endpoint: AnyEndpoint): Record<string, object> {
   return responses;
 }
 
-function statusesOf({ credits, requires, path, method }: AnyEndpoint): string[] {
+function statusesOf({ credits, requires, permit, path, method }: AnyEndpoint): string[] {
   const statuses = ['400', '401'];
   if (credits > 0) statuses.push('402');
-  if (requires) statuses.push('403');
+  if (requires || permit) statuses.push('403');
   if (path.startsWith('/jobs') || requires === 'stats') statuses.push('404');
   if (method === 'DELETE') statuses.push('409');
   statuses.push('500');
