@@ -48,6 +48,7 @@ import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from './web/browser/browsers.ts';
+import type { PoolStatus } from './web/browser/pool.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { parseProxy } from './web/proxy.ts';
@@ -145,9 +146,15 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
   };
-  const browsers = createBrowsers(browserSettings);
+  const browserParts = {
+    onStart: ({ path, version, level, shortcomings, startMs }: PoolStatus) => {
+      const how = level === 'jailed' ? 'info' : 'warn';
+      log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
+    },
+  };
+  const browsers = createBrowsers(browserSettings, browserParts);
   closers.push(() => browsers.close());
-  const windows = createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 });
+  const windows = createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts);
   closers.push(() => windows.close());
   const crawler = createCrawler({ pages, workers });
   const detector = createDetector();

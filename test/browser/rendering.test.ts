@@ -1,7 +1,8 @@
 // GET /v1/website/rendering, through the whole service with a real browser.
-import { createServer } from 'node:http';
+import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -20,7 +21,8 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
   const instructions = (...list: unknown[]) => ({ browser_instructions: JSON.stringify(list) });
 
   beforeAll(async () => {
-    [service, target] = await Promise.all([startTestService(), startTarget()]);
+    const environment = { SITEGLASS_RESOLVE: 'ads.doubleclick.net=127.0.0.1' };
+    [service, target] = await Promise.all([startTestService({ environment }), startTarget()]);
     account = await service.createAccount();
     target.on('/scripted', (_request, response) =>
       sendPage(response, '<p id=a>before</p><script>document.querySelector("#a").textContent = "after"</script>'),
@@ -74,6 +76,20 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     expect(json).toBe(
       '<!doctype html><title>Test</title><p id=a>before</p><script>document.querySelector("#a").textContent = "after"</script>',
     );
+  });
+
+  test('comes out of codings and charsets as it was served', async () => {
+    const source = '<!doctype html><meta charset=windows-1251><p>Привет</p>';
+    const bytes = Buffer.from(source.replace('Привет', '\xcf\xf0\xe8\xe2\xe5\xf2'), 'latin1');
+    target.on('/coded', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
+    );
+    const served = await render('/coded', { return_page_source: true });
+    expect(served.json).toBe(source);
+    expect(served.headers.get('x-charset')).toBe('windows-1251');
+    const shown = await render('/coded');
+    expect(shown.json).toContain('<p>Привет</p>');
+    expect(shown.headers.get('x-charset')).toBe('windows-1251');
   });
 
   test('is Markdown or raw HTML when asked', async () => {
@@ -242,6 +258,66 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     await without({ block_urls: '/framed,socket' }, '/framed.png', '/framed.js', '/socket');
     other.closeAllConnections();
     other.close();
+  });
+
+  test('does not load from advertisers when asked', async () => {
+    const ad = `http://ads.doubleclick.net:${new URL(target.origin).port}/ad.js`;
+    target.on('/with-ads', (_request, response) => sendPage(response, `<script src=${ad}></script>`));
+    const hitsOf = async (parameters: Record<string, boolean>) => {
+      target.hits.length = 0;
+      await render('/with-ads', parameters);
+      return target.hits.filter((url) => url !== '/favicon.ico');
+    };
+    expect(await hitsOf({})).toEqual(['/with-ads', '/ad.js']);
+    expect(await hitsOf({ block_ads: true })).toEqual(['/with-ads']);
+  });
+
+  test('comes through the proxy that was given, with everything in it', async () => {
+    const asked: string[] = [];
+    const upstream = createServer();
+    upstream.on('request', (incoming, answer) => {
+      asked.push(`${incoming.headers['proxy-authorization']} ${new URL(incoming.url!).pathname}`);
+      // Another address than the browser's own way would have: what does not come from it has gone around the proxy.
+      const { hostname, port, pathname } = new URL(incoming.url!);
+      const options = {
+        host: hostname,
+        port,
+        path: pathname,
+        localAddress: '127.0.0.78',
+        headers: { host: incoming.headers.host },
+      };
+      sendRequest(options, (response) => response.pipe(answer.writeHead(response.statusCode!, response.headers))).end();
+    });
+    await new Promise<void>((resolve) => {
+      upstream.listen(0, '127.0.0.1', resolve);
+    });
+    const from = new Set<string | undefined>();
+    for (const page of ['/through', '/through.js', '/through.json']) {
+      target.on(page, (incoming, answer) => {
+        from.add(incoming.socket.remoteAddress);
+        answer.writeHead(200, { 'content-type': page.endsWith('.js') ? 'text/javascript' : 'text/html' });
+        answer.end(
+          page === '/through'
+            ? '<body><script src=/through.js></script>'
+            : 'fetch("/through.json").then(() => document.body.append("came"))',
+        );
+      });
+    }
+    const proxy = `http://user:secret@127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+    const answer = await render('/through', { proxy, wait_for: '//body[contains(., "came")]' });
+    expect(answer.status).toBe(200);
+    expect([...from]).toEqual(['127.0.0.78']);
+    const authorization = `Basic ${Buffer.from('user:secret').toString('base64')}`;
+    expect(asked.slice(0, 3)).toEqual(
+      ['/through', '/through.js', '/through.json'].map((page) => `${authorization} ${page}`),
+    );
+    expect(JSON.stringify(await service.log(account.slug))).not.toContain('secret');
+    upstream.closeAllConnections();
+    upstream.close();
+    const gone = await render('/through', { proxy });
+    expect(gone.status).toBe(500);
+    expect(gone.headers.get('x-error-code')).toBe('proxy_failed');
+    expect(gone.json.error).not.toContain('secret');
   });
 
   test('that redirects to a private address is 400 and unbilled', async () => {

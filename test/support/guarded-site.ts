@@ -45,7 +45,7 @@ export async function startGuardedSite(): Promise<GuardedSite> {
         return void response.writeHead(302, { location: '/goods' }).end('moved');
       case '/away':
         return void response.writeHead(302, { location: `http://elsewhere.test:${site.port}/` }).end();
-      case '/leaves':
+      case '/leaves-by-script':
         return sendPage(response, `<script>location = 'http://elsewhere.test:${site.port}/'</script>`);
       default:
         sendPage(response, `<h1>Goods</h1><p>${url.pathname}</p><script>document.title = 'scripted'</script>`);

@@ -44,6 +44,8 @@ interface Worker {
   pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
   pages: Set<number>;
   missedPings: number;
+  /** Browsers that it has started. */
+  starts: number;
   pinger: NodeJS.Timeout;
   isOver: boolean;
 }
@@ -64,7 +66,12 @@ const defaults = (): Omit<PoolSettings, 'cacheDirectory' | 'hiddenDirectories'> 
   janitorSeconds: 2,
 });
 
-export function createBrowsers(given: BrowsersSettings): Browsers {
+export interface BrowsersParts {
+  /** Hears of every browser that was started. */
+  onStart?(status: PoolStatus): void;
+}
+
+export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersParts = {}): Browsers {
   const settings: WorkerSettings = { ...defaults(), ...given };
   let worker: Worker | undefined;
   let status: PoolStatus | undefined;
@@ -84,6 +91,7 @@ export function createBrowsers(given: BrowsersSettings): Browsers {
       pending: new Map(),
       pages: new Set(),
       missedPings: 0,
+      starts: 0,
       pinger: setInterval(() => ping(started), pingEveryMs),
       isOver: false,
     };
@@ -108,6 +116,8 @@ export function createBrowsers(given: BrowsersSettings): Browsers {
         return;
       }
       case 'status':
+        if (message.status.starts > from.starts) onStart?.(message.status);
+        from.starts = message.status.starts;
         status = message.status;
         return;
       case 'idle':
@@ -206,7 +216,8 @@ export function createBrowsers(given: BrowsersSettings): Browsers {
       (...args: unknown[]): Promise<unknown> =>
         Promise.race([ask(mine, { type: 'step', id: ++lastId, page: id, step: name, args }), aborted.promise]);
     const steps = Object.fromEntries(stepNames.map((name) => [name, step(name)])) as unknown as PageSteps;
-    return { ...steps, close, [Symbol.asyncDispose]: close };
+    // The answer need not wait for the tab's end; the worker gives its place to the next call when it has ended.
+    return { ...steps, close, [Symbol.asyncDispose]: async () => void close() };
   }
 
   return {

@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { crashed } from './page-errors.ts';
 
 const messageBytesMax = 512 * 1024 * 1024;
 
@@ -59,7 +60,7 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
 
   function end(reason: string): void {
     if (broken) return;
-    broken = new Error(reason);
+    broken = crashed(`the browser ended while it was at work (${reason})`);
     for (const { reject } of pending.values()) reject(broken);
     pending.clear();
     listeners.clear();
@@ -79,7 +80,7 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
   }
 
   readMessages(output, receive, end);
-  input.on('error', () => end('the browser closed its pipe'));
+  input.on('error', () => end('its pipe was closed'));
 
   function sessionOf(id: string): CdpSession {
     const send = (method: string, parameters?: unknown): Promise<unknown> => {
@@ -134,5 +135,5 @@ function readMessages(output: Readable, receive: (message: Message) => void, end
     if (bytes > messageBytesMax) output.destroy(new Error('the browser sent a message that is too long'));
   });
   output.on('error', (error) => end(error.message));
-  output.on('close', () => end('the browser has ended'));
+  output.on('close', () => end('its pipe was closed'));
 }

@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
       shortcomings.push(`${rung.level}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  throw failed(`the browser ${options.program.path} does not start: ${lastLine(shortcomings)}`, 'browser_crashed', {
+  const { sandbox, program } = options;
+  const mayGoWithout = sandbox === 'off' || (sandbox === 'auto' && process.getuid?.() === 0);
+  const remedy = mayGoWithout ? '' : '; SITEGLASS_BROWSER_SANDBOX=off would let it run without a sandbox';
+  throw failed(`the browser ${program.path} does not start: ${lastLine(shortcomings)}${remedy}`, 'browser_crashed', {
     cause: new Error(shortcomings.join('\n')),
   });
 }
@@ -188,6 +191,17 @@ async function openListenersInside(pid: number, count: number): Promise<ProxyLis
   return listeners;
 }
 
+/** Resolves as soon as a process has left our network for its own. */
+async function untilInside(pid: number): Promise<void> {
+  const own = await readlink('/proc/self/ns/net');
+  for (let tries = 0; tries < 400; tries++) {
+    const network = await readlink(`/proc/${pid}/ns/net`).catch(() => own);
+    if (network !== own) return;
+    await sleep(5);
+  }
+  throw new Error('it did not get a network of its own');
+}
+
 async function openListeners(count: number): Promise<ProxyListener[]> {
   return await Promise.all(
     Array.from({ length: count }, async () => {
@@ -233,15 +247,20 @@ async function start(rung: Rung, { program, listeners: count, flags = [] }: Laun
   };
   try {
     const cdp = connectCdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    // The ports are opened while Chromium is starting; where that is too early, again when it has started.
+    const { pid = 0 } = child;
+    const isJailed = rung.level === 'jailed';
+    const early = isJailed ? untilInside(pid).then(() => openListenersInside(pid, count)) : openListeners(count);
+    early.catch(() => {});
     const tooLate = sleep(startSecondsMax * 1000, undefined, { ref: false });
     const version = await Promise.race([
       cdp.send('Browser.getVersion'),
       ended.then((reason) => Promise.reject(new Error(reason))),
       tooLate.then(() => Promise.reject(new Error(`no answer within ${startSecondsMax} s`))),
     ]);
-    const listeners = await (rung.level === 'jailed' ? openListenersInside(child.pid!, count) : openListeners(count));
+    const listeners = await early.catch(() => (isJailed ? openListenersInside(pid, count) : openListeners(count)));
     return {
-      pid: child.pid!,
+      pid,
       cdp,
       level: rung.level,
       version: version.product.split('/')[1] ?? version.product,

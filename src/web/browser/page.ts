@@ -1,5 +1,6 @@
 // One page in one browser context, from the first request to the last picture. Runs in the worker process.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
@@ -27,10 +28,14 @@ import { createRequestFilter } from './request-filter.ts';
 const sourceBytesMax = 20 * 1024 * 1024;
 const documentCharactersMax = 20 * 1024 * 1024;
 const trafficBytesMax = 100 * 1024 * 1024;
+const setupSecondsMax = 10;
 const dialogsMax = 20;
 /** Documents that a page may lead through by scripts and refreshes before we take the one that is there. */
 const documentsMax = 10;
 const refreshSecondsMax = 5;
+const announcementMs = 5;
+const afterLoadSecondsMax = 1;
+const stillLoading = new Error('still loading');
 const keystrokesMax = 200;
 const pixelsMax = 110_000_000; // more, and Chromium leaves the bottom white without a word
 const sideMax = { png: 100_000, jpeg: 65_500, webp: 16_383 };
@@ -162,7 +167,9 @@ export async function openWorkerPage(
   let requested = ''; // the address of the document that is on its way
   let failure: Error | undefined; // of the main document
   let over: Error | undefined; // of the page as a whole
-  let isLeaving = false; // a navigation has begun, or will soon
+  let leaving = { isAnnounced: false, isUnderWay: false }; // to another document
+  let givenUp = ''; // the document that the last navigation did not reach
+  let isLoading = false;
   let followsRedirects = true;
   let documents = 0;
   let dialogs = 0;
@@ -186,26 +193,33 @@ export async function openWorkerPage(
     document = { loaderId: frame.loaderId, events: early.get(frame.loaderId) ?? new Set() };
     early.clear();
     world = undefined;
-    isLeaving = false;
+    leaving = { isAnnounced: false, isUnderWay: false };
+    isLoading = true;
+    if (frame.loaderId === givenUp) return; // the error page of a navigation that has been answered comes late
     documents++;
     if (frame.unreachableUrl) failure ??= explain('net::ERR_FAILED', frame.unreachableUrl);
     changed();
   });
-  session.on('Page.frameRequestedNavigation', ({ frameId: frame, disposition, url }) => {
-    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) leaving(true);
-  });
+  // A navigation is announced (by a script, a refresh, a form), begins, and ends with a document or without one.
   session.on('Page.frameScheduledNavigation', ({ frameId: frame, delay }) => {
-    if (frame === frameId && delay <= refreshSecondsMax) leaving(true);
+    if (frame === frameId && delay <= refreshSecondsMax) leave({ isAnnounced: true });
+  });
+  session.on('Page.frameRequestedNavigation', ({ frameId: frame, disposition, url }) => {
+    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) leave({ isAnnounced: true });
   });
   session.on('Page.frameClearedScheduledNavigation', ({ frameId: frame }) => {
-    // It is cleared when it begins, too; then the request keeps us waiting.
-    if (frame === frameId) setTimeout(() => leaving(false), 100).unref();
+    if (frame === frameId) leave({ isAnnounced: false });
+  });
+  session.on('Page.frameStartedNavigating', ({ frameId: frame, navigationType }) => {
+    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isUnderWay: true });
+  });
+  session.on('Page.frameStartedLoading', ({ frameId: frame }) => {
+    if (frame === frameId) isLoading = true;
   });
   session.on('Page.frameStoppedLoading', ({ frameId: frame }) => {
-    if (frame === frameId) leaving(false);
-  });
-  session.on('Page.navigatedWithinDocument', ({ frameId: frame }) => {
-    if (frame === frameId) leaving(false);
+    if (frame !== frameId) return;
+    isLoading = false;
+    leave({ isUnderWay: false });
   });
   session.on('Page.javascriptDialogOpening', () => {
     dialogs++;
@@ -216,8 +230,8 @@ export async function openWorkerPage(
     end(crashed('the page crashed its browser tab; it may need too much memory'));
   });
 
-  function leaving(now: boolean): void {
-    isLeaving = now && documents < documentsMax;
+  function leave(news: Partial<typeof leaving>): void {
+    leaving = { ...leaving, ...news };
     changed();
   }
 
@@ -325,6 +339,11 @@ export async function openWorkerPage(
     return promise;
   }
 
+  function throwProblem(): void {
+    const problem = over ?? failure;
+    if (problem) throw problem;
+  }
+
   /** A command with an end: a page that is busy with itself answers nothing. */
   async function within<T>(work: Promise<T>, seconds: number, what: string): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -336,7 +355,28 @@ export async function openWorkerPage(
     }
   }
 
-  const isReady = (event: WaitUntil) => (): boolean => !isLeaving && document.events.has(lifecycleNames[event]);
+  /** Waits until the document is ready and leads to no other one. */
+  async function untilReady(event: WaitUntil, seconds: number, tooLate: () => Error): Promise<void> {
+    const isReady = () => {
+      const isStaying = !(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax;
+      return documents > 0 && isStaying && document.events.has(lifecycleNames[event]);
+    };
+    const endsAt = performance.now() + seconds * 1000;
+    do {
+      await until(isReady, (endsAt - performance.now()) / 1000, tooLate);
+      // What follows from its loading, a refresh for instance, is announced before the loading is over.
+      if (event !== 'domcontentloaded') {
+        await until(
+          () => !isLoading,
+          afterLoadSecondsMax,
+          () => stillLoading,
+        ).catch((error: unknown) => {
+          if (error !== stillLoading) throw error;
+        });
+      }
+      await sleep(announcementMs);
+    } while (!isReady());
+  }
 
   // ---- scripts
 
@@ -394,15 +434,15 @@ export async function openWorkerPage(
       const slow = () =>
         late(response ? `the page was not ready (${waitUntil})` : 'target timed out', timeoutSeconds, !response);
       [response, hops, failure, documents, requested] = [undefined, [], undefined, 0, url.href];
-      isLeaving = true;
+      leaving = { isAnnounced: false, isUnderWay: false };
       followsRedirects = followRedirects;
       const started = session.send('Page.navigate', { url: url.href });
       const { promise: tooLate, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => reject(slow()), timeoutSeconds * 1000);
       try {
-        const { errorText, isDownload } = await Promise.race([started, tooLate]);
-        const problem = over ?? failure;
-        if (problem) throw problem;
+        const { errorText, isDownload, loaderId } = await Promise.race([started, tooLate]);
+        if (errorText !== undefined) givenUp = loaderId ?? '';
+        throwProblem();
         if (errorText !== undefined || isDownload) {
           const answered = response as Omit<MainResponse, 'hops'> | undefined;
           // A download, or an answer without a body: it came whole, and there is nothing to show.
@@ -416,8 +456,7 @@ export async function openWorkerPage(
       } finally {
         clearTimeout(timer);
       }
-      isLeaving = false;
-      await until(isReady(waitUntil), (endsAt - performance.now()) / 1000, slow);
+      await untilReady(waitUntil, (endsAt - performance.now()) / 1000, slow);
       return mainResponse();
     },
 
@@ -454,9 +493,7 @@ export async function openWorkerPage(
 
     async settle({ waitUntil, timeoutSeconds }) {
       await new Promise((resolve) => setTimeout(resolve, 30)); // a click's navigation is announced a moment later
-      await until(isReady(waitUntil), timeoutSeconds, () =>
-        late(`the page was not ready (${waitUntil})`, timeoutSeconds),
-      );
+      await untilReady(waitUntil, timeoutSeconds, () => late(`the page was not ready (${waitUntil})`, timeoutSeconds));
     },
 
     async click(selector, { timeoutSeconds }) {
@@ -593,7 +630,9 @@ export async function openWorkerPage(
     setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
   }
   if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));
-  await within(Promise.all(setup), 10, 'the browser is not ready');
+  const notReady = crashed('the browser could not make the page ready');
+  const tooLate = sleep(setupSecondsMax * 1000, undefined, { ref: false }).then(() => Promise.reject(notReady));
+  await Promise.race([Promise.all(setup), tooLate]);
   return { ...steps, end };
 }
 

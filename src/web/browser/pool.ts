@@ -50,6 +50,8 @@ export interface PoolSettings {
   janitorSeconds: number;
   /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
   isWindow?: boolean | undefined;
+  /** Levels of isolation that are not tried, for tests. */
+  skipLevels?: readonly IsolationLevel[] | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
 }
@@ -124,7 +126,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     waitingMax: pagesMax * 16,
   });
   const instances = new Set<Instance>();
-  const impossible = new Set<IsolationLevel>();
+  const impossible = new Set<IsolationLevel>(settings.skipLevels);
   let program: BrowserProgram | undefined;
   let launching: Promise<Instance> | undefined;
   let launchFailures = 0;
@@ -223,7 +225,12 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
       const prepared = await Promise.race([work, sleep(prepareSecondsMax * 1000, undefined, { ref: false })]);
       if (!prepared) throw crashed('the browser does not answer');
-      return { prepared, slot };
+      const warm = { prepared, slot };
+      prepared.session.on('Inspector.targetCrashed', () => {
+        const at = instance.warm.indexOf(warm);
+        if (at !== -1) void dispose(instance, instance.warm.splice(at, 1)[0]!);
+      });
+      return warm;
     } catch (error) {
       instance.free.push(slot);
       // A browser that cannot open an empty page cannot do anything.

@@ -49,7 +49,12 @@ export function killProcess(pid: number): void {
   }
 }
 
-export const isRunning = (pid: number): boolean => read(`/proc/${pid}/stat`) !== '' || respondsToSignals(pid);
+/** False for zombies too: they have ended, and only wait for somebody to notice. */
+export function isRunning(pid: number): boolean {
+  const status = read(`/proc/${pid}/stat`);
+  if (status !== '') return !/^.*\) [ZX]/s.test(status);
+  return process.platform !== 'linux' && respondsToSignals(pid);
+}
 
 function respondsToSignals(pid: number): boolean {
   try {

@@ -64,6 +64,7 @@ async function perform(message: Exclude<ToWorker, { type: 'settings' | 'stop' }>
 }
 
 async function end(): Promise<never> {
+  setTimeout(() => process.exit(1), 10_000).unref();
   await pool?.stop();
   process.exit(0);
 }
