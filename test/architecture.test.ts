@@ -88,6 +88,8 @@ describe('the catalogue', () => {
     expect(prices).toMatchObject({
       'GET /v1/website/antibot': 1,
       'GET /v1/website/crawler': 1,
+      'GET /v1/website/rendering': 2,
+      'GET /v1/website/webunlocker': 3,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,
       'GET /jobs/{job_id}': 0,

@@ -85,13 +85,14 @@ export async function startGuardedSite(): Promise<GuardedSite> {
 
 // The hash is written out, because browsers keep theirs from pages without https.
 const challenge = `<!doctype html><title>One moment</title><p>Please wait.</p><script>
+const rotate = (x, n) => (x >>> n) | (x << (32 - n));
+const primes = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
+const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
+const start = primes.slice(0, 8).map((p) => fraction(p ** (1 / 2)));
+const k = primes.map((p) => fraction(p ** (1 / 3)));
 function sha256(text) {
-  const rotate = (x, n) => (x >>> n) | (x << (32 - n));
-  const primes = [];
-  for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
-  const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
-  const h = primes.slice(0, 8).map((p) => fraction(p ** (1 / 2)));
-  const k = primes.map((p) => fraction(p ** (1 / 3)));
+  const h = [...start];
   const bytes = [...new TextEncoder().encode(text)];
   const bits = bytes.length * 8;
   bytes.push(0x80);

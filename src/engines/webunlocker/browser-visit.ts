@@ -6,9 +6,10 @@ import type { BrowserPage, MainResponse } from '../../web/browser/browser-page.t
 import type { Obstacle } from './obstacle.ts';
 
 const lookEveryMs = 120;
-/** How long a page that can do nothing by itself is given, and one that asks a person. */
+/** How long a page is given that can do nothing by itself, that asks a person or says no, and that nobody knows. */
 const refusalSecondsMax = 2;
 const captchaSecondsMax = 6;
+const unknownSecondsMax = 20;
 /** A page that has set a cookie and then stays where it is for this long is opened anew. */
 const quietMs = 1500;
 const reopenedMax = 3;
@@ -52,9 +53,11 @@ export async function visitInBrowser(page: BrowserPage, url: URL, options: Visit
   return { response, obstacle };
 }
 
-function patienceFor({ kind, state, hasScripts }: Obstacle): number {
+function patienceFor({ vendor, kind, state, hasScripts }: Obstacle): number {
   if (!hasScripts) return refusalSecondsMax;
-  return kind === 'captcha' && state === 'challenged' ? captchaSecondsMax : Number.POSITIVE_INFINITY;
+  if (vendor === 'unknown') return unknownSecondsMax;
+  // A check that is under way takes the time that it takes.
+  return kind === 'captcha' || state === 'blocked' ? captchaSecondsMax : Number.POSITIVE_INFINITY;
 }
 
 interface Patience extends Pick<VisitOptions, 'leftSeconds' | 'signal'> {

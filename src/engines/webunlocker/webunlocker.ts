@@ -21,8 +21,8 @@ import { createSessions, probeEveryCalls, tiers } from './sessions.ts';
 import type { Session, Tier } from './sessions.ts';
 import { fetchInTab } from './tab-fetch.ts';
 
-/** Plain requests get this part of what is left, so that a server that keeps them waiting leaves time for a browser. */
-const plainShare = 0.5;
+/** What plain requests leave of the time, or half of it: a server that keeps them waiting may answer a browser. */
+const browserSeconds = 12;
 /** Less than this is no time for a browser. */
 const browserSecondsMin = 1;
 const queueSecondsMax = 20;
@@ -204,7 +204,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
 
   async function attemptPlain(call: Climb, clearance?: Session['clearance']): Promise<Attempt> {
     const { url, hosts, followRedirects, proxy, signal } = call;
-    const seconds = call.leftSeconds() * plainShare;
+    const seconds = plainSeconds(call);
     try {
       const page = await pages.fetchPage(url, {
         followRedirects,
@@ -245,7 +245,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
     tab.users++;
     tab.usedAt = Date.now();
     try {
-      const page = await fetchInTab(tab.page, url, call.leftSeconds() * plainShare);
+      const page = await fetchInTab(tab.page, url, plainSeconds(call));
       if (!page) return {}; // a navigation is needed
       const attempt = judged(page);
       if (attempt.page) {
@@ -257,7 +257,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
     } catch (error) {
       if (signal.aborted) throw error;
       if (session.tab === tab) sessions.dropTab(session); // it is of no more use
-      return {};
+      return { trouble: failed('the tab of this host could not be used', 'browser_crashed', { cause: error }) };
     } finally {
       tab.users--;
     }
@@ -279,8 +279,16 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
   async function solve(call: Climb): Promise<Attempt> {
     const { session, url, account, hosts, proxy, followRedirects, signal, leftSeconds } = call;
     if (session.tab?.users === 0) sessions.dropTab(session);
+    // The call may end the page while it is at work; a tab that is kept outlives the call.
+    const life = new AbortController();
+    const abort = () => life.abort(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
     let isKept = false;
-    const page = await openPage();
+    const page = await openPage().catch((error: unknown) => {
+      signal.removeEventListener('abort', abort);
+      if (!(error instanceof ApiError) || error.code !== 'browser_missing') throw error;
+      return { trouble: error };
+    });
     if ('trouble' in page) return page;
     try {
       const { response, obstacle } = await visitInBrowser(page, url, {
@@ -304,25 +312,22 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
       if (error instanceof ApiError && error.code === 'target_timeout') return { trouble: error };
       throw error;
     } finally {
+      signal.removeEventListener('abort', abort);
       if (!isKept) await page.close();
     }
 
     async function openPage() {
-      try {
-        return await browsers.openPage({
-          account,
-          proxy,
-          hosts,
-          keepSource: 'always',
-          cookies: session.clearance ? fromJar(session.clearance.cookies) : [],
-          queueSeconds: Math.min(queueSecondsMax, leftSeconds()),
-          lifeSeconds: tabLifeSeconds,
-          signal,
-        });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'browser_missing') throw error;
-        return { trouble: error };
-      }
+      signal.throwIfAborted();
+      return await browsers.openPage({
+        account,
+        proxy,
+        hosts,
+        keepSource: 'always',
+        cookies: session.clearance ? fromJar(session.clearance.cookies) : [],
+        queueSeconds: Math.min(queueSecondsMax, leftSeconds()),
+        lifeSeconds: tabLifeSeconds,
+        signal: life.signal,
+      });
     }
   }
 
@@ -372,6 +377,8 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
 
   return { unlock, close: () => sessions.close() };
 }
+
+const plainSeconds = ({ leftSeconds }: Climb): number => Math.max(leftSeconds() / 2, leftSeconds() - browserSeconds);
 
 const toPage = ({ status, finalUrl, headers, body = Buffer.alloc(0), hops }: MainResponse): Page => ({
   status,

@@ -67,7 +67,7 @@ export async function preparePage(
     cdp.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId: contextId,
-      ...(isWindow ? {} : { width, height }),
+      ...(isWindow ? { newWindow: true } : { width, height }),
     }),
     cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
   ]);
