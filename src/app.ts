@@ -8,8 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { writeAudit } from './accounts/audit.ts';
 import { bootstrap } from './accounts/bootstrap.ts';
 import type { FirstAccess } from './accounts/bootstrap.ts';
+import { listUnlockerHosts } from './accounts/unlocker-host.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
 import type { Config } from './config.ts';
@@ -20,6 +22,7 @@ import { contentTypes, etagOf } from './contract/capture.ts';
 import { notFound } from './contract/errors.ts';
 import { createCatalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
+import { createDetector } from './engines/antibot/detector.ts';
 import { engineOf } from './endpoints/endpoint.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
 import { createPageWorkers } from './engines/crawler/page-workers.ts';
@@ -32,6 +35,7 @@ import { createSearch, offeredEngines } from './engines/search/search.ts';
 import { createSearchStore } from './engines/search/store.ts';
 import { createAnalysisWorkers } from './engines/technology/analysis-workers.ts';
 import { createTechnologyDetector } from './engines/technology/technology.ts';
+import { createWebunlocker } from './engines/webunlocker/webunlocker.ts';
 import { createCalls } from './gateway/call.ts';
 import type { Calls } from './gateway/call.ts';
 import { registerFiles } from './gateway/files.ts';
@@ -61,7 +65,8 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
-import { createBrowsers } from './web/browser/browsers.ts';
+import { createBrowsers, pagesMaxHere } from './web/browser/browsers.ts';
+import type { PoolStatus } from './web/browser/pool.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
 import { allowOrigins } from './web/chosen-origins.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
@@ -141,26 +146,27 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   });
   closers.push(() => analysts.close());
   const dns = new NameServers({ timeout: NAME_RECORDS_MS, tries: 1 });
-  const browsers = createBrowsers(
-    {
-      chromium: config.chromium,
-      sandbox: config.browserSandbox,
-      ...(config.browserPages === undefined ? {} : { pagesMax: config.browserPages }),
-      cacheDirectory: config.dataDirectory,
-      hiddenDirectories: [config.dataDirectory],
-      egressAllow: config.egressAllow,
-      ownAddresses: ownAddresses(),
-      knownNames: [...config.resolve.keys()],
-      resolve: config.resolve,
+  const browserSettings = {
+    chromium: config.chromium,
+    sandbox: config.browserSandbox,
+    pagesMax: config.browserPages ?? pagesMaxHere(),
+    cacheDirectory: config.dataDirectory,
+    hiddenDirectories: [config.dataDirectory],
+    egressAllow: config.egressAllow,
+    ownAddresses: ownAddresses(),
+    knownNames: [...config.resolve.keys()],
+    resolve: config.resolve,
+  };
+  const browserParts = {
+    onStart: ({ path, version, level, shortcomings, startMs }: PoolStatus) => {
+      const how = level === 'jailed' ? 'info' : 'warn';
+      log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
     },
-    {
-      onStart: ({ path, version, level, shortcomings, startMs }) => {
-        const how = level === 'jailed' ? 'info' : 'warn';
-        log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
-      },
-    },
-  );
+  };
+  const browsers = createBrowsers(browserSettings, browserParts);
   closers.push(() => browsers.close());
+  const windows = createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts);
+  closers.push(() => windows.close());
   const crawler = createCrawler({ pages, workers });
   const families = createFamilies({
     settings: searchSettings(config),
@@ -187,6 +193,21 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   closers.push(() => notifications.close());
   const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
 
+  const detector = createDetector();
+  const webunlocker = createWebunlocker({
+    pages,
+    browsers: windows,
+    crawler,
+    detector,
+    hostsOf: (account) => listUnlockerHosts(database, account),
+    external: config.unlockerExternal,
+    tabsMax: Math.max(1, Math.floor(browserSettings.pagesMax / 2)),
+    audit: ({ account, ...detail }) => {
+      const change = { actor: 'webunlocker', action: 'unlocker.escalated', accountId: account, detail };
+      void writeAudit(database, change).catch(onFault('audit'));
+    },
+  });
+  closers.push(() => webunlocker.close());
   const files = createCaptureFiles({ blobs, secret: secretKey });
 
   // Calls
@@ -222,7 +243,11 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     slots,
     endpointIds,
     services: {
-      antibot: createAntibot({ pages, canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }) }),
+      antibot: createAntibot({
+        pages,
+        canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }),
+        detector,
+      }),
       crawler,
       rendering: createRendering({ browsers, crawler }),
       search: createSearch({
@@ -232,6 +257,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       }),
       technology: createTechnologyDetector({ pages, workers: analysts, dns }),
       screenshots: createScreenshots({ browsers, pages, files }),
+      webunlocker,
       usage: createUsage({ database }),
       health,
       jobs: queue,
@@ -364,7 +390,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
   } as const;
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
-    metrics.gauge(name, help, () => browsers.status?.[field] ?? 0);
+    metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));
   }
   metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
   metrics.gauge(

@@ -28,6 +28,26 @@ describe('the configuration', () => {
     expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
   });
 
+  test('reads unlockers of others by host, with commas in their addresses, and repeats none of them', () => {
+    const { unlockerExternal } = loadConfig({
+      SITEGLASS_UNLOCKER_EXTERNAL:
+        'Shop.example=https://u.example/?a=1,2&url={url}, b.example=http://10.0.0.5/{url}?key=k',
+    });
+    expect([...unlockerExternal]).toEqual([
+      ['shop.example', 'https://u.example/?a=1,2&url={url}'],
+      ['b.example', 'http://10.0.0.5/{url}?key=k'],
+    ]);
+    for (const wrong of [
+      'https://u.example/{url}',
+      'a.example=https://u.example/?key=s3cret',
+      'a.example=s3cret {url}',
+    ]) {
+      const load = () => loadConfig({ SITEGLASS_UNLOCKER_EXTERNAL: wrong });
+      expect(load).toThrow(/SITEGLASS_UNLOCKER_EXTERNAL .*needs the form/);
+      expect(load).not.toThrow(/s3cret/);
+    }
+  });
+
   test('explains every setting', () => {
     expect(settingsHelp().filter(({ help }) => help === '')).toEqual([]);
   });

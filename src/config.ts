@@ -124,6 +124,27 @@ const engineList: Setting<SearchEngineSlug[] | undefined> = {
   },
 };
 
+/** Where a host's pages come from when nothing of ours opens them: a URL with `{url}` in it, by host. */
+const externalUnlockers: Setting<Map<string, string>> = {
+  variable: 'SITEGLASS_UNLOCKER_EXTERNAL',
+  help: 'Unlockers of others, by host, tried last: host=https://unlocker.example/?url={url}, separated by commas',
+  read(value) {
+    const map = new Map<string, string>();
+    // A comma begins the next entry only where a host and a URL follow: URLs may have commas of their own.
+    for (const entry of (value ?? '').split(/,(?=\s*[^\s=,/]+=https?:\/\/)/).map((part) => part.trim())) {
+      if (entry === '') continue;
+      const [, host = '', template = ''] = /^([^\s=]+)=(.+)$/s.exec(entry) ?? [];
+      const isUrl = /^https?:\/\//.test(template) && URL.canParse(template.replaceAll('{url}', 'x'));
+      // The template may hold a password, so it is not repeated.
+      if (!isUrl || !template.includes('{url}')) {
+        throw new Error(`"${host || '…'}" needs the form host=https://unlocker.example/?url={url}`);
+      }
+      map.set(host.toLowerCase(), template);
+    }
+    return map;
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
@@ -151,6 +172,7 @@ const settings = {
   browserPages: optional(
     integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),
   ),
+  unlockerExternal: externalUnlockers,
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',
     "CIDR blocks of proxies whose word about the caller's address is believed",

@@ -196,6 +196,97 @@ export interface RenderingParameters {
 /** Result of `GET /v1/website/rendering`. */
 export type RenderingResult = string;
 
+/** Parameters of `GET /v1/website/screenshot`. */
+export interface ScreenshotParameters {
+  /** Public URL including `http://` or `https://`. Also accepted as `query`. */
+  url: string;
+  /** File type. Also accepted as `type`. Default: "png". */
+  format?: 'png' | 'jpeg' | 'jpg' | 'webp' | 'pdf';
+  /** Show the page on this device instead of a desktop. */
+  device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
+  /** Width of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `width`. From 1 to 10000. Default: 1280. */
+  viewport_width?: number;
+  /** Height of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `height`. From 1 to 10000. Default: 1024. */
+  viewport_height?: number;
+  /** Pixels of the picture per CSS pixel: 1, or what the `device` has. Also accepted as `device_scale_factor`. From 0.1 to 5. */
+  scale_factor?: number;
+  /** Capture the whole document instead of the window. Also accepted as `fullPage`. Default: false. */
+  full_page?: boolean;
+  /** Scroll through the page first, so that content appears which waits to be seen. Default: false. */
+  full_page_scroll?: boolean;
+  /** Milliseconds to spend on scrolling. From 0 to 15000. Default: 400. */
+  full_page_scroll_duration?: number;
+  /** Quality of `jpeg` and `webp`; the other formats have none. Also accepted as `quality`. From 1 to 100. Default: 80. */
+  image_quality?: number;
+  /** CSS selector of the one element to capture. Also accepted as `element`. */
+  selector?: string;
+  /** Comma-separated CSS selectors of what is hidden before the capture. Also accepted as `hide_selectors`. */
+  remove_selectors?: string;
+  /** Do not load from known advertising hosts, and hide ad slots. Also accepted as `block_ads`. Default: false. */
+  remove_ads?: boolean;
+  /** Hide cookie and consent banners. Also accepted as `block_cookie_banners`. Default: false. */
+  remove_cookie_banners?: boolean;
+  /** Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
+  block_resources?: string;
+  /** Comma-separated patterns: whatever has one of them in its URL is not loaded. */
+  block_urls?: string;
+  /** When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
+  /** CSS selector (or XPath) of an element that must have appeared. Also accepted as `wait_for`. */
+  wait_for_selector?: string;
+  /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
+  delay?: number;
+  /** Seconds until the page must be ready, `wait_for_selector` included. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Serve a stored capture of the same request, and store a new one. Default: false. */
+  cache?: boolean;
+  /** Seconds that a stored capture lives. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
+  cache_ttl?: number;
+  /** Upload the file to your bucket and answer with its URL. Also accepted as `upload`. Default: false. */
+  s3_upload?: boolean;
+  /** Access key of the object storage. */
+  s3_access_key_id?: string;
+  /** Secret key of the object storage; used for this upload only, never stored. */
+  s3_secret_key?: string;
+  /** Name of the bucket. */
+  s3_bucket?: string;
+  /** Name of the object; made from date, host and a random part when blank. */
+  s3_object_key?: string;
+  /** Region of the bucket; `us-east-1` when neither this nor the endpoint names one. */
+  s3_region?: string;
+  /** Address of an S3-compatible storage; blank for Amazon's. With the bucket in its host name, or without. Also accepted as `s3_endpoint`. */
+  storage_endpoint?: string;
+  /** Form of the answer: the file, or JSON with a link to it. */
+  response_type?: 'binary' | 'json';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/screenshot`. */
+export type ScreenshotResult = {
+  requested_url: string;
+  /** Address after redirects */
+  final_url: string;
+  /** The target's own status */
+  status: number;
+  format: 'png' | 'jpeg' | 'webp' | 'pdf';
+  content_type: string;
+  /** Pixels; of a PDF, those of its first page at 96 per inch */
+  width: number;
+  height: number;
+  /** Bytes of the file */
+  size: number;
+  /** Whether a stored capture was served */
+  cached: boolean;
+  created_at: string;
+  /** When our copy goes; null when there is only the one in your bucket */
+  expires_at: string | null;
+  /** The object in your bucket, or a signed link below this installation that works until `expires_at` */
+  screenshot_url: string;
+};
+
 /** Parameters of `GET /v1/website/technology`. */
 export interface TechnologyParameters {
   /** Public URL including `http://` or `https://`. */
@@ -247,6 +338,27 @@ export type TechnologyResult = {
   } | string)[];
   partial?: boolean;
 };
+
+/** Parameters of `GET /v1/website/webunlocker`. */
+export interface WebunlockerParameters {
+  /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
+  query: string;
+  /** Follow redirects; `false` returns the first response after the page was unlocked. Default: true. */
+  allow_redirects?: boolean;
+  /** Return the HTML as it was delivered after the check instead of processed HTML. Default: false. */
+  return_page_source?: boolean;
+  /** Seconds for all tiers together. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/webunlocker`. */
+export type WebunlockerResult = string;
 
 /** Parameters of `GET /v1/bing/images`. */
 export interface BingImagesParameters {
@@ -2832,7 +2944,9 @@ export interface Operations {
   antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
   crawler: { parameters: CrawlerParameters; result: CrawlerResult; canRunAsync: true };
   rendering: { parameters: RenderingParameters; result: RenderingResult; canRunAsync: true };
+  screenshot: { parameters: ScreenshotParameters; result: ScreenshotResult; canRunAsync: true };
   technology: { parameters: TechnologyParameters; result: TechnologyResult; canRunAsync: true };
+  webunlocker: { parameters: WebunlockerParameters; result: WebunlockerResult; canRunAsync: true };
   bingImages: { parameters: BingImagesParameters; result: BingImagesResult; canRunAsync: true };
   googleImages: { parameters: GoogleImagesParameters; result: GoogleImagesResult; canRunAsync: true };
   duckduckgoImages: { parameters: DuckduckgoImagesParameters; result: DuckduckgoImagesResult; canRunAsync: true };
@@ -2901,11 +3015,27 @@ export interface Methods {
   rendering(parameters: RenderingParameters, options?: CallOptions): Promise<Answer<RenderingResult>>;
 
   /**
+   * Capture a page as PNG, JPEG, WebP or PDF. Costs 2 credits.
+   *
+   * Opens the page in a browser of its own, waits until it is ready and captures the window, the whole document or one element. The body is the file itself, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   */
+  screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
+  /** The file itself. */
+  screenshot(parameters: ScreenshotParameters, options?: CallOptions): Promise<Answer<Uint8Array>>;
+
+  /**
    * Name the technologies of a website. Costs 1 credit.
    *
    * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Looks at the page with its headers and cookies, its own scripts and styles, robots.txt, name records and the certificate. Whatever status the target answers with, the call is a success: `urls` and `x-target-status` tell it. `partial` is there, and true, when a page was too costly to try every rule on it.
    */
   technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
+
+  /**
+   * Fetch the HTML of a page behind a bot check, on hosts of your whitelist. Costs 3 credits.
+   *
+   * Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, `tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.
+   */
+  webunlocker(parameters: WebunlockerParameters, options?: CallOptions): Promise<Answer<WebunlockerResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
@@ -3120,7 +3250,9 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
   rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
   bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },

@@ -11,6 +11,7 @@ import { crawler } from './website/crawler.ts';
 import { rendering } from './website/rendering.ts';
 import { screenshot } from './website/screenshot.ts';
 import { technology } from './website/technology.ts';
+import { webunlocker } from './website/webunlocker.ts';
 
 export interface CatalogParts {
   /** The engines that this installation offers; each one's verticals are endpoints. */
@@ -27,6 +28,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     rendering,
     screenshot,
     technology,
+    webunlocker,
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
     job,

@@ -7,6 +7,7 @@ import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
+import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -33,6 +34,7 @@ export interface Services {
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;
+  webunlocker: Webunlocker;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -56,6 +58,12 @@ export type Form = 'raw' | 'json';
 
 /** A feature of the account without which the call is 403. */
 export type Feature = 'stats';
+
+/** What the account may do, as it stands when the call comes. */
+export interface Permissions {
+  /** Hosts that webunlocker may fetch. */
+  unlockerHosts: readonly string[];
+}
 
 export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   method: 'GET' | 'DELETE';
@@ -84,6 +92,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   example: { query: Record<string, string | number | boolean>; result: unknown };
   /** Checks beyond the schema, among the parameter checks: throws a 400. */
   check?(query: ParametersOf<S>): void;
+  /** Whether the account may do exactly this: throws a 403, before limits and balance and before anything is sent. */
+  permit?(query: ParametersOf<S>, permissions: Permissions): void;
   run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
 

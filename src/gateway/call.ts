@@ -94,10 +94,11 @@ export function createCalls(parts: CallParts): Calls {
     progress.caller = caller;
     const { query, globals } = await readCall(call, progress, caller);
 
-    if (endpoint.requires || !endpoint.rateLimited) {
+    if (endpoint.requires || endpoint.permit || !endpoint.rateLimited) {
       const standing = await parts.admission.standing(caller);
       progress.remaining = standing.remaining;
       requireFeature(endpoint, standing);
+      endpoint.permit?.(query as never, standing);
     }
     if (endpoint.rateLimited) {
       // Reserved before the work and settled after it, so that two calls cannot spend the same last credit.

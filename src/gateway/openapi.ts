@@ -339,10 +339,10 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
 
 const credits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
-function statusesOf({ credits: price, requires, path, method, refusals: own = [] }: AnyEndpoint): string[] {
+function statusesOf({ credits: price, requires, permit, path, method, refusals: own = [] }: AnyEndpoint): string[] {
   const statuses = [400, 401, 500, ...own];
   if (price > 0) statuses.push(402);
-  if (requires) statuses.push(403);
+  if (requires || permit) statuses.push(403);
   if (path.includes('{') || requires === 'stats') statuses.push(404);
   if (method === 'DELETE') statuses.push(409);
   if (requires === 'stats') statuses.push(503);

@@ -3,7 +3,7 @@
 import type { CookieJar } from 'tough-cookie';
 import { ApiError, badRequest, failed } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { chromeHeaders } from './chrome-profile.ts';
+import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf, type HttpEngine, type HttpRequest, type PinnedProxy, type ResponseHeaders } from './http-engine.ts';
 import type { ProxySettings } from './proxy.ts';
@@ -32,6 +32,8 @@ export interface FetchPageOptions {
   signal?: AbortSignal | undefined;
   /** Cookies to begin with; what the servers set is added to them. Without it a call has a jar of its own. */
   cookies?: CookieJar | undefined;
+  /** The browser that we say we are: clearance is often bound to the one that has earned it. */
+  identity?: BrowserIdentity | undefined;
   /** A further check of the first URL and of every hop, before anything is sent there: it throws to refuse. */
   vetHop?: ((url: URL) => void) | undefined;
   /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
@@ -105,7 +107,13 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const response = await engine.request({
         url,
         method: 'GET',
-        headers: chromeHeaders(url, { site, referer, cookie: trail.cookieFor(url), extra: ownHeaders }),
+        headers: chromeHeaders(url, {
+          site,
+          referer,
+          cookie: trail.cookieFor(url),
+          identity: options.identity,
+          extra: ownHeaders,
+        }),
         addresses,
         proxy,
         bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,

@@ -69,6 +69,8 @@ export interface PageOptions {
   /** Whatever has one of these in its URL is not loaded. */
   blockUrls?: readonly string[] | undefined;
   blockAds?: boolean | undefined;
+  /** The page itself may come from these hosts only (`*.example.com`: what is below); anywhere else it is a 403. */
+  hosts?: readonly string[] | undefined;
   /** When the bytes of the main document are kept. */
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
   /** Cookies to begin with. */
@@ -96,6 +98,8 @@ export interface MainResponse {
 export interface GotoOptions {
   waitUntil: WaitUntil;
   timeoutSeconds: number;
+  /** False: the first redirect is the answer, without its body. It holds until the next `goto`. */
+  followRedirects?: boolean | undefined;
 }
 
 export interface PageDocument {

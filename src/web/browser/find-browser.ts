@@ -31,6 +31,8 @@ export interface BrowserProgram {
 }
 
 export interface FindOptions {
+  /** True: a whole browser rather than a headless shell, where there is one. */
+  isWindow?: boolean | undefined;
   /** `SITEGLASS_CHROMIUM`. */
   configured?: string | undefined;
   /** Where the browser from npm may be unpacked. */
@@ -40,12 +42,13 @@ export interface FindOptions {
 export const browserRemedy = 'apt-get install chromium-headless-shell (or chromium), or set SITEGLASS_CHROMIUM';
 
 /** The browser to use, unpacked if need be. Throws `browser_missing` with the remedy when there is none. */
-export async function findBrowser({ configured, cacheDirectory }: FindOptions): Promise<BrowserProgram> {
+export async function findBrowser({ configured, cacheDirectory, isWindow }: FindOptions): Promise<BrowserProgram> {
   if (configured !== undefined) {
     if (await isExecutable(configured)) return { path: await behindWrapper(configured), origin: 'configured' };
     throw failed(`SITEGLASS_CHROMIUM is ${configured}, which cannot be run`, 'browser_missing');
   }
-  for (const path of known) if (await isExecutable(path)) return { path: await behindWrapper(path), origin: 'system' };
+  const wanted = isWindow ? known.toSorted((a, b) => Number(isShell(a)) - Number(isShell(b))) : known;
+  for (const path of wanted) if (await isExecutable(path)) return { path: await behindWrapper(path), origin: 'system' };
   const packed = findNpmChromium();
   if (packed !== undefined) return { ...(await inflateNpmChromium(packed, cacheDirectory)), origin: 'npm' };
   throw failed(`no browser was found on this machine: ${browserRemedy}`, 'browser_missing');
@@ -57,6 +60,8 @@ export async function versionOf({ path, libraries }: BrowserProgram): Promise<st
   const { stdout } = await promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs });
   return stdout.trim();
 }
+
+const isShell = (path: string): boolean => path.endsWith('-shell');
 
 // Debian's commands are shell scripts around the real program. Killing one would only kill the shell.
 async function behindWrapper(path: string): Promise<string> {

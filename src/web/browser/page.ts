@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { isListed, notListed } from '../../contract/host-list.ts';
 import { isAdHost } from './ad-hosts.ts';
 import type { Device, MainResponse, PageCookie, PageOptions, PageSteps, Viewport, WaitUntil } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
@@ -11,6 +12,7 @@ import type { CaptureParts } from './capture.ts';
 import type { CdpConnection, CdpSession } from './cdp.ts';
 import { authorityOf } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
+import { brandsOf, desktopUserAgent, windowBrand } from './identity.ts';
 import { crashed, toNavigationError } from './page-errors.ts';
 import * as scripts from './page-scripts.ts';
 import { createRequestFilter } from './request-filter.ts';
@@ -43,7 +45,7 @@ export interface PreparedPage {
 export async function preparePage(
   cdp: CdpConnection,
   proxy: GuardProxy,
-  { port, chromeVersion }: { port: number; chromeVersion: string },
+  { port, chromeVersion, isWindow = false }: { port: number; chromeVersion: string; isWindow?: boolean },
 ): Promise<PreparedPage> {
   const { browserContextId: contextId } = await cdp.send('Target.createBrowserContext', {
     disposeOnDetach: true,
@@ -52,7 +54,11 @@ export async function preparePage(
   });
   const { width, height } = desktop;
   const [{ targetId }] = await Promise.all([
-    cdp.send('Target.createTarget', { url: 'about:blank', browserContextId: contextId, width, height }),
+    cdp.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId: contextId,
+      ...(isWindow ? { newWindow: true } : { width, height }),
+    }),
     cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
   ]);
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
@@ -62,19 +68,15 @@ export async function preparePage(
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Page.getFrameTree'),
     session.send('Network.setBypassServiceWorker', { bypass: true }),
-    ...emulate(session, undefined, desktop, chromeVersion),
+    ...(isWindow
+      ? [introduce(session, undefined, chromeVersion, windowBrand)]
+      : emulate(session, undefined, desktop, chromeVersion)),
   ]);
   return { contextId, targetId, session, frameId: frameTree.frame.id, proxy };
 }
 
 function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
   const { width, height, density } = device ?? viewport;
-  const major = version.split('.')[0]!;
-  const brands = [
-    { brand: 'Chromium', version: major },
-    { brand: 'Not:A-Brand', version: '8' },
-  ];
-  const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
   return [
     session.send('Emulation.setDeviceMetricsOverride', {
       width,
@@ -86,31 +88,35 @@ function emulate(session: CdpSession, device: Device | undefined, viewport: View
       ...(device?.isMobile ? { screenOrientation: { type: 'portraitPrimary', angle: 0 } as const } : {}),
     }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: device?.hasTouch ?? false, maxTouchPoints: 5 }),
-    session.send('Emulation.setUserAgentOverride', {
-      userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
-      acceptLanguage: 'en-US,en',
-      platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
-      ...(hints === null
-        ? {}
-        : {
-            userAgentMetadata: {
-              ...hints,
-              brands,
-              fullVersionList: brands.map((one) => ({
-                ...one,
-                version: one.brand === 'Chromium' ? version : '8.0.0.0',
-              })),
-              architecture: device ? '' : 'x86',
-              bitness: device ? '' : '64',
-              mobile: device?.isMobile ?? false,
-            },
-          }),
-    }),
+    introduce(session, device, version),
   ];
 }
 
-const desktopUserAgent =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Safari/537.36';
+function introduce(session: CdpSession, device: Device | undefined, version: string, product?: string) {
+  const major = version.split('.')[0]!;
+  const brands = brandsOf(major, product);
+  const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
+  return session.send('Emulation.setUserAgentOverride', {
+    userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
+    acceptLanguage: 'en-US,en',
+    platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
+    ...(hints === null
+      ? {}
+      : {
+          userAgentMetadata: {
+            ...hints,
+            brands,
+            fullVersionList: brands.map((one) => ({
+              ...one,
+              version: one.brand === 'Not:A-Brand' ? '8.0.0.0' : version,
+            })),
+            architecture: device ? '' : 'x86',
+            bitness: device ? '' : '64',
+            mobile: device?.isMobile ?? false,
+          },
+        }),
+  });
+}
 
 /** The page in the worker process. */
 export interface WorkerPage extends PageSteps {
@@ -121,6 +127,8 @@ export interface WorkerPage extends PageSteps {
 export interface PageParts {
   cdp: CdpConnection;
   chromeVersion: string;
+  /** A whole browser's window rather than a page of a given size. */
+  isWindow?: boolean;
 }
 
 interface Document {
@@ -139,7 +147,7 @@ const lifecycleNames: Record<WaitUntil, string> = {
 export async function openWorkerPage(
   { contextId, session, frameId, proxy }: PreparedPage,
   options: PageOptions,
-  { cdp, chromeVersion }: PageParts,
+  { cdp, chromeVersion, isWindow = false }: PageParts,
 ): Promise<WorkerPage> {
   const { keepSource = 'unless-html' } = options;
   let document: Document = { loaderId: '', events: new Set() };
@@ -152,6 +160,7 @@ export async function openWorkerPage(
   let leaving = { isAnnounced: false, isUnderWay: false }; // to another document
   let givenUp = ''; // the document that the last navigation did not reach
   let isLoading = false;
+  let followsRedirects = true;
   let documents = 0;
   let dialogs = 0;
   let world: Promise<number> | undefined;
@@ -231,6 +240,12 @@ export async function openWorkerPage(
     const headers = headersOf(responseHeaders);
     const url = request.url.split('#')[0]! + (request.urlFragment ?? '');
     if (status >= 300 && status < 400 && headers['location'] !== undefined) {
+      if (!followsRedirects) {
+        // What it set was kept when its headers came.
+        response = { status, headers, finalUrl: url, body: Buffer.alloc(0), isShown: false };
+        session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+        return;
+      }
       hops.push({ url, status, headers });
       requested = URL.parse(headers['location'], url)?.href ?? url;
       return goOn();
@@ -264,7 +279,16 @@ export async function openWorkerPage(
     urlParts: options.blockUrls ?? [],
     onDocumentResponse: (event) => void onDocumentResponse(event).catch(() => {}),
     onDocumentRequest: (url) => (requested = url),
+    mayOpen: options.hosts && mayOpen,
   });
+
+  function mayOpen(address: string): boolean {
+    const url = URL.parse(address);
+    if (!options.hosts || url === null || isListed(options.hosts, url.hostname)) return true;
+    failure ??= notListed(url.hostname);
+    changed();
+    return false;
+  }
 
   /** Why the main document is not there, as precisely as anybody knows. */
   function explain(errorText: string, address: string): Error {
@@ -399,7 +423,7 @@ export async function openWorkerPage(
       }
     },
 
-    async goto(address, { waitUntil, timeoutSeconds }) {
+    async goto(address, { waitUntil, timeoutSeconds, followRedirects = true }) {
       const url = URL.parse(address);
       if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
         throw badRequest('only http and https can be opened');
@@ -408,6 +432,7 @@ export async function openWorkerPage(
         late(response ? `the page was not ready (${waitUntil})` : 'target timed out', timeoutSeconds, !response);
       [response, hops, failure, documents, requested] = [undefined, [], undefined, 0, url.href];
       leaving = { isAnnounced: false, isUnderWay: false };
+      followsRedirects = followRedirects;
       const started = session.send('Page.navigate', { url: url.href });
       const { promise: tooLate, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => reject(slow()), timeoutSeconds * 1000);
@@ -521,7 +546,7 @@ export async function openWorkerPage(
 
     async setCookies(cookies) {
       await within(
-        cdp.send('Storage.setCookies', { browserContextId: contextId, cookies: [...cookies] }),
+        cdp.send('Storage.setCookies', { browserContextId: contextId, cookies: cookies.map(toCookieParam) }),
         5,
         'cookies',
       );
@@ -547,12 +572,15 @@ export async function openWorkerPage(
     // The page itself may be of an advertiser: what was asked for is shown.
     isUnwanted: options.blockAds ? (host) => isAdHost(host) && host !== URL.parse(requested)?.hostname : undefined,
   });
-  const setup: Promise<unknown>[] = [
-    filter.start(),
-    session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: scripts.startScript(options.blockKinds?.includes('websocket') ?? false, options.blockUrls ?? []),
-    }),
-  ];
+  const setup: Promise<unknown>[] = [filter.start()];
+  // In a window that is to look like any other, nothing is changed that a page can see.
+  if (!isWindow) {
+    setup.push(
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: scripts.startScript(options.blockKinds?.includes('websocket') ?? false, options.blockUrls ?? []),
+      }),
+    );
+  }
   if (options.device || options.viewport) {
     setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
   }
@@ -603,6 +631,12 @@ function toPageCookie(cookie: Protocol.Network.Cookie): PageCookie {
     ...(session ? {} : { expires }),
     ...(sameSite ? { sameSite } : {}),
   };
+}
+
+// A cookie of one host has no domain, only a place where it was set.
+function toCookieParam({ domain, ...cookie }: PageCookie): Protocol.Network.CookieParam {
+  if (domain.startsWith('.')) return { ...cookie, domain };
+  return { ...cookie, url: `${cookie.secure ? 'https' : 'http'}://${domain}${cookie.path}` };
 }
 
 // Short texts key by key, as scripts that complete or check fields expect; long ones at once.

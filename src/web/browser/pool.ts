@@ -9,10 +9,11 @@ import { ApiError, failed } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
 import type { PageOptions } from './browser-page.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { createGuardProxy } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
+import { desktopUserAgent } from './identity.ts';
 import { launchBrowser, profileMark } from './launcher.ts';
 import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
 import { openWorkerPage, preparePage } from './page.ts';
@@ -47,6 +48,8 @@ export interface PoolSettings {
   /** Without a page for this long, the browser is ended. */
   idleSeconds: number;
   janitorSeconds: number;
+  /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
+  isWindow?: boolean | undefined;
   /** Levels of isolation that are not tried, for tests. */
   skipLevels?: readonly IsolationLevel[] | undefined;
   /** Further flags, for tests. */
@@ -141,13 +144,14 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       throw lastFailure.error; // it will not get better by trying at once
     }
     try {
-      program ??= await findBrowser({ configured: settings.chromium, cacheDirectory: settings.cacheDirectory });
+      const { chromium: configured, cacheDirectory, isWindow } = settings;
+      program ??= await findBrowser({ configured, cacheDirectory, isWindow });
       const started = await launchBrowser({
         program,
         sandbox: settings.sandbox,
         hiddenDirectories: settings.hiddenDirectories,
         listeners: pagesMax + settings.warmPages,
-        flags: settings.flags,
+        flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
         skip: impossible,
       });
       launchFailures = 0;
@@ -216,7 +220,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     if (!slot) throw crashed('the browser has no free tab');
     try {
       const { cdp, version: chromeVersion } = instance.process;
-      const work = preparePage(cdp, slot.proxy, { port: slot.port, chromeVersion });
+      const { isWindow = false } = settings;
+      const work = preparePage(cdp, slot.proxy, { port: slot.port, chromeVersion, isWindow });
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
       const prepared = await Promise.race([work, sleep(prepareSecondsMax * 1000, undefined, { ref: false })]);
       if (!prepared) throw crashed('the browser does not answer');
@@ -280,7 +285,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     );
     try {
       const { cdp, version: chromeVersion } = instance.process;
-      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion });
+      const { isWindow = false } = settings;
+      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, isWindow });
       instance.open.set(contextId, page);
       instance.served++;
       totals.pagesServed++;
@@ -436,6 +442,19 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       }
     },
   };
+}
+
+// What a page cannot tell from a browser with a screen. The user agent is said here too, because workers that pages
+// share would otherwise give the browser's own.
+async function windowFlags(program: BrowserProgram): Promise<string[]> {
+  const version = await versionOf(program).catch(() => '');
+  const major = /(\d+)\.\d+\.\d+/.exec(version)?.[1];
+  return [
+    ...(major === undefined ? [] : [`--user-agent=${desktopUserAgent.replace('{version}', major)}`]),
+    '--screen-info={1920x1080 workAreaBottom=48}',
+    '--window-size=1680,960',
+    '--enable-unsafe-swiftshader',
+  ];
 }
 
 /** Profiles of workers that were killed; there are some only where no jail is possible. */

@@ -53,6 +53,8 @@ export interface RequestFilterOptions {
   /** Hears every response that may become a document; the request waits until it is continued. */
   onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
   onDocumentRequest(url: string): void;
+  /** Whether the page may come from there; without it, from anywhere. Asked before anything is sent. */
+  mayOpen?: ((url: string) => boolean) | undefined;
 }
 
 export interface RequestFilter {
@@ -95,6 +97,10 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
         if (isUnwanted && !isMain) target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
         else target.tell('Fetch.continueRequest', { requestId });
       };
+      if (isMain && options.mayOpen?.(request.url) === false) {
+        target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+        return;
+      }
       if (isMain) options.onDocumentRequest(request.url);
       if (isMain || !needsKinds) return decide(undefined);
       const kind = networkId === undefined ? undefined : known.get(networkId);
@@ -147,7 +153,8 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       if (needsKinds) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
       if (isFiltering) await watchFrames(session);
       const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
-      await session.send('Fetch.enable', { patterns: [documents, ...patterns] });
+      const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
+      await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
     },
   };
 }
