@@ -27,11 +27,26 @@ const shared = {
     enum: ['hour', 'day', 'week', 'month', 'year'],
     description: 'Only results of the last hour, day, week, month or year',
   },
-  tbs: { type: 'string', maxLength: 100, description: 'Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`' },
-  site: { type: 'string', maxLength: 253, description: 'Only results from this site' },
-  filetype: { type: 'string', maxLength: 20, description: 'Only files of this type' },
-  location: { type: 'string', maxLength: 200, description: 'Place to search from; excludes `uule`' },
-  uule: { type: 'string', maxLength: 200, description: 'Encoded place to search from; excludes `location`' },
+  tbs: {
+    type: 'string',
+    maxLength: 100,
+    description: 'Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`',
+    examples: ['qdr:w'],
+  },
+  site: { type: 'string', maxLength: 253, description: 'Only results from this site', examples: ['example.com'] },
+  filetype: { type: 'string', maxLength: 20, description: 'Only files of this type', examples: ['png'] },
+  location: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Place to search from; excludes `uule`',
+    examples: ['Berlin, Germany'],
+  },
+  uule: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Encoded place to search from; excludes `location`',
+    examples: ['w+CAIQICIGQmVybGlu'],
+  },
   device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to search as' },
   no_cache: { type: 'boolean', default: false, description: 'Ask the engine even if a recent answer is stored' },
 } as const;
@@ -82,8 +97,8 @@ export const newsParameters = {
   required: ['q'],
   properties: {
     ...shared,
-    start_date: { type: 'string', description: 'Not older than this day, `YYYY-MM-DD`' },
-    end_date: { type: 'string', description: 'Not newer than this day, `YYYY-MM-DD`' },
+    start_date: { type: 'string', description: 'Not older than this day, `YYYY-MM-DD`', examples: ['2026-11-01'] },
+    end_date: { type: 'string', description: 'Not newer than this day, `YYYY-MM-DD`', examples: ['2026-11-15'] },
     sort: { type: 'string', enum: ['relevance', 'date'], description: 'Order of the results (default `relevance`)' },
   },
 } as const satisfies ParametersSchema;

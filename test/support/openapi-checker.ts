@@ -6,12 +6,13 @@ import type { OpenApi, Operation, Parameter } from '../../src/gateway/openapi.ts
 /** Formats are told for people; what they mean is checked by the endpoints. */
 export function createSchemaChecker(document: OpenApi): (schema: object, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  const compiled = new WeakMap<object, ReturnType<typeof ajv.compile>>();
+  const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema, value) => {
-    let validate = compiled.get(schema);
+    const text = JSON.stringify(schema);
+    let validate = compiled.get(text);
     if (!validate) {
       validate = ajv.compile({ ...schema, components: document.components });
-      compiled.set(schema, validate);
+      compiled.set(text, validate);
     }
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
