@@ -103,8 +103,8 @@ describe('the tiers', () => {
 
   test('keep a tab that outlives the call', async () => {
     const { unlock, signals } = start();
-    await unlock(1, 0.5);
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await unlock(1, 1.5);
+    await new Promise((resolve) => setTimeout(resolve, 1600));
     expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
   });
 
