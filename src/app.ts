@@ -37,6 +37,7 @@ import { createMetrics } from './stats/metrics.ts';
 import type { Metrics } from './stats/metrics.ts';
 import { createPayloads } from './stats/payloads.ts';
 import { createDiskBlobs } from './storage/blobs.ts';
+import type { Blobs } from './storage/blobs.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
@@ -45,6 +46,7 @@ import { createMaintenance } from './storage/maintenance.ts';
 import { migrate } from './storage/migrate.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
 import { openNotifications } from './storage/notifications.ts';
+import { createS3Blobs } from './storage/s3-blobs.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
 import { createBrowsers } from './web/browser/browsers.ts';
@@ -120,7 +122,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
   const notifications = openNotifications(connection, [JOB_READY, JOB_DONE]);
   closers.push(() => notifications.close());
-  const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  const blobs = openBlobs(config);
 
   // Reaching the web
   const guard = createAddressGuard({
@@ -364,6 +366,20 @@ async function connect(config: Config, log: Logger, closers: (() => Promise<unkn
 async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
   const { isExpected, reason } = await exited;
   return isExpected ? await new Promise<never>(() => {}) : reason;
+}
+
+function openBlobs(config: Config): Blobs {
+  if (!config.blobs) {
+    return createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  }
+  return createS3Blobs({
+    ...config.blobs,
+    endpoint: config.s3Endpoint,
+    region: config.awsRegion,
+    accessKeyId: config.awsAccessKeyId ?? '', // its absence is a mistake that the configuration reports
+    secretKey: config.awsSecretAccessKey ?? '',
+    sessionToken: config.awsSessionToken,
+  });
 }
 
 const ownAddresses = (): string[] =>
