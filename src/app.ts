@@ -55,6 +55,7 @@ import { createMetrics } from './stats/metrics.ts';
 import type { Metrics } from './stats/metrics.ts';
 import { createPayloads } from './stats/payloads.ts';
 import { createDiskBlobs } from './storage/blobs.ts';
+import type { Blobs } from './storage/blobs.ts';
 import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
 import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
@@ -63,6 +64,7 @@ import { createMaintenance } from './storage/maintenance.ts';
 import { migrate } from './storage/migrate.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
 import { openNotifications } from './storage/notifications.ts';
+import { createS3Blobs } from './storage/s3-blobs.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from './web/browser/browsers.ts';
@@ -191,7 +193,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
   const notifications = openNotifications(connection, [JOB_READY, JOB_DONE]);
   closers.push(() => notifications.close());
-  const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  const blobs = openBlobs(config);
 
   const detector = createDetector();
   const webunlocker = createWebunlocker({
@@ -472,6 +474,20 @@ export const chosenOrigins = (config: Config) => ({
   origins: [...Object.values(config.searchBaseUrls), ...(config.searxngUrl === undefined ? [] : [config.searxngUrl])],
   resolve: config.resolve,
 });
+
+function openBlobs(config: Config): Blobs {
+  if (!config.blobs) {
+    return createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  }
+  return createS3Blobs({
+    ...config.blobs,
+    endpoint: config.s3Endpoint,
+    region: config.awsRegion,
+    accessKeyId: config.awsAccessKeyId ?? '', // its absence is a mistake that the configuration reports
+    secretKey: config.awsSecretAccessKey ?? '',
+    sessionToken: config.awsSessionToken,
+  });
+}
 
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())

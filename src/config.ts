@@ -24,6 +24,16 @@ const text = (variable: string, help: string): Setting<string | undefined> => ({
   read: (value) => value || undefined,
 });
 
+const url = (variable: string, help: string): Setting<string | undefined> => ({
+  variable,
+  help,
+  read(value) {
+    if (!value) return undefined;
+    if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw new Error('must begin with http:// or https://');
+    return value;
+  },
+});
+
 const textOr = (variable: string, fallback: string, help: string): Setting<string> => ({
   variable,
   help: `${help} (default ${fallback})`,
@@ -145,6 +155,24 @@ const externalUnlockers: Setting<Map<string, string>> = {
   },
 };
 
+export interface BucketPlace {
+  bucket: string;
+  /** With a slash at its end, or empty. */
+  prefix: string;
+}
+
+const bucketPlace: Setting<BucketPlace | undefined> = {
+  variable: 'SITEGLASS_BLOBS',
+  help: 'Where files are kept: s3://bucket/prefix, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; unset: in DATA_DIR',
+  read(value) {
+    if (!value) return undefined;
+    const [, bucket, path = ''] = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]+[A-Za-z0-9])(?:\/(.*))?$/.exec(value) ?? [];
+    if (bucket === undefined) throw new Error(`must look like s3://bucket/prefix, not "${value}"`);
+    const prefix = path.replace(/^\/+|\/+$/g, '');
+    return { bucket, prefix: prefix === '' ? '' : `${prefix}/` };
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
@@ -228,6 +256,12 @@ const settings = {
     help: 'Address of a SearXNG of your own: an engine by itself, and a way to others',
     read: (value) => (value ? readAddress(value) : undefined),
   } satisfies Setting<URL | undefined>,
+  blobs: bucketPlace,
+  s3Endpoint: url('SITEGLASS_S3_ENDPOINT', "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's"),
+  awsAccessKeyId: text('AWS_ACCESS_KEY_ID', 'Access key for SITEGLASS_BLOBS'),
+  awsSecretAccessKey: text('AWS_SECRET_ACCESS_KEY', 'Secret key for SITEGLASS_BLOBS'),
+  awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),
+  awsRegion: text('AWS_REGION', 'Region of the bucket of SITEGLASS_BLOBS'),
   pageWorkers: integer('SITEGLASS_PAGE_WORKERS', 2, [1, 256], 'Threads that process pages'),
   shutdownSeconds: integer(
     'SITEGLASS_SHUTDOWN_SECONDS',
@@ -298,8 +332,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     }
   });
   const perEngine = readPerEngine(environment, mistakes);
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
   const config = { ...Object.fromEntries(read), ...perEngine } as Config;
+  if (config.blobs && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
+    mistakes.push('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
   return { ...config, dataDirectory: resolvePath(config.dataDirectory) };
 }
 

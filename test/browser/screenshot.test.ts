@@ -1,4 +1,6 @@
 // GET /v1/website/screenshot, through the whole service with a real browser. Tests look at pixels and bytes.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deviceNames } from '../../src/contract/page-parameters.ts';
 import { devices } from '../../src/engines/devices.ts';
@@ -513,6 +515,30 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
     expect(target.hits.length).toBe(hits);
   });
 
+  test('comes through the proxy that was given, whose password nobody sees', async () => {
+    const asked: string[] = [];
+    const proxy = createServer((incoming, answer) => {
+      asked.push(`${incoming.headers['proxy-authorization']} ${incoming.url}`);
+      sendPage(answer, '<body style="background:blue">');
+    });
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, '127.0.0.1', resolve);
+    });
+    const owner = await service.createAccount();
+    const address = `http://user:pass-word@127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { at } = await pixelsOf('/red', { proxy: address, cache: true }, {}, owner);
+    expect(at(5, 5)).toBe(blue);
+    expect(asked[0]).toBe(`Basic ${Buffer.from('user:pass-word').toString('base64')} ${target.origin}/red`);
+    proxy.closeAllConnections();
+    proxy.close();
+    const gone = await shoot('/red', { proxy: address }, {}, owner);
+    expect([gone.status, gone.headers.get('x-error-code')]).toEqual([500, 'proxy_failed']);
+    expect(gone.json.error).not.toContain('pass-word');
+    const log = JSON.stringify(await service.log(owner.slug));
+    expect(log).toContain('user:[redacted]@');
+    expect(log).not.toContain('pass-word');
+  });
+
   test('of what no browser shows is a 500 that says so', async () => {
     target.on('/download', (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/zip' }).end('PK'),
@@ -785,6 +811,37 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       const job = await service.waitForJob(accepted.json.job_id, account.key);
       expect(job.result.screenshot_url).toBe(`http://127.0.0.1:${storage.port}/shots/job.png`);
       expect(JSON.stringify(job)).not.toMatch(/AKIAEXAMPLE|the.secret.key/);
+    });
+  });
+
+  describe('of a service whose files are in a bucket', () => {
+    test('is kept there: for the cache, and behind the link', async () => {
+      const storage = await startBucketServer({ buckets: ['store'], accessKeyId: 'own', secretKey: 'own-secret' });
+      const other = await startTestService({
+        environment: {
+          SITEGLASS_BLOBS: 's3://store/siteglass',
+          SITEGLASS_S3_ENDPOINT: `http://127.0.0.1:${storage.port}`,
+          AWS_ACCESS_KEY_ID: 'own',
+          AWS_SECRET_ACCESS_KEY: 'own-secret',
+        },
+      });
+      try {
+        const { key } = await other.createAccount();
+        const parameters = { url: `${target.origin}/red`, cache: true, response_type: 'json' };
+        const first = await other.call(path, parameters, { key });
+        expect([first.status, first.headers.get('x-cache')]).toEqual([200, 'MISS']);
+        expect((await other.call(path, parameters, { key })).headers.get('x-cache')).toBe('HIT');
+        expect(
+          [...storage.objects.keys()].filter((name) => name.startsWith('store/siteglass/files/captures/')),
+        ).toHaveLength(1);
+        const file = await get(other.address + first.json.screenshot_url);
+        expect(readPng(file.bytes).at(9, 9)).toBe(red);
+        storage.objects.clear();
+        expect((await get(other.address + first.json.screenshot_url)).status).toBe(404);
+      } finally {
+        await other.stop();
+        await storage.close();
+      }
     });
   });
 });

@@ -30,6 +30,13 @@ export interface BucketServerOptions {
   host?: string;
 }
 
+interface Answer {
+  status: number;
+  type?: string;
+  body?: Buffer | string;
+  metadata?: Record<string, string>;
+}
+
 class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -45,7 +52,7 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
   const regions = new Set<string>();
   const failures: number[] = [];
 
-  function answer(request: IncomingMessage, body: Buffer): { status: number; type?: string; body?: Buffer | string } {
+  function answer(request: IncomingMessage, body: Buffer): Answer {
     const url = new URL(request.url!, 'http://storage');
     const failure = failures.shift();
     if (failure !== undefined) throw new Refusal(failure, 'InternalError', 'We encountered an internal error.');
@@ -72,7 +79,7 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
     }
     const found = objects.get(name);
     if (!found) throw new Refusal(404, 'NoSuchKey', 'The specified key does not exist.');
-    return { status: 200, type: found.contentType, body: found.bytes };
+    return { status: 200, type: found.contentType, body: found.bytes, metadata: found.metadata };
   }
 
   function list(bucket: string, url: URL): string {
@@ -90,8 +97,10 @@ export async function startBucketServer(options: BucketServerOptions): Promise<B
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       try {
-        const { status, type = 'text/plain', body = '' } = answer(request, Buffer.concat(chunks));
-        response.writeHead(status, { 'content-type': type }).end(body);
+        const { status, type = 'text/plain', body = '', metadata = {} } = answer(request, Buffer.concat(chunks));
+        for (const [name, value] of Object.entries(metadata)) response.setHeader(`x-amz-meta-${name}`, value);
+        const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(body) };
+        response.writeHead(status, { 'content-type': type, ...length }).end(body);
       } catch (error) {
         const { status, code, message } = error as Refusal;
         const xml = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
