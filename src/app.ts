@@ -29,11 +29,13 @@ import { createPageWorkers } from './engines/crawler/page-workers.ts';
 import { createRendering } from './engines/rendering/rendering.ts';
 import { createCaptureFiles } from './engines/screenshot/capture-files.ts';
 import { createScreenshots } from './engines/screenshot/screenshot.ts';
+import { createBrowserTier } from './engines/search/browser-tier.ts';
 import { createFamilies } from './engines/search/families.ts';
 import type { SearchSettings } from './engines/search/families.ts';
 import { createSearch, offeredEngines } from './engines/search/search.ts';
 import { createSearchStore } from './engines/search/store.ts';
 import { createAnalysisWorkers } from './engines/technology/analysis-workers.ts';
+import { createRenderPage } from './engines/technology/rendered-page.ts';
 import { createTechnologyDetector } from './engines/technology/technology.ts';
 import { createWebunlocker } from './engines/webunlocker/webunlocker.ts';
 import { createCalls } from './gateway/call.ts';
@@ -172,6 +174,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const crawler = createCrawler({ pages, workers });
   const families = createFamilies({
     settings: searchSettings(config),
+    browser: createBrowserTier(browsers),
     pages: createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) }),
   });
   const catalog = createCatalog({ searchEngines: offeredEngines(families) });
@@ -257,7 +260,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
         store: searchStore,
         onTrouble: (trouble) => log.warn(trouble, 'a search engine gave trouble'),
       }),
-      technology: createTechnologyDetector({ pages, workers: analysts, dns }),
+      technology: createTechnologyDetector({ pages, workers: analysts, dns, renderPage: createRenderPage(browsers) }),
       screenshots: createScreenshots({ browsers, pages, files }),
       webunlocker,
       usage: createUsage({ database }),

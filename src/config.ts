@@ -24,7 +24,7 @@ const text = (variable: string, help: string): Setting<string | undefined> => ({
   read: (value) => value || undefined,
 });
 
-const url = (variable: string, help: string): Setting<string | undefined> => ({
+const webAddress = (variable: string, help: string): Setting<string | undefined> => ({
   variable,
   help,
   read(value) {
@@ -257,7 +257,7 @@ const settings = {
     read: (value) => (value ? readAddress(value) : undefined),
   } satisfies Setting<URL | undefined>,
   blobs: bucketPlace,
-  s3Endpoint: url('SITEGLASS_S3_ENDPOINT', "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's"),
+  s3Endpoint: webAddress('SITEGLASS_S3_ENDPOINT', "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's"),
   awsAccessKeyId: text('AWS_ACCESS_KEY_ID', 'Access key for SITEGLASS_BLOBS'),
   awsSecretAccessKey: text('AWS_SECRET_ACCESS_KEY', 'Secret key for SITEGLASS_BLOBS'),
   awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),

@@ -59,8 +59,11 @@ export async function loadService(): Promise<Service> {
           return { status: answer.statusCode, body: answer.json() };
         },
         async firstUsableKey(onNote) {
-          const firstKey = await bootstrap(database);
-          if (firstKey !== null) onNote(`Made the first key, shown this once: ${firstKey}`);
+          const first = await bootstrap(database);
+          if (first.key !== null) onNote(`Made the first key, shown this once: ${first.key}`);
+          if (first.login !== null) {
+            onNote(`Made the dashboard's first login, shown this once: ${first.login.email} ${first.login.password}`);
+          }
           const found = await findUsableKey(database);
           if (!found) throw new Error('No account has a usable key. Make one: siteglass key create <account>');
           return found;

@@ -7,6 +7,7 @@ import { chromeUserAgent } from '../../web/chrome-profile.ts';
 import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http-engine.ts';
 import type { Hop } from '../../web/trail.ts';
+import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './conclude.ts';
 import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
@@ -104,7 +105,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
         fetchSide(new URL('/robots.txt', url), url, stop.signal, (body) => (sides.robots = body)),
         ...(dns === undefined ? [] : [lookUpRecords(url.hostname, dns).then((found) => (sides.dns = found))]),
       ];
-      const page = render === true ? await openRendered(url, signal) : await open(url, timeoutSeconds, signal);
+      const page = await openAsAsked(url, { render, timeoutSeconds, signal });
       const { finalUrl, headers, cookies, body, contentType, requests, js } = page;
       const match = await workers.matchPage(
         { url: finalUrl, headers, cookies, body, contentType, requests, js },
@@ -149,6 +150,15 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       certIssuer: certificateIssuer,
       sideMs: Math.min(sideMsMax, Math.max(sideMsMin, timings.firstByteMs * 2)),
     };
+  }
+
+  /** In a browser when that was asked for, or when the page is a shell that only scripts fill. */
+  async function openAsAsked(url: URL, { render, timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
+    if (render === true) return await openRendered(url, signal);
+    const page = await open(url, timeoutSeconds, signal);
+    if (render === false || renderPage === undefined || !isEmptyShell(page.body, page.contentType)) return page;
+    // The shell itself is an answer, so a browser that fails takes nothing away.
+    return await openRendered(url, signal).catch(() => page);
   }
 
   async function openRendered(url: URL, signal: AbortSignal | undefined): Promise<Opened> {

@@ -146,3 +146,18 @@ export const startScript = (blockSockets: boolean, urlParts: readonly string[]):
   }
   return lines.join('\n');
 };
+
+/** Reads names such as `jQuery.fn.jquery` from the page itself. Runs in the page's own world, so it trusts nothing it meets. */
+export const readGlobals = `(names) => {
+  const found = {};
+  for (const name of names) {
+    try {
+      let value = window;
+      for (const part of name.split('.')) value = value == null ? undefined : value[part];
+      if (value === undefined || value === null) continue;
+      const isPlain = /^(string|number|boolean)$/.test(typeof value);
+      found[name] = isPlain ? String(value).slice(0, 200) : '';
+    } catch {}
+  }
+  return found;
+}`;

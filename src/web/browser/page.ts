@@ -402,6 +402,18 @@ export async function openWorkerPage(
     }
   }
 
+  async function readGlobals(names: readonly string[], seconds: number): Promise<Record<string, string>> {
+    const expression = `(${scripts.readGlobals})(${JSON.stringify(names)})`;
+    const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
+    const { result, exceptionDetails } = await within(call, seconds, 'reading the page');
+    const values: unknown = exceptionDetails ? {} : result.value;
+    if (typeof values !== 'object' || values === null) return {};
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string')) as Record<
+      string,
+      string
+    >;
+  }
+
   // ---- steps
 
   const captureParts: CaptureParts = {
@@ -534,6 +546,7 @@ export async function openWorkerPage(
     },
 
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
+    readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
 
     screenshot: (wanted) => takePicture(captureParts, wanted),
 
