@@ -1,4 +1,6 @@
 // GET /v1/website/webunlocker with a real browser, against a site that lets nobody in who has not proven work.
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from '../../src/web/browser/find-browser.ts';
@@ -167,6 +169,34 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
       expect(site.visits.slice(before).filter(({ path: visited }) => visited === '/')).toEqual([]);
     },
   );
+
+  test('belongs to the way out: through a proxy it has to be opened by itself, and everything goes through it', async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const { pathname, search } = new URL(request.url ?? '/');
+      const { host: _host, ...headers } = request.headers;
+      const onward = sendRequest(
+        { port: site.port, path: pathname + search, headers, method: request.method },
+        (from) => {
+          response.writeHead(from.statusCode ?? 502, from.headers);
+          from.pipe(response);
+        },
+      );
+      request.pipe(onward);
+    });
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, '127.0.0.1', resolve);
+    });
+    const through = { proxy: `http://user:pass@127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    await unlock(at('/goods'));
+    expect(asked).toEqual([]);
+    expect(tierOf(await unlock(at('/goods'), through))).toBe('browser');
+    expect(asked.length).toBeGreaterThanOrEqual(4); // a plain request, the challenge, its proof, the page
+    expect(tierOf(await unlock(at('/goods'), through))).toBe('http-session');
+    proxy.closeAllConnections();
+    proxy.close();
+  });
 
   test('is done as a job, too', async () => {
     const { status, json } = await unlock(at('/goods'), { is_async: true });
