@@ -408,10 +408,7 @@ export async function openWorkerPage(
     const { result, exceptionDetails } = await within(call, seconds, 'reading the page');
     const values: unknown = exceptionDetails ? {} : result.value;
     if (typeof values !== 'object' || values === null) return {};
-    return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string')) as Record<
-      string,
-      string
-    >;
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
   }
 
   // ---- steps
