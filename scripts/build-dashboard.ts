@@ -51,7 +51,7 @@ async function build(): Promise<void> {
     await bundle({
       configFile: join(root, 'dashboard', 'vite.config.ts'),
       mode: 'production',
-      logLevel: 'warn',
+      logLevel: 'error',
       build: { outDir: fresh },
     });
     writeFileSync(join(fresh, 'built-from'), name);

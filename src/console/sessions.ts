@@ -128,7 +128,9 @@ const NOWHERE = { role: 'viewer', accountId: 0 } as const;
 async function countAttempt(database: Database, email: string, ip: string): Promise<number> {
   const emailHash = hash(email);
   return database.transaction(async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login ${ip}`]);
+    // First the place, then the address, always in this order: attempts of either take turns.
+    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${PLACE}::text))`, ['login from ', ip]);
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
     await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
     const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
       `select count(*) filter (where email_hash = $1 and ip = ${PLACE}) as "emailFromIp",
