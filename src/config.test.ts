@@ -48,6 +48,17 @@ describe('the configuration', () => {
     }
   });
 
+  test('reads the bucket of files, and wants its keys', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    expect(loadConfig({ SITEGLASS_BLOBS: 's3://files/a/b/', ...keys }).blobs).toEqual({
+      bucket: 'files',
+      prefix: 'a/b/',
+    });
+    expect(loadConfig({ SITEGLASS_BLOBS: 's3://files', ...keys }).blobs).toEqual({ bucket: 'files', prefix: '' });
+    expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID');
+    expect(() => loadConfig({ SITEGLASS_BLOBS: '/files', ...keys })).toThrow('SITEGLASS_BLOBS must look like s3://');
+  });
+
   test('explains every setting', () => {
     expect(settingsHelp().filter(({ help }) => help === '')).toEqual([]);
   });

@@ -24,16 +24,6 @@ const text = (variable: string, help: string): Setting<string | undefined> => ({
   read: (value) => value || undefined,
 });
 
-const webAddress = (variable: string, help: string): Setting<string | undefined> => ({
-  variable,
-  help,
-  read(value) {
-    if (!value) return undefined;
-    if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw new Error('must begin with http:// or https://');
-    return value;
-  },
-});
-
 const textOr = (variable: string, fallback: string, help: string): Setting<string> => ({
   variable,
   help: `${help} (default ${fallback})`,
@@ -257,7 +247,11 @@ const settings = {
     read: (value) => (value ? readAddress(value) : undefined),
   } satisfies Setting<URL | undefined>,
   blobs: bucketPlace,
-  s3Endpoint: webAddress('SITEGLASS_S3_ENDPOINT', "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's"),
+  s3Endpoint: {
+    variable: 'SITEGLASS_S3_ENDPOINT',
+    help: "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's",
+    read: (value) => (value ? readAddress(value).href : undefined),
+  } satisfies Setting<string | undefined>,
   awsAccessKeyId: text('AWS_ACCESS_KEY_ID', 'Access key for SITEGLASS_BLOBS'),
   awsSecretAccessKey: text('AWS_SECRET_ACCESS_KEY', 'Secret key for SITEGLASS_BLOBS'),
   awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),

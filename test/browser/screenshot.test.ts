@@ -204,6 +204,21 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       expect((await pixelsOf('/red', { full_page: true })).height).toBe(1024);
     });
 
+    test.each([
+      ['a box of the height of the window', 'height:100vh;overflow:auto'],
+      ['a layer that is fixed', 'position:fixed;inset:0;overflow-y:scroll'],
+    ])('of a page that scrolls in %s is all of its content', async (_name, style) => {
+      serve(
+        '/shell',
+        `<style>html,body{height:100%;overflow:hidden}</style><main style="${style}"><div style="height:4000px;background:lime"></div>
+         <div style="height:50px;background:blue"></div></main>`,
+      );
+      const { height, at } = await pixelsOf('/shell', { full_page: true });
+      expect(height).toBe(4050);
+      expect([at(5, 5), at(5, 3990), at(5, 4040)]).toEqual([green, green, blue]);
+      expect((await pixelsOf('/shell')).height).toBe(1024);
+    });
+
     test('loads images that wait to be scrolled to', async () => {
       target.on('/blue.svg', (_request, response) =>
         response
@@ -550,7 +565,19 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
   });
 
   test('of a picture or a text is what a browser shows', async () => {
-    expect((await pixelsOf('/blue.svg')).at(3, 3)).toBe(blue);
+    target.on('/picture.svg', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'image/svg+xml' })
+        .end(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10" fill="blue"/></svg>',
+        ),
+    );
+    target.on('/plain.txt', (_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('x'));
+    const everything = { full_page: true, full_page_scroll: true, remove_ads: true, remove_cookie_banners: true };
+    for (const parameters of [{}, { ...everything, remove_selectors: '.x' }]) {
+      expect((await pixelsOf('/picture.svg', parameters)).at(3, 3)).toBe(blue);
+      expect((await pixelsOf('/plain.txt', parameters)).at(900, 900)).toBe(white);
+    }
   });
 
   test('of a page that hangs, refuses or leads inside is an error with its reason', async () => {
@@ -684,10 +711,7 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
         Array.from({ length: 6 }, () => shoot('/counted?c', { cache: true, cache_ttl: 3600 }, {}, owner)),
       );
       expect(drawn - before).toBe(1);
-      expect(shots.map((shot) => shot.headers.get('x-cache') ?? '').toSorted((a, b) => a.localeCompare(b))).toEqual([
-        ...Array(5).fill('HIT'),
-        'MISS',
-      ]);
+      expect(shots.filter((shot) => shot.headers.get('x-cache') === 'MISS')).toHaveLength(1);
       expect(new Set(shots.map((shot) => shot.headers.get('etag'))).size).toBe(1);
       const usage = await service.call('/v1/usage', {}, { key: owner.key });
       expect(usage.json.remaining).toBe(100 - 12);

@@ -239,10 +239,4 @@ describe('a call', () => {
     expect(answer.headers.get('x-error-code')).toBe('target_refused');
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });
-
-  test('that asks for rendering says when there is no browser', async () => {
-    const answer = await ask({ query: `${target.origin}/wordpress`, render: true });
-    expect(answer.status).toBe(500);
-    expect(answer.json.error).toMatch(/no browser is available/);
-  });
 });

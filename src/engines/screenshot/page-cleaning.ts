@@ -254,6 +254,32 @@ export const scrollThrough = `async (ms, msMax) => {
   await frame();
 }`;
 
+/**
+ * Some pages do not scroll: a box inside of them does, and they would end with the window. That box, and what holds it, is let
+ * grow to its content.
+ */
+export const unfoldScroller = `() => {
+  const root = document.scrollingElement ?? document.documentElement;
+  if (!document.body || root.scrollHeight > innerHeight + 1) return false;
+  let found;
+  for (const element of [...document.body.querySelectorAll('*')].slice(0, 20000)) {
+    if (element.scrollHeight <= element.clientHeight + 1 || element.clientHeight < innerHeight / 2 || element.clientWidth < innerWidth / 2) continue;
+    if (!/auto|scroll/.test(getComputedStyle(element).overflowY) || element.tagName === 'TEXTAREA') continue;
+    if (!found || element.scrollHeight > found.scrollHeight) found = element;
+  }
+  if (!found) return false;
+  const free = { height: 'auto', 'max-height': 'none', 'overflow-y': 'visible', overflow: 'visible', bottom: 'auto' };
+  for (let node = found; node; node = node.parentElement) {
+    const isFixed = getComputedStyle(node).position === 'fixed';
+    for (const [name, value] of Object.entries(free)) node.style.setProperty(name, value, 'important');
+    if (isFixed) node.style.setProperty('position', 'absolute', 'important');
+    if (getComputedStyle(node).position === 'absolute' && node.parentElement) {
+      node.parentElement.style.setProperty('min-height', node.scrollHeight + 'px', 'important');
+    }
+  }
+  return true;
+}`;
+
 /** Has images load that wait to be scrolled to, and waits until no image is on its way, or until the time is over. */
 export const loadImages = `async (ms) => {
   for (const image of document.querySelectorAll('img[loading="lazy"], iframe[loading="lazy"]')) image.loading = 'eager';

@@ -161,6 +161,7 @@ export function createScreenshots({ browsers, pages, files, now = () => new Date
     const { status } = await open(page, request, timeoutSeconds);
     if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     await clean(page, request);
+    if (fullPage) await page.evaluate(scripts.unfoldScroller, [], { timeoutSeconds: scriptSeconds });
     if (request.scrollMs !== undefined) await scroll(page, request.scrollMs);
     if (fullPage || request.scrollMs !== undefined || format === 'pdf') {
       await page.evaluate(scripts.loadImages, [imageSecondsMax * 1000], { timeoutSeconds: imageSecondsMax + 1 });

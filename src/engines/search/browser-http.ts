@@ -1,6 +1,6 @@
 // The same requests through a browser, for pages that show their results to nobody else.
 import { recogniseRedirect } from './blocks.ts';
-import { atBase, judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
+import { judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
 import type { EngineHttp } from './engine-http.ts';
 import { SearchFault } from './provider.ts';
 
@@ -12,19 +12,12 @@ export interface BrowserTier {
   ): Promise<{ status: number; html: string; finalUrl: string }>;
 }
 
-export function createBrowserHttp({
-  browser,
-  baseUrl,
-}: {
-  browser: BrowserTier;
-  baseUrl: URL | undefined;
-}): EngineHttp {
+export function createBrowserHttp({ browser }: { browser: BrowserTier }): EngineHttp {
   return {
     async send(request) {
       const address = withParams(request);
-      const target = baseUrl === undefined ? address : atBase(address, baseUrl);
       const { acceptLanguage, signal } = request;
-      const page = await browser.render(target, { acceptLanguage, signal });
+      const page = await browser.render(address, { acceptLanguage, signal });
       const trouble = recogniseRedirect(new URL(page.finalUrl));
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${new URL(page.finalUrl).host}`);
       return judgeResponse({

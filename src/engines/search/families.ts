@@ -110,8 +110,10 @@ const profitFromBrowser = new Set(['ecosia images']);
 
 /** Adds the same page opened in a browser: instead, where nothing else is answered; as a last resort, where it may help. */
 function withBrowser<Found>(way: Way<Found>, browser: BrowserTier | undefined, baseUrl: URL | undefined): Way<Found>[] {
-  if (browser === undefined || !(needBrowser.has(way.name) || profitFromBrowser.has(way.name))) return [way];
-  const http = createBrowserHttp({ browser, baseUrl });
+  // What stands at an address of the operator's own is asked plainly: it is there for programs.
+  if (browser === undefined || baseUrl !== undefined) return [way];
+  if (!(needBrowser.has(way.name) || profitFromBrowser.has(way.name))) return [way];
+  const http = createBrowserHttp({ browser });
   const opened: Way<Found> = { ...way, kind: 'page_browser', name: `${way.name} in a browser`, http };
   return needBrowser.has(way.name) ? [opened] : [way, opened];
 }
