@@ -169,6 +169,7 @@ export const screenshot = defineEndpoint({
         writeOnly: true,
         'x-blank-is-absent': true,
         description: 'Access key of the object storage',
+        examples: ['AKIAIOSFODNN7EXAMPLE'],
       },
       s3_secret_key: {
         type: 'string',
@@ -176,8 +177,15 @@ export const screenshot = defineEndpoint({
         writeOnly: true,
         'x-blank-is-absent': true,
         description: 'Secret key of the object storage; used for this upload only, never stored',
+        examples: ['the-secret-of-that-key'],
       },
-      s3_bucket: { type: 'string', maxLength: 255, 'x-blank-is-absent': true, description: 'Name of the bucket' },
+      s3_bucket: {
+        type: 'string',
+        maxLength: 255,
+        'x-blank-is-absent': true,
+        description: 'Name of the bucket',
+        examples: ['my-bucket'],
+      },
       s3_object_key: {
         type: 'string',
         maxLength: 1024,
