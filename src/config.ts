@@ -104,11 +104,11 @@ const resolveMap: Setting<Map<string, string[]>> = {
 };
 
 function readAddress(value: string): URL {
-  const url = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
-  if (url === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
-  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password');
-  if (url.search !== '' || url.hash !== '') throw new Error(`must not have a query or fragment: "${value}"`);
-  return url;
+  const address = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (address === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
+  if (address.username !== '' || address.password !== '') throw new Error('must not contain a user name or password');
+  if (address.search !== '' || address.hash !== '') throw new Error(`must not have a query or fragment: "${value}"`);
+  return address;
 }
 
 const engineList: Setting<SearchEngineSlug[] | undefined> = {

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStandIn } from './support/search-engines.ts';
+import type { StandIn } from './support/search-engines.ts';
 import { startTestService } from './support/service.ts';
 import type { TestAccount, TestService } from './support/service.ts';
 import { startTarget } from './support/target.ts';
@@ -21,13 +23,20 @@ const NOT_HERE = /^(npm|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|
 let directory: string;
 let service: TestService;
 let target: Target;
+let standIns: StandIn[];
 let account: TestAccount;
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-examples-'));
-  [service, target] = await Promise.all([startTestService(), startTarget()]);
-  account = await service.createAccount({ account: { stats_enabled: true }, credits: 10_000 });
+  target = await startTarget();
+  const [bing, google] = (standIns = await Promise.all([startStandIn('bing'), startStandIn('google')]));
+  const engines = { SITEGLASS_BASE_URL_BING: bing!.origin, SITEGLASS_BASE_URL_GOOGLE: google!.origin };
+  service = await startTestService({ environment: engines });
+  account = await service.createAccount({
+    account: { stats_enabled: true, unlocker_hosts: ['127.0.0.1'] },
+    credits: 10_000,
+  });
   const client = join(directory, 'node_modules', '@siteglass', 'client');
   await mkdir(client, { recursive: true });
   await run(
@@ -52,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await target.close();
+  for (const standIn of standIns) await standIn.close();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -59,7 +69,8 @@ const fillIn = (text: string): string =>
   text
     .replaceAll(/https:\/\/(?:[\w-]+\.)*example(?:\.com)?\//g, `${target.origin}/`)
     .replaceAll('http://127.0.0.1:8080', service.address)
-    .replaceAll('bin/siteglass', 'siteglass');
+    .replaceAll('bin/siteglass', 'siteglass')
+    .replaceAll('#results', 'h1'); // what the page of the target has
 
 const blocksOf = (document: string, language: string): string[] =>
   [...readFileSync(join(root, document), 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)]
@@ -86,17 +97,21 @@ test('there are examples to run', () => {
 });
 
 describe('a command', () => {
-  test.each(shellExamples)('of $document works: $command', async ({ document, command }) => {
-    // A refusal fails the example, except in the reference: there an engine may lack its backend, or a job has ended.
-    const strict = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }';
-    const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|409|500) ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
-    const shell = document === 'docs/reference.md' ? lenient : strict;
-    const { stderr } = await run('bash', ['--norc', '-c', `set -o pipefail; ${shell}\n${fillIn(command)}`], {
-      cwd: directory,
-      env: environment,
-    });
-    expect(stderr).not.toMatch(/error|refused/i);
-  });
+  test.each(shellExamples)(
+    'of $document works: $command',
+    async ({ document, command }) => {
+      // A refusal fails the example, except in the reference: there an engine may be missing here, or a job has ended.
+      const strict = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }';
+      const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|403|409|500) ;; 404) [[ $* == */images* || $* == */news* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
+      const shell = document === 'docs/reference.md' ? lenient : strict;
+      const { stderr } = await run('bash', ['--norc', '-c', `set -o pipefail; ${shell}\n${fillIn(command)}`], {
+        cwd: directory,
+        env: environment,
+      });
+      expect(stderr).not.toMatch(/error|refused/i);
+    },
+    90_000,
+  );
 });
 
 describe('a script', () => {

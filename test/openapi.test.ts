@@ -19,7 +19,10 @@ const seen = new Set<string>();
 
 beforeAll(async () => {
   [service, target] = await Promise.all([startTestService({ environment: { SITEGLASS_CALLS: '8' } }), startTarget()]);
-  account = await service.createAccount({ account: { stats_enabled: true }, credits: 100_000 });
+  account = await service.createAccount({
+    account: { stats_enabled: true, unlocker_hosts: ['127.0.0.1'] },
+    credits: 100_000,
+  });
   document = (await service.call('/openapi.json')).json;
   check = createSchemaChecker(document);
   const accepted = await service.call('/v1/website/crawler', { query: target.origin, is_async: true }, account);

@@ -59,11 +59,10 @@ export async function loadService(): Promise<Service> {
           return { status: answer.statusCode, body: answer.json() };
         },
         async firstUsableKey(onNote) {
-          const first = await bootstrap(database);
-          if (first.key !== null) onNote(`Made the first key, shown this once: ${first.key}`);
-          if (first.login !== null) {
-            onNote(`Made the dashboard's first login, shown this once: ${first.login.email} ${first.login.password}`);
-          }
+          // Told now or never: both are shown once, and the next start will find them made.
+          const { key, login } = await bootstrap(database);
+          if (key !== null) onNote(`Made the first key, shown this once: ${key}`);
+          if (login !== null) onNote(`Dashboard login, shown this once: ${login.email}  password ${login.password}`);
           const found = await findUsableKey(database);
           if (!found) throw new Error('No account has a usable key. Make one: siteglass key create <account>');
           return found;

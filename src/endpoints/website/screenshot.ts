@@ -169,7 +169,7 @@ export const screenshot = defineEndpoint({
         writeOnly: true,
         'x-blank-is-absent': true,
         description: 'Access key of the object storage',
-        examples: ['AKIAEXAMPLE'],
+        examples: ['AKIAIOSFODNN7EXAMPLE'],
       },
       s3_secret_key: {
         type: 'string',
@@ -177,14 +177,14 @@ export const screenshot = defineEndpoint({
         writeOnly: true,
         'x-blank-is-absent': true,
         description: 'Secret key of the object storage; used for this upload only, never stored',
-        examples: ['a-secret-key'],
+        examples: ['the-secret-of-that-key'],
       },
       s3_bucket: {
         type: 'string',
         maxLength: 255,
         'x-blank-is-absent': true,
         description: 'Name of the bucket',
-        examples: ['captures'],
+        examples: ['my-bucket'],
       },
       s3_object_key: {
         type: 'string',
