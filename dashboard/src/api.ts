@@ -227,6 +227,8 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: ParameterSchema;
+  /** Instead of a schema, where the value is JSON text. */
+  content?: Record<string, { schema: ParameterSchema }>;
   example?: unknown;
 }
 export interface Operation {
@@ -245,7 +247,14 @@ export interface OpenApi {
 export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');
   if (!response.ok) throw new Failure(response.status, 'The description of the API cannot be read.');
-  return (await response.json()) as OpenApi;
+  const document = (await response.json()) as OpenApi;
+  // A parameter that travels as JSON text is described by what the text holds.
+  for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of operation.parameters ?? []) {
+      parameter.schema ??= parameter.content?.['application/json']?.schema ?? {};
+    }
+  }
+  return document;
 }
 
 // ---- the installation ----------------------------------------------------------------------------------------------
