@@ -110,40 +110,6 @@ export type StatsResult = {
   window: '1h';
 };
 
-/** Parameters of `GET /v1/website/antibot`. */
-export interface AntibotParameters {
-  /** Full URL or bare domain; a bare domain is tried with https, then with http. */
-  query: string;
-  /** Upper bound in seconds for waiting on the target. From 1 to 60. Default: 15. */
-  timeout?: number;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
-  fields?: string;
-}
-
-/** Result of `GET /v1/website/antibot`. */
-export type AntibotResult = {
-  /** HTTP status of the target */
-  status: number;
-  /** Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed */
-  vendor: string;
-  /** URL after redirects */
-  final_url: string;
-  /** URL as requested */
-  requested_url: string;
-  /** How sure the vendor is; `none` with vendor `none` */
-  confidence: 'high' | 'medium' | 'low' | 'none';
-  /** Everything that was recognised, the vendor first; delivery networks last */
-  detections: {
-    vendor: string;
-    /** What was seen */
-    evidence: string[];
-    confidence: 'high' | 'medium' | 'low';
-    kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
-    /** Whether it let this request pass, tested it or refused it */
-    state: 'present' | 'challenged' | 'blocked';
-  }[];
-};
-
 /** Parameters of `GET /v1/website/crawler`. */
 export interface CrawlerParameters {
   /** Public URL including `http://` or `https://`. */
@@ -195,6 +161,27 @@ export interface RenderingParameters {
 
 /** Result of `GET /v1/website/rendering`. */
 export type RenderingResult = string;
+
+/** Parameters of `GET /v1/website/webunlocker`. */
+export interface WebunlockerParameters {
+  /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
+  query: string;
+  /** Follow redirects; `false` returns the first response after the page was unlocked. Default: true. */
+  allow_redirects?: boolean;
+  /** Return the HTML as it was delivered after the check instead of processed HTML. Default: false. */
+  return_page_source?: boolean;
+  /** Seconds for all tiers together. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/webunlocker`. */
+export type WebunlockerResult = string;
 
 /** Parameters of `GET /v1/website/screenshot`. */
 export interface ScreenshotParameters {
@@ -339,26 +326,39 @@ export type TechnologyResult = {
   partial?: boolean;
 };
 
-/** Parameters of `GET /v1/website/webunlocker`. */
-export interface WebunlockerParameters {
-  /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
+/** Parameters of `GET /v1/website/antibot`. */
+export interface AntibotParameters {
+  /** Full URL or bare domain; a bare domain is tried with https, then with http. */
   query: string;
-  /** Follow redirects; `false` returns the first response after the page was unlocked. Default: true. */
-  allow_redirects?: boolean;
-  /** Return the HTML as it was delivered after the check instead of processed HTML. Default: false. */
-  return_page_source?: boolean;
-  /** Seconds for all tiers together. From 1 to 60. Default: 30. */
+  /** Upper bound in seconds for waiting on the target. From 1 to 60. Default: 15. */
   timeout?: number;
-  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
-  proxy?: string;
-  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
-  response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
 }
 
-/** Result of `GET /v1/website/webunlocker`. */
-export type WebunlockerResult = string;
+/** Result of `GET /v1/website/antibot`. */
+export type AntibotResult = {
+  /** HTTP status of the target */
+  status: number;
+  /** Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed */
+  vendor: string;
+  /** URL after redirects */
+  final_url: string;
+  /** URL as requested */
+  requested_url: string;
+  /** How sure the vendor is; `none` with vendor `none` */
+  confidence: 'high' | 'medium' | 'low' | 'none';
+  /** Everything that was recognised, the vendor first; delivery networks last */
+  detections: {
+    vendor: string;
+    /** What was seen */
+    evidence: string[];
+    confidence: 'high' | 'medium' | 'low';
+    kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
+    /** Whether it let this request pass, tested it or refused it */
+    state: 'present' | 'challenged' | 'blocked';
+  }[];
+};
 
 /** Parameters of `GET /v1/bing/images`. */
 export interface BingImagesParameters {
@@ -2941,12 +2941,12 @@ export type CancelJobResult = {
 export interface Operations {
   usage: { parameters: UsageParameters; result: UsageResult; canRunAsync: false };
   stats: { parameters: StatsParameters; result: StatsResult; canRunAsync: false };
-  antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
   crawler: { parameters: CrawlerParameters; result: CrawlerResult; canRunAsync: true };
   rendering: { parameters: RenderingParameters; result: RenderingResult; canRunAsync: true };
+  webunlocker: { parameters: WebunlockerParameters; result: WebunlockerResult; canRunAsync: true };
   screenshot: { parameters: ScreenshotParameters; result: ScreenshotResult; canRunAsync: true };
   technology: { parameters: TechnologyParameters; result: TechnologyResult; canRunAsync: true };
-  webunlocker: { parameters: WebunlockerParameters; result: WebunlockerResult; canRunAsync: true };
+  antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
   bingImages: { parameters: BingImagesParameters; result: BingImagesResult; canRunAsync: true };
   googleImages: { parameters: GoogleImagesParameters; result: GoogleImagesResult; canRunAsync: true };
   duckduckgoImages: { parameters: DuckduckgoImagesParameters; result: DuckduckgoImagesResult; canRunAsync: true };
@@ -2994,13 +2994,6 @@ export interface Methods {
   stats(parameters?: StatsParameters, options?: CallOptions): Promise<Answer<StatsResult>>;
 
   /**
-   * Name the bot protection in front of a page. Costs 1 credit.
-   *
-   * One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.
-   */
-  antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
-
-  /**
    * Fetch the HTML of a page. Costs 1 credit.
    *
    * One plain HTTP fetch, as fast as the target answers: no browser and no JavaScript. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
@@ -3013,6 +3006,13 @@ export interface Methods {
    * Opens the page in a browser of its own, waits until it is ready, follows your instructions and returns the document as it then stands. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
    */
   rendering(parameters: RenderingParameters, options?: CallOptions): Promise<Answer<RenderingResult>>;
+
+  /**
+   * Fetch the HTML of a page behind a bot check, on hosts of your whitelist. Costs 3 credits.
+   *
+   * Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, `tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.
+   */
+  webunlocker(parameters: WebunlockerParameters, options?: CallOptions): Promise<Answer<WebunlockerResult>>;
 
   /**
    * Capture a page as PNG, JPEG, WebP or PDF. Costs 2 credits.
@@ -3031,11 +3031,11 @@ export interface Methods {
   technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
 
   /**
-   * Fetch the HTML of a page behind a bot check, on hosts of your whitelist. Costs 3 credits.
+   * Name the bot protection in front of a page. Costs 1 credit.
    *
-   * Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, `tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.
+   * One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.
    */
-  webunlocker(parameters: WebunlockerParameters, options?: CallOptions): Promise<Answer<WebunlockerResult>>;
+  antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
@@ -3247,12 +3247,12 @@ export interface Operation {
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
   usage: { method: 'GET', path: '/v1/usage', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
   stats: { method: 'GET', path: '/v1/stats', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
   rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
+  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
   screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
+  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
