@@ -64,12 +64,12 @@ describe('a browser', () => {
     const opened: string[] = [];
     try {
       const { settings, ...parts } = {
-        settings: searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin })),
+        settings: searchSettings(loadConfig({})),
         pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
         browser: {
           async render(url: URL) {
             opened.push(url.pathname);
-            const response = await fetch(url);
+            const response = await fetch(`${google.origin}${url.pathname}${url.search}`);
             return { status: response.status, html: await response.text(), finalUrl: url.href };
           },
         },
@@ -88,6 +88,13 @@ describe('a browser', () => {
         height: 603,
       });
       expect(opened).toEqual(['/search']);
+      // At an address of the operator's own stands something for programs: no browser is sent there.
+      const own = searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin }));
+      expect(
+        createFamilies({ settings: own, ...parts })
+          .get('google')!
+          .images.map(({ kind }) => kind),
+      ).toEqual(['page_http']);
       google.behave('enablejs');
       await expect(way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context)).rejects.toThrow(
         'JavaScript',

@@ -78,10 +78,12 @@ test('a page that takes too long is judged by what was tried, and says so', asyn
 });
 
 test('a thread that does not come back is replaced, and the headers still speak', async () => {
-  const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 5000, graceMs: -4850 });
+  // Half a second for a page that would take several, and time enough for everything else.
+  const patience = { pageMsMax: 60_000, graceMs: -59_500, sidesMsMax: 120_000 };
+  const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, ...patience });
   try {
     await strict.jsNames();
-    const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 3 * megabyte)));
+    const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 30 * megabyte)));
     expect(isPartial).toBe(true);
     expect(hits.some(({ key }) => key === 'server')).toBe(true);
   } finally {

@@ -120,7 +120,10 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       return {
         cms: report.cms,
         technologies: report.technologies,
-        visits: [...page.redirects, { url: finalUrl, status: page.status }],
+        visits: [...page.redirects, { url: finalUrl, status: page.status }].map(({ url: at, status }) => ({
+          url: at,
+          status,
+        })),
         status: page.status,
         finalUrl,
         isPartial: match.isPartial || report.isPartial,
