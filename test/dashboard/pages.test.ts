@@ -33,7 +33,12 @@ beforeAll(async () => {
   await service.manage('PATCH', '/accounts/default', { stats_enabled: true, plan: { quota: 500, per_second: 50 } });
   await service.manage('POST', '/accounts/default/packs', { title: 'First pack', total: 300 });
   await fillLog(service.database, 'default', { calls: 300, days: 5 });
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
+  context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -339,6 +344,7 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
       await page.waitForLoadState('networkidle');
       found.push(...(await findBarriers(page)).map((barrier) => `${path}: ${barrier}`));
       await page.emulateMedia({ colorScheme: 'dark' });
+      await page.evaluate('Promise.all(document.getAnimations().map((change) => change.finished))'); // colours fade over
       // Night changes colours and nothing else.
       found.push(...(await findBarriers(page, ['color-contrast'])).map((barrier) => `${path}, dark: ${barrier}`));
       const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
