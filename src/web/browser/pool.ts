@@ -107,6 +107,8 @@ interface Instance {
   contexts: Set<string>;
   served: number;
   startedAt: number;
+  /** Pages that have a place here and are not open yet. */
+  opening: number;
   isRetired: boolean;
 }
 
@@ -181,6 +183,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       contexts: new Set(),
       served: 0,
       startedAt: Date.now(),
+      opening: 0,
       isRetired: false,
     };
     instances.add(instance);
@@ -203,7 +206,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   async function retire(instance: Instance): Promise<void> {
     instance.isRetired = true;
-    if (instance.open.size === 0) await bury(instance);
+    if (instance.open.size === 0 && instance.opening === 0) await bury(instance);
   }
 
   function current(): Promise<Instance> {
@@ -243,9 +246,13 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   async function takePlace(): Promise<{ instance: Instance; warm: Warm }> {
     for (let attempt = 1; ; attempt++) {
       const instance = await current();
+      // Counted from here on, so that a browser which is to be renewed waits for this page too.
+      instance.opening++;
       try {
         return { instance, warm: instance.warm.shift() ?? (await prepare(instance)) };
       } catch (error) {
+        instance.opening--;
+        if (instance.isRetired) await retire(instance);
         if (attempt === 2) throw error instanceof ApiError ? error : crashed('the browser could not open a page');
       }
     }
@@ -288,11 +295,13 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       const { isWindow = false } = settings;
       page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, isWindow });
       instance.open.set(contextId, page);
+      instance.opening--;
       instance.served++;
       totals.pagesServed++;
       onChange?.();
       return { page, close };
     } catch (error) {
+      if (!page) instance.opening--;
       await close();
       throw error instanceof ApiError ? error : crashed('the browser could not open a page');
     }
