@@ -399,6 +399,28 @@ describe('a search', () => {
     expect(standIn('bing').requests).toHaveLength(1);
   });
 
+  test('whose client hangs up is billed when the engine answers, and not when it refuses', async () => {
+    const caller = await service.createAccount({ credits: 5 });
+    async function hangUp(behaviour: 'captcha' | undefined, calls: number): Promise<unknown> {
+      standIn('bing').always(behaviour);
+      standIn('bing').requests.length = 0;
+      const release = standIn('bing').hold();
+      const leaving = new AbortController();
+      const call = fetch(`${service.address}/v1/bing/images?q=${encodeURIComponent(KNOWN_QUERY)}&no_cache=true`, {
+        headers: { 'x-api-key': caller.key },
+        signal: leaving.signal,
+      });
+      await expect.poll(() => standIn('bing').requests.length).toBe(1);
+      leaving.abort();
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+      release();
+      await expect.poll(() => service.log(caller.slug), { timeout: 10_000, interval: 50 }).toHaveLength(calls);
+      return (await service.call('/v1/usage', {}, { key: caller.key })).json.remaining;
+    }
+    expect(await hangUp(undefined, 1)).toBe(4);
+    expect(await hangUp('captcha', 2)).toBe(4);
+  });
+
   test('a body that breaks off is an unbilled 500', async () => {
     standIn('bing').always('truncate');
     const { status, headers } = await search('bing/images');
