@@ -1,6 +1,7 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { answerWithPage, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
   path: '/v1/website/rendering',
@@ -18,12 +19,7 @@ export const rendering = defineEndpoint({
     type: 'object',
     required: ['query'],
     properties: {
-      query: {
-        type: 'string',
-        format: 'public-url',
-        description: 'Public URL including `http://` or `https://`',
-        examples: ['https://example.com/'],
-      },
+      query: publicUrl,
       wait_until: pageParameters.wait_until,
       wait_for: {
         type: 'string',
@@ -70,11 +66,7 @@ export const rendering = defineEndpoint({
         default: false,
         description: 'Return the main document as the origin sent it instead of the document after scripts',
       },
-      response_type: {
-        type: 'string',
-        enum: ['json', 'html', 'markdown'],
-        description: 'Form of the answer: the page as a JSON string, as HTML, or its content as Markdown',
-      },
+      response_type: responseType,
     },
   },
   result: { type: 'string', description: 'The HTML of the page' },
@@ -89,7 +81,6 @@ export const rendering = defineEndpoint({
     readInstructions(browser_instructions);
   },
   async run(query, { services, caller, signal }) {
-    const isMarkdown = query.response_type === 'markdown';
     const page = await services.rendering.render(new URL(query.query), {
       account: caller.accountId,
       waitUntil: query.wait_until,
@@ -103,19 +94,9 @@ export const rendering = defineEndpoint({
       blockAds: query.block_ads,
       proxy: query.proxy,
       pageSource: query.return_page_source,
-      markdown: isMarkdown,
+      markdown: query.response_type === 'markdown',
       signal,
     });
-    const type = isMarkdown ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
-    return {
-      body: page.text,
-      raw: { content: page.text, contentType: `${type}; charset=utf-8` },
-      headers: {
-        'x-target-status': String(page.status),
-        'x-final-url': page.finalUrl,
-        'x-redirects': String(page.redirects.length),
-        'x-charset': page.charset,
-      },
-    };
+    return answerWithPage(page, query.response_type);
   },
 });

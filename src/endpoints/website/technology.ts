@@ -1,5 +1,6 @@
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { publicUrl } from '../page-text.ts';
 
 const technologySchema = {
   type: 'object',
@@ -55,12 +56,7 @@ export const technology = defineEndpoint({
     type: 'object',
     required: ['query'],
     properties: {
-      query: {
-        type: 'string',
-        format: 'public-url',
-        description: 'Public URL including `http://` or `https://`',
-        examples: ['https://example.com/'],
-      },
+      query: publicUrl,
       mode: {
         type: 'string',
         enum: ['expert', 'simple'],

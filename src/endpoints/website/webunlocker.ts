@@ -1,5 +1,7 @@
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { pageParameters } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { answerWithPage, responseType } from '../page-text.ts';
 
 export const webunlocker = defineEndpoint({
   path: '/v1/website/webunlocker',
@@ -40,16 +42,8 @@ export const webunlocker = defineEndpoint({
         default: 30,
         description: 'Seconds for all tiers together',
       },
-      proxy: {
-        type: 'string',
-        format: 'proxy-url',
-        description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
-      },
-      response_type: {
-        type: 'string',
-        enum: ['json', 'html', 'markdown'],
-        description: 'Form of the answer: the page as a JSON string, as HTML, or its content as Markdown',
-      },
+      proxy: pageParameters.proxy,
+      response_type: responseType,
     },
   },
   result: { type: 'string', description: 'The HTML of the page' },
@@ -62,27 +56,16 @@ export const webunlocker = defineEndpoint({
     if (!isListed(unlockerHosts, hostname)) throw notListed(hostname);
   },
   async run({ query, allow_redirects, return_page_source, response_type, timeout, proxy }, call) {
-    const isMarkdown = response_type === 'markdown';
     const page = await call.services.webunlocker.unlock(new URL(query), {
       account: call.caller.accountId,
       followRedirects: allow_redirects,
       pageSource: return_page_source,
-      markdown: isMarkdown,
+      markdown: response_type === 'markdown',
       timeoutSeconds: timeout,
       proxy,
       signal: call.signal,
     });
-    const type = isMarkdown ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
-    return {
-      body: page.text,
-      raw: { content: page.text, contentType: `${type}; charset=utf-8` },
-      headers: {
-        'x-target-status': String(page.status),
-        'x-final-url': page.finalUrl,
-        'x-redirects': String(page.redirects.length),
-        'x-charset': page.charset,
-        'x-unlock-tier': page.tier,
-      },
-    };
+    const answer = answerWithPage(page, response_type);
+    return { ...answer, headers: { ...answer.headers, 'x-unlock-tier': page.tier } };
   },
 });

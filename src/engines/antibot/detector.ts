@@ -38,7 +38,6 @@ export const scannedBytesMax = 512 * 1024;
 const cookiesMax = 1000;
 const valueCharactersMax = 1024;
 const shownCharactersMax = 80;
-const hitsPerLiteralMax = 200;
 const beforeHit = 640;
 const afterHit = 768;
 
@@ -119,21 +118,15 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     if (bytes.length === 0) return undefined;
     const kind = textKind(response, bytes);
     if (kind === 'other') return undefined;
-    const hits = new Map<number, number[]>();
-    let namesSomebody = false;
-    rules.automaton.scan(bytes, (literal, end) => {
-      const ends = hits.get(literal);
-      if (ends === undefined) {
-        hits.set(literal, [end]);
-        namesSomebody ||= rules.finds[literal]!.some(({ rule }) => rule !== undefined);
-      } else if (ends.length < hitsPerLiteralMax) ends.push(end);
-    });
+    const hits = rules.scanner.scan(bytes);
+    const namesSomebody = hits.some((literal) => rules.finds[literal]!.some(({ rule }) => rule !== undefined));
     const isRefusal = refusalStatuses.has(response.status);
     // Most pages end here: nothing on them is worth a closer look.
     if (!namesSomebody && !isRefusal) return undefined;
     const page = openPage(bytes, kind, response.status);
     const widgets = new Set<Vendor>();
-    for (const [literal, ends] of hits) {
+    for (const literal of hits) {
+      const ends = rules.scanner.placesOf(literal).map((last) => last + 1);
       for (const find of rules.finds[literal]!) {
         const sign = firstSign(find, ends, page);
         if (sign === undefined) continue;
@@ -258,7 +251,7 @@ function openPage(bytes: Buffer, kind: 'html' | 'plain', status: number): Page {
 }
 
 /** The text of the first hit that counts. */
-function firstSign(find: BodyFind, ends: readonly number[], page: Page): string | undefined {
+function firstSign(find: BodyFind, ends: Int32Array, page: Page): string | undefined {
   const bytes = Buffer.byteLength(find.literal);
   for (const end of ends) {
     const start = end - bytes;

@@ -1,6 +1,6 @@
-// The table in the form in which it is looked up: names in maps, and every literal of every body sign in one automaton.
-import { createTextAutomaton } from '../text-automaton.ts';
-import type { TextAutomaton } from '../text-automaton.ts';
+// The table in the form in which it is looked up: names in maps, and every literal of every body sign in one scanner.
+import { buildScannerTables, createLiteralScanner } from '../literal-scanner.ts';
+import type { LiteralScanner } from '../literal-scanner.ts';
 import type { Find, Meaning, Signal, Vendor, Weight } from './vendor.ts';
 
 /** Where a sign was seen. Two signs of different types confirm each other. */
@@ -42,8 +42,8 @@ export interface Rules {
   urls: readonly PatternRule[];
   canonicalNames: readonly PatternRule[];
   statuses: ReadonlyMap<number, readonly Rule[]>;
-  automaton: TextAutomaton;
-  /** By literal of the automaton. */
+  scanner: LiteralScanner;
+  /** By literal of the scanner. */
   finds: readonly (readonly BodyFind[])[];
 }
 
@@ -78,6 +78,8 @@ export const challenges = [
   'ddos protection',
   'captcha',
 ];
+
+const hitsPerLiteralMax = 200;
 
 export function compileRules(vendors: readonly Vendor[]): Rules {
   const headers = createNameTable<ValueRule>();
@@ -131,7 +133,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
     urls,
     canonicalNames,
     statuses,
-    automaton: createTextAutomaton([...finds.keys()]),
+    scanner: createLiteralScanner(buildScannerTables([...finds.keys()]), { placesMax: hitsPerLiteralMax }),
     finds: [...finds.values()],
   };
 }

@@ -38,10 +38,10 @@ export interface ReportTask {
 
 export type Task = PageTask | ReportTask | { kind: 'js names' };
 
-/** A task as it is handed to a thread, which sets `begun[0]` as soon as it has the rules: its time counts from then. */
+/** A task as it is handed to a thread, which writes the time into `begun` once it has the rules: it counts from then. */
 export interface HandedTask {
   task: Task;
-  begun: Int32Array;
+  begun: BigInt64Array;
 }
 export type Report = Conclusion & { isPartial: boolean };
 
@@ -62,7 +62,7 @@ async function prepare(): Promise<Ready> {
 /** The task of the pool. */
 export async function analyse({ task, begun }: HandedTask): Promise<PageMatch | Report | string[]> {
   const { rules, matcher } = await (ready ??= prepare());
-  Atomics.store(begun, 0, 1);
+  Atomics.store(begun, 0, BigInt(Date.now()));
   if (task.kind === 'js names') return matcher.jsNames();
   const endsAt = performance.now() + task.deadlineMs;
   const isLate = () => performance.now() > endsAt;

@@ -82,7 +82,6 @@ test('a thread that does not come back is replaced, and the headers still speak'
   const patience = { pageMsMax: 60_000, graceMs: -59_500, sidesMsMax: 120_000 };
   const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, ...patience });
   try {
-    await strict.jsNames();
     const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 30 * megabyte)));
     expect(isPartial).toBe(true);
     expect(hits.some(({ key }) => key === 'server')).toBe(true);

@@ -3,7 +3,7 @@
 
 import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from './compile.ts';
 import { expressionOf } from './expression.ts';
-import { createLiteralScanner, type LiteralScanner } from './literal-scanner.ts';
+import { createLiteralScanner, type LiteralScanner } from '../literal-scanner.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { versionOf, type Pattern } from './pattern.ts';
 import { textFields, type KeyedField, type TextField } from './rule-set.ts';

@@ -152,14 +152,16 @@ const certain = (texts: string[]): Findings => ({ exact: texts, required: texts.
 function ofSequence(elements: readonly AST.Element[]): Findings {
   let best: string[] | null = null;
   let running = [''];
+  let lowest = Infinity;
   let isWhole = true;
   const better = (candidate: string[] | null) => {
-    if (candidate === null || candidate.some((literal) => literal === '')) return;
-    if (commonnessOf(rarestParts(candidate)) < commonnessOf(best && rarestParts(best))) best = [...new Set(candidate)];
+    if (candidate === null || candidate.includes('')) return;
+    const common = commonnessOf(rarestParts(candidate));
+    if (common < lowest) [best, lowest] = [[...new Set(candidate)], common];
   };
   for (const element of elements) {
     const { exact, required } = ofNode(element);
-    better(required);
+    if (exact === null || exact.length > 1) better(required); // a single text is part of what is running
     if (exact !== null && running.length * exact.length <= literalsMax) {
       running = [...new Set(running.flatMap((before) => exact.map((after) => before + after)))];
       continue;

@@ -1,4 +1,5 @@
-// Finds many literals in one pass over a text (Aho-Corasick over bytes, ASCII case folded), whatever the text is.
+// Finds any number of literals in one pass over a text (Aho and Corasick, 1975). The time depends on the length of the text
+// alone: not on how many literals there are, nor on how nearly the text matches them.
 
 /** The tables of a scanner: plain data, which can be stored and sent between threads. */
 export interface ScannerTables {
@@ -15,19 +16,16 @@ export interface ScannerTables {
   ends: Uint32Array;
 }
 
-/** How many places of a literal are remembered; more of them only say that a page repeats itself. */
-export const placesMax = 64;
-
 export interface LiteralScanner {
-  /** The ids of the literals in the text. Valid until the next scan, as is what `placesOf` tells. */
+  /** The indices of the literals in the text, in the order of their first ends. Valid until the next scan, as is what `placesOf` tells. */
   scan(bytes: Uint8Array): readonly number[];
-  /** Where a literal was found by the last scan: offsets of its last byte. */
+  /** Where a literal was found by the last scan: offsets of its last byte, in their order. */
   placesOf(literal: number): Int32Array;
 }
 
-/** `literals` are ASCII, lower case, not empty, without repetitions. */
+/** Literals are compared as UTF-8, ASCII letters in any case. None is empty. */
 export function buildScannerTables(literals: readonly string[]): ScannerTables {
-  const words = literals.map((literal) => Buffer.from(literal, 'latin1'));
+  const words = literals.map((literal) => Buffer.from(literal).map(lowerCase));
   const columns = new Uint8Array(256);
   let columnCount = 1;
   for (const word of words) for (const byte of word) columns[byte] ||= columnCount++;
@@ -85,7 +83,10 @@ export function buildScannerTables(literals: readonly string[]): ScannerTables {
   return { literalCount: literals.length, columns, shift, next, firstEnding: silent.length, endsAt, ends };
 }
 
-export function createLiteralScanner(tables: ScannerTables): LiteralScanner {
+const lowerCase = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
+
+/** Remembers `placesMax` places of each literal; more of them only say that a page repeats itself. */
+export function createLiteralScanner(tables: ScannerTables, { placesMax = 64 } = {}): LiteralScanner {
   const { literalCount, columns, shift, next, firstEnding, endsAt, ends } = tables;
   const counts = new Uint32Array(literalCount);
   let places: Int32Array | undefined;
