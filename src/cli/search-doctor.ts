@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { chosenOrigins, searchSettings } from '../app.ts';
+import { chosenOrigins, searchSettings } from '../app/search-settings.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { examineEngines, redactCapture } from '../engines/search/examine.ts';
 import type { Examination } from '../engines/search/examine.ts';

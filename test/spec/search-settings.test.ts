@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
-import { searchSettings } from '../../src/app.ts';
+import { searchSettings } from '../../src/app/search-settings.ts';
 import { createFamilies } from '../../src/engines/search/families.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
