@@ -102,8 +102,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
 
   const reach = openReach(config, { log, closers });
   const { guard, pages, browsers, windows } = reach;
+  const detector = createDetector();
   const families = createFamilies({
     settings: searchSettings(config),
+    detector,
     browser: createBrowserTier(browsers),
     pages: reach.enginePages,
   });
@@ -122,7 +124,6 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
 
   // What the endpoints ask
   const crawler = createCrawler({ pages, workers: reach.workers });
-  const detector = createDetector();
   const webunlocker = closers.add(
     createWebunlocker({
       pages,

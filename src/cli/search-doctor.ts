@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { chosenOrigins, searchSettings } from '../app/search-settings.ts';
+import { createDetector } from '../engines/antibot/detector.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { examineEngines, redactCapture } from '../engines/search/examine.ts';
 import type { Examination } from '../engines/search/examine.ts';
@@ -35,7 +36,7 @@ export async function runSearchDoctor(
     const resolver = createResolver({ guard, resolve: config.resolve });
     const pages = createPageFetcher({ engine: http, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
     const onBody = (url: string, body: string) => void bodies.push({ url, body });
-    const families = createFamilies({ settings: searchSettings(config), pages, onBody });
+    const families = createFamilies({ settings: searchSettings(config), detector: createDetector(), pages, onBody });
     const findings: Examination[] = [];
     for await (const finding of examineEngines(families, { query, only: engine })) {
       findings.push(finding);

@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { permissionsOf } from './permissions.ts';
 import { defineRoute } from './route.ts';
 import type { Route } from './route.ts';
-import type { SignedIn } from './sessions.ts';
+import type { SignedIn } from './permissions.ts';
 
 const email = { type: 'string', minLength: 3, maxLength: 254 } as const;
 const password = { type: 'string', minLength: 1, maxLength: 200 } as const;

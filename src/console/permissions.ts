@@ -2,7 +2,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
-import type { SignedIn } from './sessions.ts';
 
 export type Role = 'operator' | 'owner' | 'admin' | 'member' | 'viewer';
 
@@ -27,6 +26,16 @@ const PERMISSIONS: Record<Role, readonly Permission[]> = {
   member: MEMBER,
   viewer: ['workspace.read'],
 };
+
+/** A person with a session. */
+export interface SignedIn {
+  sessionId: number;
+  personId: number;
+  email: string;
+  name: string;
+  isOperator: boolean;
+  isWelcomed: boolean;
+}
 
 export interface Actor {
   /** As the audit trail names them. */

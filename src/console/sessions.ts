@@ -5,7 +5,7 @@ import { findAccountId } from '../accounts/accounts.ts';
 import { isPassword } from '../accounts/passwords.ts';
 import { ApiError, forbidden } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
-import type { Actor, Authenticate, Role } from './permissions.ts';
+import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 
 const IDLE_DAYS = 7;
 const LIFE_DAYS = 30;
@@ -19,15 +19,6 @@ const WINDOW = `interval '15 minutes'`;
 // Whoever has an IPv6 address has a whole network of them.
 const PLACE = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
 const RETRY_SECONDS = 60;
-
-export interface SignedIn {
-  sessionId: number;
-  personId: number;
-  email: string;
-  name: string;
-  isOperator: boolean;
-  isWelcomed: boolean;
-}
 
 export interface Sessions {
   authenticate: Authenticate;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
 import { searchSettings } from '../../src/app/search-settings.ts';
+import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { createFamilies } from '../../src/engines/search/families.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
@@ -10,6 +11,7 @@ import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
 const families = (environment: Record<string, string>) =>
   createFamilies({
     settings: searchSettings(loadConfig(environment)),
+    detector: createDetector(),
     pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
   });
 const paths = (environment: Record<string, string>): string[] =>
@@ -65,6 +67,7 @@ describe('a browser', () => {
     try {
       const { settings, ...parts } = {
         settings: searchSettings(loadConfig({})),
+        detector: createDetector(),
         pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
         browser: {
           async render(url: URL) {

@@ -1,9 +1,11 @@
 // How to tell a refusal from a page of results. Asked only about responses in which no results were found.
-import type { Trouble } from './provider.ts';
+import type { Detector, ObservedResponse } from '../antibot/detector.ts';
+import type { Trouble } from './trouble.ts';
 
 /** A body that is no more than a notice. Pages of results are longer, and some load the scripts of captchas for other ends. */
 const NOTICE_CHARACTERS_MAX = 150_000;
 
+/** Of captchas that are the engines' own; those of others are in the table of the antibot detector. */
 const captchaMarks = [
   'id="captcha-form"', // Google
   'CheckboxCaptcha', // Yandex
@@ -11,26 +13,30 @@ const captchaMarks = [
   '百度安全验证',
   'wappass.baidu.com',
   '"antiFlag":1',
-  'cf-turnstile', // Cloudflare
-  'challenges.cloudflare.com/turnstile',
-  '/cdn-cgi/challenge-platform/',
   'anomaly-modal', // DuckDuckGo
   '/anomaly.js',
-  'captcha-delivery.com', // DataDome
-  'g-recaptcha',
-  'h-captcha',
-  'grecaptcha.execute',
-  'pow-captcha',
+  'pow-captcha', // Brave
 ];
 
 const consentMarks = ['consent.google.', 'consent.yahoo.com', 'bnp_btn_accept'];
 
-/** What a response without results is, judged by its text; nothing when it is no refusal that we know. */
+/** What a response without results is, judged by the engine's own words; nothing when it is no refusal that we know. */
 export function recogniseText(text: string): Trouble | undefined {
   if (text.length > NOTICE_CHARACTERS_MAX) return undefined;
   if (captchaMarks.some((mark) => text.includes(mark)) || /["'/]sorry\/(index|image)/.test(text)) return 'captcha';
   if (text.includes('/httpservice/retry/enablejs')) return 'js_required';
   return consentMarks.some((mark) => text.includes(mark)) ? 'consent' : undefined;
+}
+
+/** What a response without results is, judged by the protection in front of the engine, or by the captcha on its page. */
+export function recogniseProtection(
+  response: ObservedResponse & { body: string },
+  detector: Detector,
+): Trouble | undefined {
+  if (response.body.length > NOTICE_CHARACTERS_MAX) return undefined;
+  const { detections } = detector.detect(response);
+  const found = detections.find(({ kind, state }) => state !== 'present' || kind === 'captcha');
+  return found && (found.state === 'blocked' ? 'denied' : 'captcha');
 }
 
 /** What a redirect to another address means. */

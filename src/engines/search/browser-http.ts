@@ -2,7 +2,8 @@
 import { recogniseRedirect } from './blocks.ts';
 import { judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
 import type { EngineHttp } from './engine-http.ts';
-import { SearchFault } from './provider.ts';
+import type { Detector } from '../antibot/detector.ts';
+import { SearchFault } from './trouble.ts';
 
 export interface BrowserTier {
   /** The HTML of a page after its scripts have run. */
@@ -12,7 +13,12 @@ export interface BrowserTier {
   ): Promise<{ status: number; html: string; finalUrl: string }>;
 }
 
-export function createBrowserHttp({ browser }: { browser: BrowserTier }): EngineHttp {
+export interface BrowserHttpParts {
+  browser: BrowserTier;
+  detector: Detector;
+}
+
+export function createBrowserHttp({ browser, detector }: BrowserHttpParts): EngineHttp {
   return {
     async send(request) {
       const address = withParams(request);
@@ -20,13 +26,15 @@ export function createBrowserHttp({ browser }: { browser: BrowserTier }): Engine
       const page = await browser.render(address, { acceptLanguage, signal });
       const trouble = recogniseRedirect(new URL(page.finalUrl));
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${new URL(page.finalUrl).host}`);
-      return judgeResponse({
+      const received = {
         status: page.status,
         text: page.html,
         contentType: 'text/html; charset=utf-8',
         engineUrl: withoutSecrets(address, request.secretParams ?? []),
         cookies: [],
-      });
+        headers: {},
+      };
+      return judgeResponse(received, { detector });
     },
   };
 }

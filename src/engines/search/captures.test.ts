@@ -2,12 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { recogniseText } from './blocks.ts';
+import { createDetector } from '../antibot/detector.ts';
 import { readBaiduImages } from './engines/baidu.ts';
 import { readBingImages, readBingNewsFeed, readBingNewsPage } from './engines/bing.ts';
 import { readEcosiaImages } from './engines/ecosia.ts';
 import { readGoogleImages, readGoogleNews } from './engines/google.ts';
 import { readSearxngNews } from './engines/searxng.ts';
+import { judgeResponse } from './engine-http.ts';
 import type { FoundImage, FoundNews, Reading } from './provider.ts';
 import { toImage, toNews } from './search.ts';
 
@@ -24,6 +25,8 @@ const folder = join(import.meta.dirname, '../../../../shared/fixtures/search');
 const isThere = existsSync(join(folder, 'labels.json'));
 const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')).fixtures : [];
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+const detector = createDetector();
 
 type AnyReading = Reading<FoundImage & FoundNews>;
 
@@ -43,7 +46,8 @@ function readerOf({ file, engine, kind }: Label): (text: string) => AnyReading {
 function verdictOf(reading: AnyReading, text: string): string {
   if (reading.items.length > 0) return 'ok';
   if (reading.isEmpty && reading.seen === 0) return 'empty';
-  return recogniseText(text) ?? 'drift';
+  const page = { status: 200, text, contentType: 'text/html', engineUrl: 'https://engine.example/', cookies: [] };
+  return judgeResponse({ ...page, headers: {} }, { detector }).trouble()?.trouble ?? 'drift';
 }
 
 const dates = { language: 'en', country: 'US', now: Date.parse('2026-09-28T12:00:00Z') };

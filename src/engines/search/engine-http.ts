@@ -4,8 +4,11 @@ import { decodeText } from '../../web/charset.ts';
 import { chromeHeaders } from '../../web/chrome-profile.ts';
 import type { OneResponse, PageFetcher } from '../../web/fetch-page.ts';
 import { headerOf } from '../../web/http-engine.ts';
-import { recogniseRedirect, recogniseStatus, recogniseText } from './blocks.ts';
-import { SearchFault } from './provider.ts';
+import type { ResponseHeaders } from '../../web/http-engine.ts';
+import type { Detector } from '../antibot/detector.ts';
+import { recogniseProtection, recogniseRedirect, recogniseStatus, recogniseText } from './blocks.ts';
+import { SearchFault } from './trouble.ts';
+import type { Trouble } from './trouble.ts';
 
 const REDIRECTS_MAX = 3;
 const RETRY_AFTER_SECONDS_MAX = 86_400;
@@ -50,6 +53,7 @@ export interface EngineHttp {
 
 export interface EngineHttpParts {
   pages: Pick<PageFetcher, 'fetchOnce'>;
+  detector: Detector;
   /** Where the engine is asked instead of its own host. */
   baseUrl: URL | undefined;
   timeoutSeconds: number;
@@ -60,6 +64,7 @@ export interface EngineHttpParts {
 
 export function createEngineHttp({
   pages,
+  detector,
   baseUrl,
   timeoutSeconds,
   bodyBytesMax,
@@ -100,15 +105,11 @@ export function createEngineHttp({
     const { text } = decodeText(response.body, contentType);
     const engineUrl = withoutSecrets(address, request.secretParams ?? []);
     onBody?.(engineUrl, text);
-    return judgeResponse({
-      status: response.status,
-      text,
-      contentType,
-      engineUrl,
-      cookies: cookiesOf(response),
-      retryAfterSeconds: retryAfterOf(response),
-      isMarked: headerOf(response.headers, 'x-yandex-captcha') === 'captcha',
-    });
+    const { status, headers } = response;
+    return judgeResponse(
+      { status, text, contentType, engineUrl, cookies: cookiesOf(response), headers },
+      { detector, retryAfterSeconds: retryAfterOf(response) },
+    );
   }
 
   // A redirect to the engine's own host, or to the address that stands for it, may be followed.
@@ -120,19 +121,32 @@ export function createEngineHttp({
   return { send };
 }
 
-export type ReceivedResponse = Omit<EngineResponse, 'trouble'> & {
+export type ReceivedResponse = Omit<EngineResponse, 'trouble'> & { headers: ResponseHeaders };
+
+export interface JudgeParts {
+  detector: Detector;
   retryAfterSeconds?: number | undefined;
-  /** The engine names its captcha in a header. */
-  isMarked?: boolean;
-};
+}
 
 /** Throws for a refusal that the status or a header tells; the text is only judged when it turns out to hold no results. */
-export function judgeResponse({ retryAfterSeconds, isMarked = false, ...response }: ReceivedResponse): EngineResponse {
-  const byStatus = recogniseStatus(response.status);
+export function judgeResponse(
+  { headers, ...response }: ReceivedResponse,
+  { detector, retryAfterSeconds }: JudgeParts,
+): EngineResponse {
+  const { status, text, engineUrl } = response;
+  const isMarked = headerOf(headers, 'x-yandex-captcha') === 'captcha';
+  const byStatus = recogniseStatus(status);
+  const kindOf = (): Trouble | undefined => {
+    if (isMarked) return 'captcha';
+    const byText = recogniseText(text);
+    if (byText !== undefined) return byText;
+    const byProtection = recogniseProtection({ status, finalUrl: engineUrl, headers, body: text }, detector);
+    return byProtection === 'captcha' ? byProtection : (byStatus ?? byProtection);
+  };
   const trouble = () => {
-    const kind = isMarked ? 'captcha' : (recogniseText(response.text) ?? byStatus);
+    const kind = kindOf();
     if (kind === undefined) return undefined;
-    const detail = kind === byStatus ? `it answered with status ${response.status}` : (details[kind] ?? kind);
+    const detail = kind === byStatus ? `it answered with status ${status}` : (details[kind] ?? kind);
     return new SearchFault(kind, detail, { retryAfterSeconds });
   };
   if (isMarked || byStatus !== undefined) throw trouble()!;
@@ -141,6 +155,7 @@ export function judgeResponse({ retryAfterSeconds, isMarked = false, ...response
 
 const details: Partial<Record<string, string>> = {
   captcha: 'it asks for a captcha',
+  denied: 'it is closed to us by a bot protection',
   consent: 'it asks for consent first',
   js_required: 'it only answers a browser with JavaScript',
 };

@@ -2,6 +2,7 @@
 import { searchEngines } from '../../contract/search.ts';
 import type { SearchEngineInfo, SearchEngineSlug } from '../../contract/search.ts';
 import type { PageFetcher } from '../../web/fetch-page.ts';
+import type { Detector } from '../antibot/detector.ts';
 import { createBrowserHttp } from './browser-http.ts';
 import type { BrowserTier } from './browser-http.ts';
 import { createEngineHttp } from './engine-http.ts';
@@ -50,6 +51,8 @@ export interface Family {
 export interface FamilyParts {
   settings: SearchSettings;
   pages: Pick<PageFetcher, 'fetchOnce'>;
+  /** Tells a refusal by a bot protection from a page without results. */
+  detector: Detector;
   /** Opens the pages of engines that answer nobody but a browser. */
   browser?: BrowserTier | undefined;
   onBody?: ((engineUrl: string, body: string) => void) | undefined;
@@ -61,9 +64,10 @@ interface Own {
 }
 
 /** Every engine that is allowed and has at least one way, with its ways. */
-export function createFamilies({ settings, pages, browser, onBody }: FamilyParts): Map<string, Family> {
+export function createFamilies({ settings, pages, detector, browser, onBody }: FamilyParts): Map<string, Family> {
   const { allowed, searxngUrl, keys, baseUrls } = settings;
-  const limits = { pages, timeoutSeconds: TIMEOUT_SECONDS, bodyBytesMax: BODY_BYTES_MAX, onBody };
+  const limits = { pages, detector, timeoutSeconds: TIMEOUT_SECONDS, bodyBytesMax: BODY_BYTES_MAX, onBody };
+  const opened = browser && createBrowserHttp({ browser, detector });
   const families = new Map<string, Family>();
 
   for (const info of searchEngines) {
@@ -89,7 +93,7 @@ export function createFamilies({ settings, pages, browser, onBody }: FamilyParts
         ...(backend === undefined ? [] : [{ ...backend, paceHost: undefined, http: instance }]),
         ...mine
           .filter(({ kind }) => kind !== 'official_api' && mayReadPages)
-          .flatMap((one) => withBrowser({ ...one, ...pace, http: direct }, browser, baseUrl)),
+          .flatMap((one) => withBrowser({ ...one, ...pace, http: direct }, opened, baseUrl)),
       ];
     };
     const family: Family = {
@@ -109,11 +113,10 @@ const needBrowser = new Set(['google images page']);
 const profitFromBrowser = new Set(['ecosia images']);
 
 /** Adds the same page opened in a browser: instead, where nothing else is answered; as a last resort, where it may help. */
-function withBrowser<Found>(way: Way<Found>, browser: BrowserTier | undefined, baseUrl: URL | undefined): Way<Found>[] {
+function withBrowser<Found>(way: Way<Found>, http: EngineHttp | undefined, baseUrl: URL | undefined): Way<Found>[] {
   // What stands at an address of the operator's own is asked plainly: it is there for programs.
-  if (browser === undefined || baseUrl !== undefined) return [way];
+  if (http === undefined || baseUrl !== undefined) return [way];
   if (!(needBrowser.has(way.name) || profitFromBrowser.has(way.name))) return [way];
-  const http = createBrowserHttp({ browser });
   const opened: Way<Found> = { ...way, kind: 'page_browser', name: `${way.name} in a browser`, http };
   return needBrowser.has(way.name) ? [opened] : [way, opened];
 }

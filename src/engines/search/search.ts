@@ -15,8 +15,9 @@ import type {
 import { readDate } from './dates.ts';
 import type { Family, Way } from './families.ts';
 import { domainOf } from './links.ts';
-import { SearchFault } from './provider.ts';
-import type { FoundImage, FoundNews, ProviderKind, Reading, SearchQuery, Trouble, Wish } from './provider.ts';
+import { SearchFault } from './trouble.ts';
+import type { FoundImage, FoundNews, ProviderKind, Reading, SearchQuery, Wish } from './provider.ts';
+import type { Trouble } from './trouble.ts';
 import { answerKey } from './store.ts';
 import type { SearchStore } from './store.ts';
 

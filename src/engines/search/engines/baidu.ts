@@ -3,7 +3,8 @@ import { createExpiringMap } from '../expiring-map.ts';
 import { parseJson, recordsOf, valueAt } from '../embedded-json.ts';
 import { webUrl } from '../links.ts';
 import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, SearchFault } from '../provider.ts';
+import { conclude } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type { AskContext, FoundImage, ImageProvider, Reading } from '../provider.ts';
 
 const ORIGIN = 'https://image.baidu.com';

@@ -4,7 +4,8 @@ import { parseJson } from '../embedded-json.ts';
 import { readFeed } from '../feed.ts';
 import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
 import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude, SearchFault } from '../provider.ts';
+import { conclude } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery, Wish } from '../provider.ts';
 
 const HOST = 'www.bing.com';

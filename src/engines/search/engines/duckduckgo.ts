@@ -4,7 +4,8 @@ import { recordsOf, valueAt } from '../embedded-json.ts';
 import { readEpoch } from '../dates.ts';
 import { unwrap, webUrl } from '../links.ts';
 import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson, SearchFault } from '../provider.ts';
+import { conclude, readJson } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type {
   AskContext,
   FoundImage,

@@ -4,7 +4,8 @@ import { endOfValue, parseJson } from '../embedded-json.ts';
 import { attributeOf, readFeed } from '../feed.ts';
 import { attribute, findAll, parsePage, textIn } from '../html-tree.ts';
 import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude, SearchFault } from '../provider.ts';
+import { conclude } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type {
   AskContext,
   FoundImage,

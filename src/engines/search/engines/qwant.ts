@@ -3,7 +3,8 @@ import { readEpoch } from '../dates.ts';
 import { recordsOf, valueAt } from '../embedded-json.ts';
 import { webUrl } from '../links.ts';
 import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson, SearchFault } from '../provider.ts';
+import { conclude, readJson } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type {
   AskContext,
   FoundImage,

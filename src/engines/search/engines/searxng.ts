@@ -3,7 +3,8 @@ import type { SearchEngineSlug } from '../../../contract/search.ts';
 import { recordsOf, textAt, valueAt } from '../embedded-json.ts';
 import { webUrl } from '../links.ts';
 import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson, SearchFault } from '../provider.ts';
+import { conclude, readJson } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -12,8 +13,8 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-  Trouble,
 } from '../provider.ts';
+import type { Trouble } from '../trouble.ts';
 
 const PER_PAGE = 100;
 const PAGES_MAX = 50;

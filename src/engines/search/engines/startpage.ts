@@ -4,7 +4,8 @@ import { jsonAfter, recordsOf, textAt, valueAt } from '../embedded-json.ts';
 import { readEpoch } from '../dates.ts';
 import { webUrl } from '../links.ts';
 import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, SearchFault } from '../provider.ts';
+import { conclude } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
 import type {
   AskContext,
   FoundImage,
