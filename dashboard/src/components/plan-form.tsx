@@ -1,7 +1,9 @@
 // The operator's form for a plan.
 import { useState } from 'react';
 import type { Account } from '../api.ts';
-import { Button, Field, Form } from './ui.tsx';
+import { Button } from './button.tsx';
+import { Field } from './fields.tsx';
+import { Form } from './form.tsx';
 
 export function PlanForm({
   plan,

@@ -13,22 +13,18 @@ import {
   patchAccount,
   patchInvoice,
 } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Field } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { PlanForm } from '../components/plan-form.tsx';
-import {
-  Badge,
-  Button,
-  Card,
-  Empty,
-  Facts,
-  Field,
-  Form,
-  Loaded,
-  Meter,
-  Notice,
-  PageHeader,
-  Table,
-  Time,
-} from '../components/ui.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
 import { useAccount, useCan } from '../session.ts';
 

@@ -4,7 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { fetchHealth } from '../api.ts';
 import { MinuteStrip } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
-import { Card, Empty, Loaded, PageHeader } from '../components/ui.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
 import { formatDuration, formatPercent } from '../format.ts';
 
 export function HealthPage() {

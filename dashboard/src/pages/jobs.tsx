@@ -4,24 +4,19 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelJob, fetchJob, fetchJobs } from '../api.ts';
 import type { JobItem } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { jsonTabs } from '../components/result-view.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Facts,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Table,
-  Time,
-} from '../components/ui.tsx';
+import { Ago, Time } from '../components/time.tsx';
 import { formatDuration, formatNumber } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
 
 const states = ['queued', 'processing', 'completed', 'failed'] as const;

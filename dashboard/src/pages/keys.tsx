@@ -4,22 +4,17 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createKey, deleteKey, fetchKeys, patchKey, rotateKey } from '../api.ts';
 import type { Key, KeyChange } from '../api.ts';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  Dialog,
-  Empty,
-  Field,
-  Form,
-  Loaded,
-  Meter,
-  Notice,
-  PageHeader,
-  Secret,
-} from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog, Dialog } from '../components/dialogs.tsx';
+import { Field } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Ago } from '../components/time.tsx';
 import { formatDay, formatMomentWithZone, formatNumber } from '../format.ts';
 import { useCan } from '../session.ts';
 

@@ -4,8 +4,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { acceptInvitation, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
 import { Logo } from '../components/icons.tsx';
-import { Button, Card, Failed, Field, Form, Loading, Notice } from '../components/ui.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
 
 function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (

@@ -12,26 +12,20 @@ import {
   fetchPeople,
   patchPerson,
 } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Field, Toggle } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Field,
-  Form,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Secret,
-  Table,
-  Time,
-  Toggle,
-} from '../components/ui.tsx';
+import { Ago, Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { usePerson } from '../session.ts';
 
 export function OperatorPage() {

@@ -5,9 +5,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
 import type { Balances, UsageSeries } from '../api.ts';
+import { Button } from '../components/button.tsx';
 import { BarChart } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
-import { Button, Card, Empty, Loaded, Meter, Notice, PageHeader, Table } from '../components/ui.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
 import {
   formatClock,
   formatDay,

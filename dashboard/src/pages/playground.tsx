@@ -4,24 +4,19 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/fields.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { findMistakes, initialValues, ParameterForm, toParams } from '../components/parameter-form.tsx';
+import { Pre } from '../components/pre.tsx';
 import { jsonTabs, ResultView } from '../components/result-view.tsx';
+import { CopyButton } from '../components/secret.tsx';
+import { Empty, Failed, Loaded } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Badge,
-  Button,
-  Card,
-  CopyButton,
-  Empty,
-  Failed,
-  Field,
-  Loaded,
-  Notice,
-  PageHeader,
-  Pre,
-  sayProblem,
-} from '../components/ui.tsx';
 import { formatDuration, plural } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
 import { toCurl, toJavaScript, toPython } from '../snippets.ts';
 

@@ -2,7 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword, endOwnSession, fetchOwnSessions, patchProfile } from '../api.ts';
-import { Ago, Badge, Button, Card, Field, Form, Loaded, Notice, PageHeader, Table } from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Ago } from '../components/time.tsx';
 import { usePerson } from '../session.ts';
 
 export function ProfilePage() {

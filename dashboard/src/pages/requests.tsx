@@ -4,26 +4,21 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
+import { StatusBadge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Field, Toggle } from '../components/fields.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
-import {
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Facts,
-  Field,
-  Loaded,
-  Notice,
-  PageHeader,
-  Pre,
-  sayProblem,
-  StatusBadge,
-  Table,
-  Time,
-  Toggle,
-} from '../components/ui.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Pre } from '../components/pre.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
 import { download, toCsv } from '../download.ts';
 import { formatBytes, formatDuration, formatNumber, timeZone } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const PAGE = 50;

@@ -12,23 +12,18 @@ import {
   rotateWebhookSecret,
 } from '../api.ts';
 import type { Account, MemberItem, MemberRole } from '../api.ts';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  Dialog,
-  Field,
-  Form,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Secret,
-  Table,
-  Toggle,
-} from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog, Dialog } from '../components/dialogs.tsx';
+import { Field, Toggle } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Ago } from '../components/time.tsx';
+import { sayProblem } from '../problem.ts';
 import { useAccount, useCan, usePerson } from '../session.ts';
 
 const roles: { id: MemberRole; can: string }[] = [

@@ -5,9 +5,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { createKey, fetchKeys, patchAccount, patchProfile, runPlayground } from '../api.ts';
 import type { PlaygroundAnswer } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { Field } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
 import { Logo } from '../components/icons.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card } from '../components/page.tsx';
 import { ResultView } from '../components/result-view.tsx';
-import { Button, Card, Field, Form, Notice, Secret } from '../components/ui.tsx';
+import { Secret } from '../components/secret.tsx';
 import { useCan, usePerson, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
 
