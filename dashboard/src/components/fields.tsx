@@ -1,7 +1,7 @@
 // What people fill in, each with its label, its help and its mistake.
 import { Switch as RadixSwitch } from 'radix-ui';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 
 interface FieldProps {
   label: ReactNode;
@@ -43,6 +43,46 @@ export function Field({ label, help, error, isRequired = false, children, classN
         </p>
       )}
     </div>
+  );
+}
+
+/** The attributes of its label and of its input, with text in place of events. */
+interface TextFieldProps
+  extends
+    Omit<FieldProps, 'children' | 'error'>,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A line of text, also for a number, a date or a password. */
+export function TextField({ label, help, isRequired, className, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} isRequired={isRequired} className={className}>
+      {(props) => (
+        <input {...props} className="control" {...input} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends Omit<FieldProps, 'children' | 'error' | 'isRequired'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** One out of several. */
+export function SelectField({ value, onChange, children, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(props) => (
+        <select {...props} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialogs.tsx';
-import { Field, Toggle } from '../components/fields.tsx';
+import { TextField, Toggle } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
@@ -143,42 +143,23 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
       >
         {({ isBusy }) => (
           <>
-            <Field label="Name" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  autoFocus
-                  maxLength={200}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Identifier" help="Letters a-z, digits, dot, dash and underscore">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={63}
-                  placeholder={proposed}
-                  value={slug}
-                  onChange={(event) => setSlug(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Monthly credits" help="Empty: no subscription. More under Billing.">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="number"
-                  min={0}
-                  value={quota}
-                  onChange={(event) => setQuota(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField label="Name" isRequired autoFocus maxLength={200} value={name} onChange={setName} />
+            <TextField
+              label="Identifier"
+              help="Letters a-z, digits, dot, dash and underscore"
+              maxLength={63}
+              placeholder={proposed}
+              value={slug}
+              onChange={setSlug}
+            />
+            <TextField
+              label="Monthly credits"
+              help="Empty: no subscription. More under Billing."
+              type="number"
+              min={0}
+              value={quota}
+              onChange={setQuota}
+            />
             <div className="flex justify-end gap-2">
               <Button onClick={onClose}>Cancel</Button>
               <Button look="primary" type="submit" isBusy={isBusy}>
@@ -307,29 +288,8 @@ function CreatePerson({
         {({ isBusy }) => (
           <>
             <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
-            <Field label="E-mail" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="email"
-                  autoFocus
-                  value={email}
-                  onChange={(event) => setEmail(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Name">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={100}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField label="E-mail" isRequired type="email" autoFocus value={email} onChange={setEmail} />
+            <TextField label="Name" maxLength={100} value={name} onChange={setName} />
             <Toggle
               label="Operator"
               help="Runs the installation: sees and changes everything"

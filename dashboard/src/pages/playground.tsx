@@ -6,7 +6,7 @@ import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
-import { Field } from '../components/fields.tsx';
+import { SelectField } from '../components/fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { findMistakes, initialValues, ParameterForm, toParams } from '../components/parameter-form.tsx';
@@ -137,21 +137,17 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
           }}
         >
           <div className="space-y-4">
-            <Field label="Endpoint">
-              {(props) => (
-                <select {...props} className="control" value={path} onChange={(event) => onChoose(event.target.value)}>
-                  {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
-                    <optgroup key={tag} label={tag}>
-                      {members.map((one) => (
-                        <option key={one.path} value={one.path}>
-                          {one.path}
-                        </option>
-                      ))}
-                    </optgroup>
+            <SelectField label="Endpoint" value={path} onChange={onChoose}>
+              {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
+                <optgroup key={tag} label={tag}>
+                  {members.map((one) => (
+                    <option key={one.path} value={one.path}>
+                      {one.path}
+                    </option>
                   ))}
-                </select>
-              )}
-            </Field>
+                </optgroup>
+              ))}
+            </SelectField>
             <div className="space-y-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {operation.summary}
@@ -163,23 +159,14 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
                 <p className="text-sm text-mute">{operation.description.replaceAll('`', '')}</p>
               )}
             </div>
-            <Field label="As key">
-              {(props) => (
-                <select
-                  {...props}
-                  className="control"
-                  value={keyId ?? ''}
-                  onChange={(event) => setKeyId(Number(event.target.value))}
-                >
-                  {usable.length === 0 && <option value="">there is no active key</option>}
-                  {usable.map((key) => (
-                    <option key={key.id} value={key.id}>
-                      {key.alias} (…{key.last_four})
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => setKeyId(Number(value))}>
+              {usable.length === 0 && <option value="">there is no active key</option>}
+              {usable.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {key.alias} (…{key.last_four})
+                </option>
+              ))}
+            </SelectField>
           </div>
           <hr className="border-line" />
           <ParameterForm

@@ -15,7 +15,7 @@ import type { Account, MemberItem, MemberRole } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog, Dialog } from '../components/dialogs.tsx';
-import { Field, Toggle } from '../components/fields.tsx';
+import { Field, SelectField, TextField, Toggle } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
@@ -80,18 +80,14 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
       >
         {({ isBusy }) => (
           <>
-            <Field label="Name" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={200}
-                  disabled={!can('workspace.manage')}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              isRequired
+              maxLength={200}
+              disabled={!can('workspace.manage')}
+              value={name}
+              onChange={setName}
+            />
             <p className="text-sm text-mute">
               Identifier: <code className="font-mono text-xs">{account.slug}</code>
             </p>
@@ -306,31 +302,23 @@ function InviteDialog({
         >
           {({ isBusy }) => (
             <>
-              <Field label="Role" help={roles.find(({ id }) => id === role)?.can}>
-                {(props) => (
-                  <select
-                    {...props}
-                    className="control"
-                    value={role}
-                    onChange={(event) => setRole(event.target.value as MemberRole)}
-                  >
-                    {roles.map(({ id }) => (
-                      <option key={id}>{id}</option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="For whom" help="Only for your list of open invitations">
-                {(props) => (
-                  <input
-                    {...props}
-                    className="control"
-                    maxLength={200}
-                    value={note}
-                    onChange={(event) => setNote(event.target.value)}
-                  />
-                )}
-              </Field>
+              <SelectField
+                label="Role"
+                help={roles.find(({ id }) => id === role)?.can}
+                value={role}
+                onChange={(value) => setRole(value as MemberRole)}
+              >
+                {roles.map(({ id }) => (
+                  <option key={id}>{id}</option>
+                ))}
+              </SelectField>
+              <TextField
+                label="For whom"
+                help="Only for your list of open invitations"
+                maxLength={200}
+                value={note}
+                onChange={setNote}
+              />
               <div className="flex justify-end gap-2">
                 <Button onClick={onClose}>Cancel</Button>
                 <Button look="primary" type="submit" isBusy={isBusy}>
