@@ -46,6 +46,39 @@ export function Dialog({
   );
 }
 
+/** What a dialog asks: its fields, then a way out and the button that does it. */
+export function DialogForm({
+  action,
+  look = 'primary',
+  cancel = 'Cancel',
+  onSubmit,
+  onClose,
+  children,
+}: {
+  action: string;
+  look?: 'primary' | 'danger';
+  cancel?: string;
+  onSubmit: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Form onSubmit={onSubmit}>
+      {({ isBusy }) => (
+        <>
+          {children}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>{cancel}</Button>
+            <Button look={look} type="submit" isBusy={isBusy}>
+              {action}
+            </Button>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
 export function ConfirmDialog({
   title,
   children,
@@ -59,26 +92,15 @@ export function ConfirmDialog({
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {
+  const submit = async () => {
+    await onConfirm();
+    onClose();
+  };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form
-        onSubmit={async () => {
-          await onConfirm();
-          onClose();
-        }}
-      >
-        {({ isBusy }) => (
-          <>
-            <div className="space-y-2 text-sm">{children}</div>
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Keep it</Button>
-              <Button look="danger" type="submit" isBusy={isBusy}>
-                {confirm}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+      <DialogForm action={confirm} look="danger" cancel="Keep it" onSubmit={submit} onClose={onClose}>
+        <div className="space-y-2 text-sm">{children}</div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -14,9 +14,8 @@ import {
 } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialogs.tsx';
+import { Dialog, DialogForm } from '../components/dialogs.tsx';
 import { TextField, Toggle } from '../components/fields.tsx';
-import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Secret } from '../components/secret.tsx';
@@ -130,7 +129,9 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
     .slice(0, 63);
   return (
     <Dialog title="Create a workspace" onClose={onClose}>
-      <Form
+      <DialogForm
+        action="Create"
+        onClose={onClose}
         onSubmit={async () => {
           await createAccount({
             slug: slug || proposed,
@@ -141,34 +142,24 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        {({ isBusy }) => (
-          <>
-            <TextField label="Name" isRequired autoFocus maxLength={200} value={name} onChange={setName} />
-            <TextField
-              label="Identifier"
-              help="Letters a-z, digits, dot, dash and underscore"
-              maxLength={63}
-              placeholder={proposed}
-              value={slug}
-              onChange={setSlug}
-            />
-            <TextField
-              label="Monthly credits"
-              help="Empty: no subscription. More under Billing."
-              type="number"
-              min={0}
-              value={quota}
-              onChange={setQuota}
-            />
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                Create
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+        <TextField label="Name" isRequired autoFocus maxLength={200} value={name} onChange={setName} />
+        <TextField
+          label="Identifier"
+          help="Letters a-z, digits, dot, dash and underscore"
+          maxLength={63}
+          placeholder={proposed}
+          value={slug}
+          onChange={setSlug}
+        />
+        <TextField
+          label="Monthly credits"
+          help="Empty: no subscription. More under Billing."
+          type="number"
+          min={0}
+          value={quota}
+          onChange={setQuota}
+        />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -273,7 +264,9 @@ function CreatePerson({
   const [isOperator, setOperator] = useState(false);
   return (
     <Dialog title="Create a login" onClose={onClose}>
-      <Form
+      <DialogForm
+        action="Create"
+        onClose={onClose}
         onSubmit={async () => {
           const { password } = await createPerson({
             email,
@@ -285,26 +278,16 @@ function CreatePerson({
           onMade({ email, password: password ?? '' });
         }}
       >
-        {({ isBusy }) => (
-          <>
-            <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
-            <TextField label="E-mail" isRequired type="email" autoFocus value={email} onChange={setEmail} />
-            <TextField label="Name" maxLength={100} value={name} onChange={setName} />
-            <Toggle
-              label="Operator"
-              help="Runs the installation: sees and changes everything"
-              checked={isOperator}
-              onChange={setOperator}
-            />
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                Create
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+        <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
+        <TextField label="E-mail" isRequired type="email" autoFocus value={email} onChange={setEmail} />
+        <TextField label="Name" maxLength={100} value={name} onChange={setName} />
+        <Toggle
+          label="Operator"
+          help="Runs the installation: sees and changes everything"
+          checked={isOperator}
+          onChange={setOperator}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import {
 import type { Account, MemberItem, MemberRole } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
-import { ConfirmDialog, Dialog } from '../components/dialogs.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../components/dialogs.tsx';
 import { Field, SelectField, TextField, Toggle } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -293,41 +293,33 @@ function InviteDialog({
           </div>
         </div>
       ) : (
-        <Form
+        <DialogForm
+          action="Make the link"
+          onClose={onClose}
           onSubmit={async () => {
             const { path } = await createInvitation(slug, { role, note: note.trim() });
             setLink(location.origin + path);
             await onMade();
           }}
         >
-          {({ isBusy }) => (
-            <>
-              <SelectField
-                label="Role"
-                help={roles.find(({ id }) => id === role)?.can}
-                value={role}
-                onChange={(value) => setRole(value as MemberRole)}
-              >
-                {roles.map(({ id }) => (
-                  <option key={id}>{id}</option>
-                ))}
-              </SelectField>
-              <TextField
-                label="For whom"
-                help="Only for your list of open invitations"
-                maxLength={200}
-                value={note}
-                onChange={setNote}
-              />
-              <div className="flex justify-end gap-2">
-                <Button onClick={onClose}>Cancel</Button>
-                <Button look="primary" type="submit" isBusy={isBusy}>
-                  Make the link
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
+          <SelectField
+            label="Role"
+            help={roles.find(({ id }) => id === role)?.can}
+            value={role}
+            onChange={(value) => setRole(value as MemberRole)}
+          >
+            {roles.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="For whom"
+            help="Only for your list of open invitations"
+            maxLength={200}
+            value={note}
+            onChange={setNote}
+          />
+        </DialogForm>
       )}
     </Dialog>
   );
