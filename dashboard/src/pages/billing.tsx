@@ -175,10 +175,7 @@ export function BillingPage() {
                 {items.length === 0 ? (
                   <Empty title="No invoices" />
                 ) : (
-                  <Table
-                    label="Invoices"
-                    head={['Number', 'Amount', 'Status', 'Date', <span className="sr-only">Actions</span>]}
-                  >
+                  <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                     {items.map((invoice) => (
                       <tr key={invoice.id}>
                         <td>{invoice.number}</td>

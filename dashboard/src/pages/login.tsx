@@ -97,19 +97,16 @@ export function InvitePage() {
     await navigate({ to: '/w/$slug/overview', params: { slug } });
   };
 
-  if (invitation.error) {
+  if (invitation.error || !invitation.data || !session.data) {
     return (
       <Door title="Siteglass" lead="Invitation">
-        <Failed
-          error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
-        />
-      </Door>
-    );
-  }
-  if (!invitation.data || !session.data) {
-    return (
-      <Door title="Siteglass" lead="Invitation">
-        <Loading />
+        {invitation.error ? (
+          <Failed
+            error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
+          />
+        ) : (
+          <Loading />
+        )}
       </Door>
     );
   }

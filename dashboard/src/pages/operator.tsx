@@ -20,11 +20,11 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Secret } from '../components/secret.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { OlderButton, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { Ago, Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
-import { sayProblem } from '../problem.ts';
+import { useAttempt } from '../problem.ts';
 import { usePerson } from '../session.ts';
 
 export function OperatorPage() {
@@ -63,10 +63,7 @@ function Workspaces() {
     >
       <Loaded query={accounts}>
         {({ items }) => (
-          <Table
-            label="Workspaces"
-            head={['Name', 'Plan', 'Renews', 'Credits left', 'State', <span className="sr-only">Actions</span>]}
-          >
+          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
             {items.map((account) => (
               <tr key={account.slug}>
                 <td>
@@ -170,17 +167,13 @@ function People() {
   const people = useQuery({ queryKey: ['people'], queryFn: fetchPeople });
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ email: string; password: string }>();
-  const [problem, setProblem] = useState<string>();
-  const change = async (id: number, body: Parameters<typeof patchPerson>[1]) => {
-    setProblem(undefined);
-    try {
+  const [problem, attempt] = useAttempt();
+  const change = (id: number, body: Parameters<typeof patchPerson>[1]) =>
+    attempt(async () => {
       const { email, password } = await patchPerson(id, body);
       if (password) setMade({ email, password });
       await queryClient.invalidateQueries({ queryKey: ['people'] });
-    } catch (error) {
-      setProblem(sayProblem(error));
-    }
-  };
+    });
   return (
     <Card
       title="People"
@@ -198,10 +191,7 @@ function People() {
       )}
       <Loaded query={people}>
         {({ items }) => (
-          <Table
-            label="People"
-            head={['Person', 'Workspaces', 'Last signed in', 'State', <span className="sr-only">Actions</span>]}
-          >
+          <Table label="People" head={['Person', 'Workspaces', 'Last signed in', 'State']} hasActions>
             {items.map((one) => (
               <tr key={one.id}>
                 <td>
@@ -365,13 +355,7 @@ function Audit() {
           </Table>
         )}
       </Loaded>
-      {audit.hasNextPage && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button isBusy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-            Older changes
-          </Button>
-        </div>
-      )}
+      <OlderButton query={audit}>Older changes</OlderButton>
     </Card>
   );
 }

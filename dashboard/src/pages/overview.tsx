@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
 import type { Balances, UsageSeries } from '../api.ts';
 import { Button } from '../components/button.tsx';
@@ -12,7 +11,7 @@ import { Meter } from '../components/meter.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { numeric, Table } from '../components/table.tsx';
 import {
   formatClock,
   formatDay,
@@ -140,7 +139,7 @@ export function OverviewPage() {
                   items.length === 0 ? (
                     <Empty title="No key was used">In this time range.</Empty>
                   ) : (
-                    <Table label="Keys by credits" head={['Key', right('Calls'), right('Credits')]}>
+                    <Table label="Keys by credits" head={['Key', numeric('Calls'), numeric('Credits')]}>
                       {items.slice(0, 6).map((item) => (
                         <tr key={item.key_id}>
                           <td className="max-w-40 truncate" title={item.alias ?? undefined}>
@@ -206,7 +205,7 @@ export function OverviewPage() {
                 ) : (
                   <Table
                     label="Latency by endpoint"
-                    head={['Endpoint', right('Calls'), right('Median'), right('95 %'), right('99 %')]}
+                    head={['Endpoint', numeric('Calls'), numeric('Median'), numeric('95 %'), numeric('99 %')]}
                   >
                     {items.map((item) => (
                       <tr key={item.endpoint}>
@@ -236,8 +235,6 @@ export function OverviewPage() {
     </>
   );
 }
-
-const right = (text: string): ReactNode => <span className="block text-right">{text}</span>;
 
 function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
   return (

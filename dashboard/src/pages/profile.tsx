@@ -92,10 +92,7 @@ export function ProfilePage() {
         <Card title="Where you are signed in" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
             {({ items }) => (
-              <Table
-                label="Your sessions"
-                head={['Browser', 'Address', 'Signed in', 'Last seen', <span className="sr-only">Actions</span>]}
-              >
+              <Table label="Your sessions" head={['Browser', 'Address', 'Signed in', 'Last seen']} hasActions>
                 {items.map((session) => (
                   <tr key={session.id}>
                     <td className="max-w-72 truncate" title={session.agent}>

@@ -14,7 +14,7 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { numeric, OlderButton, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { download, toCsv } from '../download.ts';
 import { formatBytes, formatDuration, formatNumber, timeZone } from '../format.ts';
@@ -81,15 +81,7 @@ export function RequestsPage() {
             ) : (
               <Table
                 label="Calls"
-                head={[
-                  'Time',
-                  'Endpoint',
-                  'Status',
-                  <span className="block text-right">Duration</span>,
-                  <span className="block text-right">Credits</span>,
-                  'Key',
-                  'Address',
-                ]}
+                head={['Time', 'Endpoint', 'Status', numeric('Duration'), numeric('Credits'), 'Key', 'Address']}
               >
                 {rows.map((row) => (
                   <tr key={row.id} className="cursor-pointer hover:bg-sunken" onClick={() => setChosen(row)}>
@@ -118,13 +110,7 @@ export function RequestsPage() {
             )
           }
         </Loaded>
-        {log.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-              Older calls
-            </Button>
-          </div>
-        )}
+        <OlderButton query={log}>Older calls</OlderButton>
       </Card>
       {chosen && (
         <Details

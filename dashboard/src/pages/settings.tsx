@@ -23,7 +23,7 @@ import { Secret } from '../components/secret.tsx';
 import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { Ago } from '../components/time.tsx';
-import { sayProblem } from '../problem.ts';
+import { useAttempt } from '../problem.ts';
 import { useAccount, useCan, usePerson } from '../session.ts';
 
 const roles: { id: MemberRole; can: string }[] = [
@@ -162,12 +162,9 @@ function MembersCard({ slug }: { slug: string }) {
   const members = useQuery({ queryKey: ['members', slug], queryFn: () => fetchMembers(slug) });
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<MemberItem>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, attempt] = useAttempt();
   const mayManage = can('members.manage');
-  const change = (work: Promise<unknown>) => {
-    setProblem(undefined);
-    void work.catch((error: unknown) => setProblem(sayProblem(error))).then(refresh);
-  };
+  const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card
       title="People"
@@ -188,7 +185,7 @@ function MembersCard({ slug }: { slug: string }) {
       )}
       <Loaded query={members}>
         {({ items, invitations }) => (
-          <Table label="People" head={['Person', 'Role', 'Last seen', <span className="sr-only">Actions</span>]}>
+          <Table label="People" head={['Person', 'Role', 'Last seen']} hasActions>
             {items.map((member) => (
               <tr key={member.id}>
                 <td>
@@ -202,7 +199,7 @@ function MembersCard({ slug }: { slug: string }) {
                       className="control w-32"
                       aria-label={`Role of ${member.name}`}
                       value={member.role}
-                      onChange={(event) => change(patchMember(slug, member.id, event.target.value as MemberRole))}
+                      onChange={(event) => change(() => patchMember(slug, member.id, event.target.value as MemberRole))}
                     >
                       {roles.map(({ id }) => (
                         <option key={id}>{id}</option>
@@ -233,7 +230,7 @@ function MembersCard({ slug }: { slug: string }) {
                   link ends <Ago at={invitation.expires_at} />
                 </td>
                 <td className="text-right">
-                  <Button onClick={() => change(deleteInvitation(slug, invitation.id))}>Withdraw</Button>
+                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Withdraw</Button>
                 </td>
               </tr>
             ))}
