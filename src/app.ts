@@ -362,7 +362,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
       sessions: createSessions({ database }),
       endpoints: catalog
         .filter(({ credits }) => credits > 0)
-        .map(({ path }) => ({ path, engine: engineOf(path) ?? 'jobs' })),
+        .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
       health,
       jobs: queue,
       flushLog,

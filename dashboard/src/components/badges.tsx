@@ -30,3 +30,6 @@ export function StatusBadge({ status }: { status: number }) {
     </Badge>
   );
 }
+
+/** For what was built without a verified capture of what it reads, and may need work. */
+export const ExperimentalBadge = () => <Badge>Experimental</Badge>;

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
-import { Badge } from '../components/badges.tsx';
+import { Badge, ExperimentalBadge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/fields.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -143,6 +143,7 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
                   {members.map((one) => (
                     <option key={one.path} value={one.path}>
                       {one.path}
+                      {one.operation['x-experimental'] && ' (experimental)'}
                     </option>
                   ))}
                 </optgroup>
@@ -154,6 +155,7 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
                 <Badge tone={operation['x-credits'] === 0 ? 'good' : 'accent'}>
                   {operation['x-credits'] === 0 ? 'free' : plural(operation['x-credits'], 'credit')}
                 </Badge>
+                {operation['x-experimental'] && <ExperimentalBadge />}
               </p>
               {operation.description && (
                 <p className="text-sm text-mute">{operation.description.replaceAll('`', '')}</p>
