@@ -58,6 +58,24 @@ describe('the description', () => {
   });
 });
 
+describe('an endpoint without a verified capture', () => {
+  test('is marked as experimental for programs, by GET and by POST, and others are not', () => {
+    const marks = (path: string) =>
+      Object.values(document.paths[path]!).map((operation) => operation['x-experimental']);
+    expect(marks('/v1/duckduckgo/images')).toEqual([true, true]);
+    expect(marks('/v1/duckduckgo/news')).toEqual([true, true]);
+    expect(marks('/v1/bing/images')).toEqual([undefined, undefined]);
+    expect(marks('/v1/website/crawler')).toEqual([undefined, undefined]);
+  });
+
+  test('says so to people too', () => {
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+      const isSaid = operation.description.startsWith('**Experimental**');
+      expect([operation.operationId, operation['x-experimental'] ?? false]).toEqual([operation.operationId, isSaid]);
+    }
+  });
+});
+
 describe('every operation', () => {
   test('answers good and bad parameters with what is described', async () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -36,7 +36,7 @@ export interface Session {
 }
 
 export interface EngineHealth extends HealthSnapshot {
-  endpoints: (HealthSnapshot & { minutes: Json<Omit<HealthMinute, 'path'>>[] })[];
+  endpoints: (HealthSnapshot & { is_experimental: boolean; minutes: Json<Omit<HealthMinute, 'path'>>[] })[];
 }
 
 export interface Page<T> {
@@ -237,6 +237,7 @@ export interface Operation {
   summary: string;
   description?: string;
   'x-credits': number;
+  'x-experimental'?: boolean;
   parameters: Parameter[];
 }
 export interface OpenApi {

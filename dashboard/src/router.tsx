@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Shell } from './components/shell.tsx';
-import { Empty, Failed, Loading } from './components/ui.tsx';
+import { Empty, Failed, Loading } from './components/states.tsx';
 import { sessionQuery } from './session.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -63,7 +63,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sessions: createSessions({ database }),
     endpoints: catalog
       .filter(({ credits }) => credits > 0)
-      .map(({ path }) => ({ path, engine: engineOf(path) ?? 'jobs' })),
+      .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
     health,
     jobs: queue,
     flushLog,

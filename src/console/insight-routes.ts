@@ -54,8 +54,9 @@ export const insightRoutes: readonly Route[] = [
             return {
               ...(await health.snapshot({ engine, path: null, paths })),
               endpoints: await Promise.all(
-                paths.map(async (path) => ({
+                members.map(async ({ path, isExperimental }) => ({
                   ...(await health.snapshot({ engine, path, paths: [path] })),
+                  is_experimental: isExperimental,
                   minutes: minutes.filter((minute) => minute.path === path).map(({ path: _path, ...rest }) => rest),
                 })),
               ),

@@ -20,7 +20,7 @@ export interface ConsoleParts {
   /** Further ways to be known, asked in this order. */
   authenticators?: readonly Authenticate[];
   /** What can be called and costs credits, for the health page. */
-  endpoints: readonly { engine: string; path: string }[];
+  endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   health: Health;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */

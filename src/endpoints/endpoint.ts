@@ -73,6 +73,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   summary: string;
   description?: string;
   credits: number;
+  /** True: no verified capture of what it reads exists, so it may need work. */
+  isExperimental: boolean;
   /** The longest that `run` may take. The hold of a synchronous call outlives it by a margin. */
   timeoutSeconds: number;
   /** False: the call never counts against rate limits. */
@@ -97,7 +99,7 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
 
-type Defaults = 'method' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
+type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
 type Declaration<S extends ParametersSchema> = Omit<Endpoint<S>, Defaults> & Partial<Pick<Endpoint<S>, Defaults>>;
 
 /** An endpoint as the rest of the service handles it: its parameters have been read by its own schema. */
@@ -107,6 +109,7 @@ export type AnyEndpoint = Endpoint;
 export function defineEndpoint<const S extends ParametersSchema>(declaration: Declaration<S>): AnyEndpoint {
   const endpoint: Endpoint<S> = {
     method: 'GET',
+    isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,
     logged: true,

@@ -41,6 +41,7 @@ export interface Operation {
   summary: string;
   description: string;
   'x-credits': number;
+  'x-experimental'?: true;
   parameters: DocumentedParameter[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | Reference>;
@@ -193,6 +194,7 @@ function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
     summary: endpoint.summary,
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
+    ...(endpoint.isExperimental && { 'x-experimental': true }),
     parameters: parametersOf(endpoint).map(toDocumented),
     responses: responsesOf(endpoint, shared),
   };

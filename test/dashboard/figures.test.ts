@@ -58,6 +58,16 @@ describe('the figures of a workspace', () => {
   });
 });
 
+describe('the health of the engines', () => {
+  test('names the endpoints that are experimental', async () => {
+    const { slug } = await service.createAccount();
+    const { json } = await service.manage('GET', `/accounts/${slug}/health`);
+    const endpoints = json.engines.flatMap((engine: { endpoints: unknown[] }) => engine.endpoints);
+    expect(endpoints).toContainEqual(expect.objectContaining({ path: '/v1/google/images', is_experimental: true }));
+    expect(endpoints).toContainEqual(expect.objectContaining({ path: '/v1/google/news', is_experimental: false }));
+  });
+});
+
 describe('a key that is replaced', () => {
   test('goes on working for the time that was given, beside the new one', async () => {
     const { slug, key, keyId } = await service.createAccount({ key: { alias: 'robot', quotas: { daily: 5 } } });

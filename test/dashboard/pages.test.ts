@@ -170,6 +170,18 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     await page.getByRole('cell', { name: 'x-credits-charged' }).waitFor();
   });
 
+  test('Playground marks an experimental endpoint in its list and beside its title, and no other', async () => {
+    await open('/w/default/playground');
+    const choices = page.getByLabel('Endpoint', { exact: true });
+    const badge = page.getByText('Experimental', { exact: true });
+    await choices.selectOption('/v1/google/images (experimental)');
+    await page.locator('p', { hasText: 'Images from Google' }).filter({ has: badge }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await choices.selectOption({ label: '/v1/google/news' });
+    await page.locator('p', { hasText: 'News from Google' }).waitFor();
+    expect(await badge.count()).toBe(0);
+  });
+
   test('Playground follows an asynchronous call to its end', async () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/`);
@@ -241,12 +253,15 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('Health tells how each endpoint has been doing', async () => {
+  test('Health tells how each endpoint has been doing, and which are experimental', async () => {
     await open('/w/default/health');
     await page
       .getByRole('img', { name: /minutes with calls/ })
       .first()
       .waitFor();
+    const rows = page.getByRole('listitem').filter({ hasText: 'Experimental' });
+    expect(await rows.filter({ hasText: '/v1/google/images' }).count()).toBe(1);
+    expect(await rows.filter({ hasText: '/v1/google/news' }).count()).toBe(0);
   });
 
   test('Billing lets the operator give credits, and write and settle invoices', async () => {

@@ -13,7 +13,7 @@ export function plainConsoleParts(
   };
   return {
     sessions: createSessions({ database }),
-    endpoints: [{ engine: 'website', path: '/v1/website/crawler' }],
+    endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     health: createHealth({ database }),
     jobs: { find: none, result: none, cancel: none },
   };

@@ -1,4 +1,4 @@
-import { Badge } from './ui.tsx';
+import { Badge } from './badges.tsx';
 
 const looks = {
   operational: { tone: 'good', sign: '✓' },

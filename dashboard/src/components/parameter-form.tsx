@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Parameter } from '../api.ts';
 import { asText } from '../format.ts';
-import { Field, Toggle } from './ui.tsx';
+import { Field, Toggle } from './fields.tsx';
 
 /** Parameters that every endpoint has; they come last and folded. */
 const SHARED = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);

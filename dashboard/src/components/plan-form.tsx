@@ -1,7 +1,9 @@
 // The operator's form for a plan.
 import { useState } from 'react';
 import type { Account } from '../api.ts';
-import { Button, Field, Form } from './ui.tsx';
+import { Button } from './button.tsx';
+import { TextField } from './fields.tsx';
+import { Form } from './form.tsx';
 
 export function PlanForm({
   plan,
@@ -18,16 +20,11 @@ export function PlanForm({
     period_end: plan?.period_end ?? '',
   });
   const numberOrNull = (text: string) => (text === '' ? null : Number(text));
-  const input = (name: keyof typeof values, type: 'number' | 'date') => (props: object) => (
-    <input
-      {...props}
-      className="control"
-      type={type}
-      {...(type === 'number' && { min: 0, step: 1 })}
-      value={values[name]}
-      onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-    />
-  );
+  const edit = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  });
+  const count = { type: 'number', min: 0, step: 1 };
   return (
     <Form
       onSubmit={() =>
@@ -43,21 +40,11 @@ export function PlanForm({
       {({ isBusy }) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            <Field label="Credits per period" isRequired>
-              {input('quota', 'number')}
-            </Field>
-            <Field label="Calls per second" help="Empty: unlimited">
-              {input('per_second', 'number')}
-            </Field>
-            <Field label="Calls per minute" help="Empty: unlimited">
-              {input('per_minute', 'number')}
-            </Field>
-            <Field label="Period begins" help="Empty: today (UTC)">
-              {input('period_start', 'date')}
-            </Field>
-            <Field label="Next period begins" help="Empty: a month later">
-              {input('period_end', 'date')}
-            </Field>
+            <TextField label="Credits per period" isRequired {...edit('quota')} {...count} />
+            <TextField label="Calls per second" help="Empty: unlimited" {...edit('per_second')} {...count} />
+            <TextField label="Calls per minute" help="Empty: unlimited" {...edit('per_minute')} {...count} />
+            <TextField label="Period begins" help="Empty: today (UTC)" {...edit('period_start')} type="date" />
+            <TextField label="Next period begins" help="Empty: a month later" {...edit('period_end')} type="date" />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" isBusy={isBusy}>

@@ -4,9 +4,13 @@ import type { ReactNode } from 'react';
 import type { PlaygroundAnswer } from '../api.ts';
 import { download } from '../download.ts';
 import { asText, formatBytes, formatDuration, formatNumber } from '../format.ts';
+import { StatusBadge } from './badges.tsx';
+import { Button } from './button.tsx';
 import { JsonTree } from './json-tree.tsx';
+import { Notice } from './notice.tsx';
+import { Pre } from './pre.tsx';
+import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
-import { Button, Notice, Pre, StatusBadge, Table } from './ui.tsx';
 
 const SHOWN_CHARACTERS_MAX = 300_000;
 

@@ -13,22 +13,18 @@ import {
   patchAccount,
   patchInvoice,
 } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Facts } from '../components/facts.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { PlanForm } from '../components/plan-form.tsx';
-import {
-  Badge,
-  Button,
-  Card,
-  Empty,
-  Facts,
-  Field,
-  Form,
-  Loaded,
-  Meter,
-  Notice,
-  PageHeader,
-  Table,
-  Time,
-} from '../components/ui.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
 import { useAccount, useCan } from '../session.ts';
 
@@ -179,10 +175,7 @@ export function BillingPage() {
                 {items.length === 0 ? (
                   <Empty title="No invoices" />
                 ) : (
-                  <Table
-                    label="Invoices"
-                    head={['Number', 'Amount', 'Status', 'Date', <span className="sr-only">Actions</span>]}
-                  >
+                  <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                     {items.map((invoice) => (
                       <tr key={invoice.id}>
                         <td>{invoice.number}</td>
@@ -253,20 +246,16 @@ function AmountForm({
     >
       {({ isBusy }) => (
         <div className="flex items-end gap-2">
-          <Field label={`${label}: amount`} className="flex-1">
-            {(props) => (
-              <input
-                {...props}
-                className="control"
-                type="number"
-                min={step}
-                step={step}
-                required
-                value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={`${label}: amount`}
+            className="flex-1"
+            type="number"
+            min={step}
+            step={step}
+            required
+            value={amount}
+            onChange={setAmount}
+          />
           <Button type="submit" isBusy={isBusy}>
             {label}
           </Button>
@@ -290,31 +279,8 @@ function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: numbe
     >
       {({ isBusy }) => (
         <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
-          <Field label="Pack: title">
-            {(props) => (
-              <input
-                {...props}
-                className="control"
-                maxLength={200}
-                placeholder="Pack"
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Credits">
-            {(props) => (
-              <input
-                {...props}
-                className="control"
-                type="number"
-                min={1}
-                required
-                value={total}
-                onChange={(event) => setTotal(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Pack: title" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
+          <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
           <Button type="submit" isBusy={isBusy}>
             Add a pack
           </Button>

@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { fetchHealth } from '../api.ts';
+import { ExperimentalBadge } from '../components/badges.tsx';
 import { MinuteStrip } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
-import { Card, Empty, Loaded, PageHeader } from '../components/ui.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
 import { formatDuration, formatPercent } from '../format.ts';
 
 export function HealthPage() {
@@ -41,8 +43,9 @@ export function HealthPage() {
                         key={endpoint.path}
                         className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[16rem_1fr_14rem]"
                       >
-                        <div className="min-w-0">
+                        <div className="flex min-w-0 flex-wrap items-center gap-2">
                           <p className="font-mono text-xs break-all">{endpoint.path}</p>
+                          {endpoint.is_experimental && <ExperimentalBadge />}
                         </div>
                         <MinuteStrip
                           label={

@@ -4,24 +4,19 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelJob, fetchJob, fetchJobs } from '../api.ts';
 import type { JobItem } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { jsonTabs } from '../components/result-view.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { OlderButton, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Facts,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Table,
-  Time,
-} from '../components/ui.tsx';
+import { Ago, Time } from '../components/time.tsx';
 import { formatDuration, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
 import { useCan } from '../session.ts';
 
 const states = ['queued', 'processing', 'completed', 'failed'] as const;
@@ -30,7 +25,7 @@ export function JobsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/jobs' });
   const [status, setStatus] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, attempt] = useAttempt();
   const queryClient = useQueryClient();
   const mayCall = useCan(slug)('calls.make');
   const jobs = useInfiniteQuery({
@@ -45,8 +40,7 @@ export function JobsPage() {
   const items = jobs.data?.pages.flatMap((page) => page.items);
   const counts = jobs.data?.pages[0]?.counts;
   const cancel = async (id: string) => {
-    setProblem(undefined);
-    await cancelJob(slug, id).catch((error: unknown) => setProblem(sayProblem(error)));
+    await attempt(() => cancelJob(slug, id));
     await queryClient.invalidateQueries({ queryKey: ['jobs', slug] });
   };
   return (
@@ -85,18 +79,7 @@ export function JobsPage() {
                 Add is_async=true to any call that costs credits, and it runs as a job.
               </Empty>
             ) : (
-              <Table
-                label="Jobs"
-                head={[
-                  'State',
-                  'Endpoint',
-                  'Age',
-                  'Ran for',
-                  'Credits',
-                  'Webhook',
-                  <span className="sr-only">Actions</span>,
-                ]}
-              >
+              <Table label="Jobs" head={['State', 'Endpoint', 'Age', 'Ran for', 'Credits', 'Webhook']} hasActions>
                 {rows.map((job) => (
                   <tr key={job.job_id}>
                     <td>
@@ -125,13 +108,7 @@ export function JobsPage() {
             )
           }
         </Loaded>
-        {jobs.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button isBusy={jobs.isFetchingNextPage} onClick={() => void jobs.fetchNextPage()}>
-              Older jobs
-            </Button>
-          </div>
-        )}
+        <OlderButton query={jobs}>Older jobs</OlderButton>
       </Card>
       {chosen && <JobDialog slug={slug} jobId={chosen} onClose={() => setChosen(undefined)} />}
     </>

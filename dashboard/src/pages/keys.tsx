@@ -4,22 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createKey, deleteKey, fetchKeys, patchKey, rotateKey } from '../api.ts';
 import type { Key, KeyChange } from '../api.ts';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  Dialog,
-  Empty,
-  Field,
-  Form,
-  Loaded,
-  Meter,
-  Notice,
-  PageHeader,
-  Secret,
-} from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../components/dialogs.tsx';
+import { SelectField, TextField } from '../components/fields.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Ago } from '../components/time.tsx';
 import { formatDay, formatMomentWithZone, formatNumber } from '../format.ts';
 import { useCan } from '../session.ts';
 
@@ -247,7 +241,9 @@ function KeyDialog({
   const categories = [...new Set(['production', 'development', 'staging', 'testing', category])];
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form
+      <DialogForm
+        action={action}
+        onClose={onClose}
         onSubmit={() =>
           onSubmit({
             alias: alias.trim(),
@@ -258,77 +254,52 @@ function KeyDialog({
           })
         }
       >
-        {({ isBusy }) => (
-          <>
-            <Field label="Name" help="What uses it, for example: price monitor" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={100}
-                  autoFocus
-                  value={alias}
-                  onChange={(event) => setAlias(event.target.value)}
-                />
-              )}
-            </Field>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Category" help={apiKey ? undefined : 'Production makes a live key, others a test key'}>
-                {(props) => (
-                  <select
-                    {...props}
-                    className="control"
-                    value={category}
-                    onChange={(event) => setCategory(event.target.value)}
-                  >
-                    {categories.map((name) => (
-                      <option key={name}>{name}</option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="Last day" help="Empty: it never expires">
-                {(props) => (
-                  <input
-                    {...props}
-                    className="control"
-                    type="date"
-                    value={expires}
-                    onChange={(event) => setExpires(event.target.value)}
-                  />
-                )}
-              </Field>
-            </div>
-            <fieldset>
-              <legend className="mb-1 text-sm font-medium">Quotas in credits</legend>
-              <p className="mb-2 text-xs text-mute">Empty: no limit. Days, weeks and months begin at midnight UTC.</p>
-              <div className="grid grid-cols-2 gap-3">
-                {windows.map((name) => (
-                  <Field key={name} label={name}>
-                    {(props) => (
-                      <input
-                        {...props}
-                        className="control"
-                        type="number"
-                        min={0}
-                        step={1}
-                        value={quotas[name]}
-                        onChange={(event) => setQuotas({ ...quotas, [name]: event.target.value })}
-                      />
-                    )}
-                  </Field>
-                ))}
-              </div>
-            </fieldset>
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                {action}
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+        <TextField
+          label="Name"
+          help="What uses it, for example: price monitor"
+          isRequired
+          maxLength={100}
+          autoFocus
+          value={alias}
+          onChange={setAlias}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Category"
+            help={apiKey ? undefined : 'Production makes a live key, others a test key'}
+            value={category}
+            onChange={setCategory}
+          >
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Last day"
+            help="Empty: it never expires"
+            type="date"
+            value={expires}
+            onChange={setExpires}
+          />
+        </div>
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">Quotas in credits</legend>
+          <p className="mb-2 text-xs text-mute">Empty: no limit. Days, weeks and months begin at midnight UTC.</p>
+          <div className="grid grid-cols-2 gap-3">
+            {windows.map((name) => (
+              <TextField
+                key={name}
+                label={name}
+                type="number"
+                min={0}
+                step={1}
+                value={quotas[name] ?? ''}
+                onChange={(value) => setQuotas({ ...quotas, [name]: value })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -345,36 +316,17 @@ function RotateDialog({
   const [graceHours, setGraceHours] = useState('24');
   return (
     <Dialog title={`Replace ${apiKey.alias}`} onClose={onClose}>
-      <Form onSubmit={() => onSubmit(Number(graceHours))}>
-        {({ isBusy }) => (
-          <>
-            <p className="text-sm">
-              A new key with the same name, category, expiry and quotas is made. Its usage begins at zero.
-            </p>
-            <Field label="The old key">
-              {(props) => (
-                <select
-                  {...props}
-                  className="control"
-                  value={graceHours}
-                  onChange={(event) => setGraceHours(event.target.value)}
-                >
-                  <option value="0">stops at once</option>
-                  <option value="1">works for one more hour</option>
-                  <option value="24">works for one more day</option>
-                  <option value="168">works for one more week</option>
-                </select>
-              )}
-            </Field>
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                Replace the key
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+      <DialogForm action="Replace the key" onClose={onClose} onSubmit={() => onSubmit(Number(graceHours))}>
+        <p className="text-sm">
+          A new key with the same name, category, expiry and quotas is made. Its usage begins at zero.
+        </p>
+        <SelectField label="The old key" value={graceHours} onChange={setGraceHours}>
+          <option value="0">stops at once</option>
+          <option value="1">works for one more hour</option>
+          <option value="24">works for one more day</option>
+          <option value="168">works for one more week</option>
+        </SelectField>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,8 +4,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { acceptInvitation, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
 import { Logo } from '../components/icons.tsx';
-import { Button, Card, Failed, Field, Form, Loading, Notice } from '../components/ui.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
 
 function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
@@ -42,33 +47,23 @@ export function LoginPage() {
       >
         {({ isBusy }) => (
           <>
-            <Field label="E-mail">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="email"
-                  autoComplete="username"
-                  required
-                  autoFocus
-                  value={email}
-                  onChange={(event) => setEmail(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Password">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="password"
-                  autoComplete="current-password"
-                  required
-                  value={password}
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              value={email}
+              onChange={setEmail}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={setPassword}
+            />
             <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
               Sign in
             </Button>
@@ -102,19 +97,16 @@ export function InvitePage() {
     await navigate({ to: '/w/$slug/overview', params: { slug } });
   };
 
-  if (invitation.error) {
+  if (invitation.error || !invitation.data || !session.data) {
     return (
       <Door title="Siteglass" lead="Invitation">
-        <Failed
-          error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
-        />
-      </Door>
-    );
-  }
-  if (!invitation.data || !session.data) {
-    return (
-      <Door title="Siteglass" lead="Invitation">
-        <Loading />
+        {invitation.error ? (
+          <Failed
+            error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
+          />
+        ) : (
+          <Loading />
+        )}
       </Door>
     );
   }
@@ -128,42 +120,31 @@ export function InvitePage() {
               <Notice tone="plain">You are signed in as {person.email}.</Notice>
             ) : (
               <>
-                <Field label="Your name" isRequired>
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      autoComplete="name"
-                      value={form.name}
-                      onChange={(event) => setForm({ ...form, name: event.target.value })}
-                    />
-                  )}
-                </Field>
-                <Field label="E-mail" isRequired>
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      type="email"
-                      autoComplete="username"
-                      value={form.email}
-                      onChange={(event) => setForm({ ...form, email: event.target.value })}
-                    />
-                  )}
-                </Field>
-                <Field label="Password" help="At least 10 characters" isRequired>
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      type="password"
-                      autoComplete="new-password"
-                      minLength={10}
-                      value={form.password}
-                      onChange={(event) => setForm({ ...form, password: event.target.value })}
-                    />
-                  )}
-                </Field>
+                <TextField
+                  label="Your name"
+                  isRequired
+                  autoComplete="name"
+                  value={form.name}
+                  onChange={(name) => setForm({ ...form, name })}
+                />
+                <TextField
+                  label="E-mail"
+                  isRequired
+                  type="email"
+                  autoComplete="username"
+                  value={form.email}
+                  onChange={(email) => setForm({ ...form, email })}
+                />
+                <TextField
+                  label="Password"
+                  help="At least 10 characters"
+                  isRequired
+                  type="password"
+                  autoComplete="new-password"
+                  minLength={10}
+                  value={form.password}
+                  onChange={(password) => setForm({ ...form, password })}
+                />
               </>
             )}
             <Button type="submit" look="primary" isBusy={isBusy} className="w-full">

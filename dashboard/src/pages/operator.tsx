@@ -12,26 +12,19 @@ import {
   fetchPeople,
   patchPerson,
 } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogForm } from '../components/dialogs.tsx';
+import { TextField, Toggle } from '../components/fields.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { OlderButton, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Field,
-  Form,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Secret,
-  Table,
-  Time,
-  Toggle,
-} from '../components/ui.tsx';
+import { Ago, Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
 import { usePerson } from '../session.ts';
 
 export function OperatorPage() {
@@ -70,10 +63,7 @@ function Workspaces() {
     >
       <Loaded query={accounts}>
         {({ items }) => (
-          <Table
-            label="Workspaces"
-            head={['Name', 'Plan', 'Renews', 'Credits left', 'State', <span className="sr-only">Actions</span>]}
-          >
+          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
             {items.map((account) => (
               <tr key={account.slug}>
                 <td>
@@ -136,7 +126,9 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
     .slice(0, 63);
   return (
     <Dialog title="Create a workspace" onClose={onClose}>
-      <Form
+      <DialogForm
+        action="Create"
+        onClose={onClose}
         onSubmit={async () => {
           await createAccount({
             slug: slug || proposed,
@@ -147,53 +139,24 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        {({ isBusy }) => (
-          <>
-            <Field label="Name" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  autoFocus
-                  maxLength={200}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Identifier" help="Letters a-z, digits, dot, dash and underscore">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={63}
-                  placeholder={proposed}
-                  value={slug}
-                  onChange={(event) => setSlug(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Monthly credits" help="Empty: no subscription. More under Billing.">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="number"
-                  min={0}
-                  value={quota}
-                  onChange={(event) => setQuota(event.target.value)}
-                />
-              )}
-            </Field>
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                Create
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+        <TextField label="Name" isRequired autoFocus maxLength={200} value={name} onChange={setName} />
+        <TextField
+          label="Identifier"
+          help="Letters a-z, digits, dot, dash and underscore"
+          maxLength={63}
+          placeholder={proposed}
+          value={slug}
+          onChange={setSlug}
+        />
+        <TextField
+          label="Monthly credits"
+          help="Empty: no subscription. More under Billing."
+          type="number"
+          min={0}
+          value={quota}
+          onChange={setQuota}
+        />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -204,17 +167,13 @@ function People() {
   const people = useQuery({ queryKey: ['people'], queryFn: fetchPeople });
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ email: string; password: string }>();
-  const [problem, setProblem] = useState<string>();
-  const change = async (id: number, body: Parameters<typeof patchPerson>[1]) => {
-    setProblem(undefined);
-    try {
+  const [problem, attempt] = useAttempt();
+  const change = (id: number, body: Parameters<typeof patchPerson>[1]) =>
+    attempt(async () => {
       const { email, password } = await patchPerson(id, body);
       if (password) setMade({ email, password });
       await queryClient.invalidateQueries({ queryKey: ['people'] });
-    } catch (error) {
-      setProblem(sayProblem(error));
-    }
-  };
+    });
   return (
     <Card
       title="People"
@@ -232,10 +191,7 @@ function People() {
       )}
       <Loaded query={people}>
         {({ items }) => (
-          <Table
-            label="People"
-            head={['Person', 'Workspaces', 'Last signed in', 'State', <span className="sr-only">Actions</span>]}
-          >
+          <Table label="People" head={['Person', 'Workspaces', 'Last signed in', 'State']} hasActions>
             {items.map((one) => (
               <tr key={one.id}>
                 <td>
@@ -298,7 +254,9 @@ function CreatePerson({
   const [isOperator, setOperator] = useState(false);
   return (
     <Dialog title="Create a login" onClose={onClose}>
-      <Form
+      <DialogForm
+        action="Create"
+        onClose={onClose}
         onSubmit={async () => {
           const { password } = await createPerson({
             email,
@@ -310,47 +268,16 @@ function CreatePerson({
           onMade({ email, password: password ?? '' });
         }}
       >
-        {({ isBusy }) => (
-          <>
-            <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
-            <Field label="E-mail" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="email"
-                  autoFocus
-                  value={email}
-                  onChange={(event) => setEmail(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Name">
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={100}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
-            <Toggle
-              label="Operator"
-              help="Runs the installation: sees and changes everything"
-              checked={isOperator}
-              onChange={setOperator}
-            />
-            <div className="flex justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
-              <Button look="primary" type="submit" isBusy={isBusy}>
-                Create
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+        <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
+        <TextField label="E-mail" isRequired type="email" autoFocus value={email} onChange={setEmail} />
+        <TextField label="Name" maxLength={100} value={name} onChange={setName} />
+        <Toggle
+          label="Operator"
+          help="Runs the installation: sees and changes everything"
+          checked={isOperator}
+          onChange={setOperator}
+        />
+      </DialogForm>
     </Dialog>
   );
 }
@@ -428,13 +355,7 @@ function Audit() {
           </Table>
         )}
       </Loaded>
-      {audit.hasNextPage && (
-        <div className="flex justify-center border-t border-line p-3">
-          <Button isBusy={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-            Older changes
-          </Button>
-        </div>
-      )}
+      <OlderButton query={audit}>Older changes</OlderButton>
     </Card>
   );
 }

@@ -2,12 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
-import type { Balances, UsageSeries } from '../api.ts';
+import type { Balances, EndpointLatency, EngineHealth, KeyUsage, UsageSeries } from '../api.ts';
+import { Button } from '../components/button.tsx';
 import { BarChart } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
-import { Button, Card, Empty, Loaded, Meter, Notice, PageHeader, Table } from '../components/ui.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { numeric, Table } from '../components/table.tsx';
 import {
   formatClock,
   formatDay,
@@ -112,43 +116,11 @@ export function OverviewPage() {
               </Link>
             }
           >
-            <Loaded query={health}>
-              {({ engines }) => (
-                <ul className="space-y-3">
-                  {engines.map((engine) => (
-                    <li key={engine.engine} className="flex items-center justify-between gap-3 text-sm">
-                      <span className="font-medium">{engine.engine}</span>
-                      <span className="flex items-center gap-3">
-                        <span className="text-mute">{formatPercent(engine.success_rate / 100)}</span>
-                        <HealthBadge health={engine.health} />
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Loaded>
+            <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
           </Card>
           <div className="order-last lg:order-none">
             <Card title="Top keys" isFlush>
-              <Loaded query={keys}>
-                {({ items }) =>
-                  items.length === 0 ? (
-                    <Empty title="No key was used">In this time range.</Empty>
-                  ) : (
-                    <Table label="Keys by credits" head={['Key', right('Calls'), right('Credits')]}>
-                      {items.slice(0, 6).map((item) => (
-                        <tr key={item.key_id}>
-                          <td className="max-w-40 truncate" title={item.alias ?? undefined}>
-                            {item.alias ?? `key ${item.key_id}`}
-                          </td>
-                          <td className="text-right">{formatNumber(item.calls)}</td>
-                          <td className="text-right">{formatNumber(item.credits)}</td>
-                        </tr>
-                      ))}
-                    </Table>
-                  )
-                }
-              </Loaded>
+              <Loaded query={keys}>{({ items }) => <KeyTable items={items} />}</Loaded>
             </Card>
           </div>
         </div>
@@ -194,53 +166,11 @@ export function OverviewPage() {
             </Loaded>
           </Card>
           <Card title="Latency by endpoint" isFlush>
-            <Loaded query={latency}>
-              {({ items }) =>
-                items.length === 0 ? (
-                  <NoCalls slug={slug} />
-                ) : (
-                  <Table
-                    label="Latency by endpoint"
-                    head={['Endpoint', right('Calls'), right('Median'), right('95 %'), right('99 %')]}
-                  >
-                    {items.map((item) => (
-                      <tr key={item.endpoint}>
-                        <td>
-                          <Link
-                            to="/w/$slug/requests"
-                            params={{ slug }}
-                            search={{ endpoint: item.endpoint }}
-                            className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
-                          >
-                            {item.endpoint}
-                          </Link>
-                        </td>
-                        <td className="text-right">{formatNumber(item.calls)}</td>
-                        <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p50)}</td>
-                        <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p95)}</td>
-                        <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p99)}</td>
-                      </tr>
-                    ))}
-                  </Table>
-                )
-              }
-            </Loaded>
+            <Loaded query={latency}>{({ items }) => <LatencyTable slug={slug} items={items} />}</Loaded>
           </Card>
         </div>
       </div>
     </>
-  );
-}
-
-const right = (text: string): ReactNode => <span className="block text-right">{text}</span>;
-
-function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
-  return (
-    <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
-      <p className="text-xs text-mute sm:text-sm">{label}</p>
-      <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl">{value}</p>
-      <p className="min-h-5 text-xs text-mute">{note}</p>
-    </div>
   );
 }
 
@@ -268,6 +198,78 @@ function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
         Plan, packs and invoices
       </Link>
     </div>
+  );
+}
+
+function EngineList({ engines }: { engines: EngineHealth[] }) {
+  return (
+    <ul className="space-y-3">
+      {engines.map(({ engine, health, success_rate }) => (
+        <li key={engine} className="flex items-center justify-between gap-3 text-sm">
+          <span className="font-medium">{engine}</span>
+          <span className="flex items-center gap-3">
+            <span className="text-mute">{formatPercent(success_rate / 100)}</span>
+            <HealthBadge health={health} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeyTable({ items }: { items: KeyUsage[] }) {
+  if (items.length === 0) return <Empty title="No key was used">In this time range.</Empty>;
+  return (
+    <Table label="Keys by credits" head={['Key', numeric('Calls'), numeric('Credits')]}>
+      {items.slice(0, 6).map((item) => (
+        <tr key={item.key_id}>
+          <td className="max-w-40 truncate" title={item.alias ?? undefined}>
+            {item.alias ?? `key ${item.key_id}`}
+          </td>
+          <td className="text-right">{formatNumber(item.calls)}</td>
+          <td className="text-right">{formatNumber(item.credits)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
+      <p className="text-xs text-mute sm:text-sm">{label}</p>
+      <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl">{value}</p>
+      <p className="min-h-5 text-xs text-mute">{note}</p>
+    </div>
+  );
+}
+
+function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] }) {
+  if (items.length === 0) return <NoCalls slug={slug} />;
+  return (
+    <Table
+      label="Latency by endpoint"
+      head={['Endpoint', numeric('Calls'), numeric('Median'), numeric('95 %'), numeric('99 %')]}
+    >
+      {items.map((item) => (
+        <tr key={item.endpoint}>
+          <td>
+            <Link
+              to="/w/$slug/requests"
+              params={{ slug }}
+              search={{ endpoint: item.endpoint }}
+              className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
+            >
+              {item.endpoint}
+            </Link>
+          </td>
+          <td className="text-right">{formatNumber(item.calls)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p50)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p95)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p99)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -4,24 +4,19 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
+import { Badge, ExperimentalBadge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/fields.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
 import { findMistakes, initialValues, ParameterForm, toParams } from '../components/parameter-form.tsx';
+import { Pre } from '../components/pre.tsx';
 import { jsonTabs, ResultView } from '../components/result-view.tsx';
+import { CopyButton } from '../components/secret.tsx';
+import { Empty, Failed, Loaded } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import {
-  Badge,
-  Button,
-  Card,
-  CopyButton,
-  Empty,
-  Failed,
-  Field,
-  Loaded,
-  Notice,
-  PageHeader,
-  Pre,
-  sayProblem,
-} from '../components/ui.tsx';
 import { formatDuration, plural } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
 import { toCurl, toJavaScript, toPython } from '../snippets.ts';
 
@@ -142,49 +137,38 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
           }}
         >
           <div className="space-y-4">
-            <Field label="Endpoint">
-              {(props) => (
-                <select {...props} className="control" value={path} onChange={(event) => onChoose(event.target.value)}>
-                  {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
-                    <optgroup key={tag} label={tag}>
-                      {members.map((one) => (
-                        <option key={one.path} value={one.path}>
-                          {one.path}
-                        </option>
-                      ))}
-                    </optgroup>
+            <SelectField label="Endpoint" value={path} onChange={onChoose}>
+              {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
+                <optgroup key={tag} label={tag}>
+                  {members.map((one) => (
+                    <option key={one.path} value={one.path}>
+                      {one.path}
+                      {one.operation['x-experimental'] && ' (experimental)'}
+                    </option>
                   ))}
-                </select>
-              )}
-            </Field>
+                </optgroup>
+              ))}
+            </SelectField>
             <div className="space-y-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {operation.summary}
                 <Badge tone={operation['x-credits'] === 0 ? 'good' : 'accent'}>
                   {operation['x-credits'] === 0 ? 'free' : plural(operation['x-credits'], 'credit')}
                 </Badge>
+                {operation['x-experimental'] && <ExperimentalBadge />}
               </p>
               {operation.description && (
                 <p className="text-sm text-mute">{operation.description.replaceAll('`', '')}</p>
               )}
             </div>
-            <Field label="As key">
-              {(props) => (
-                <select
-                  {...props}
-                  className="control"
-                  value={keyId ?? ''}
-                  onChange={(event) => setKeyId(Number(event.target.value))}
-                >
-                  {usable.length === 0 && <option value="">there is no active key</option>}
-                  {usable.map((key) => (
-                    <option key={key.id} value={key.id}>
-                      {key.alias} (…{key.last_four})
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => setKeyId(Number(value))}>
+              {usable.length === 0 && <option value="">there is no active key</option>}
+              {usable.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {key.alias} (…{key.last_four})
+                </option>
+              ))}
+            </SelectField>
           </div>
           <hr className="border-line" />
           <ParameterForm

@@ -2,7 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword, endOwnSession, fetchOwnSessions, patchProfile } from '../api.ts';
-import { Ago, Badge, Button, Card, Field, Form, Loaded, Notice, PageHeader, Table } from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Ago } from '../components/time.tsx';
 import { usePerson } from '../session.ts';
 
 export function ProfilePage() {
@@ -26,18 +34,14 @@ export function ProfilePage() {
           >
             {({ isBusy }) => (
               <>
-                <Field label="Your name" isRequired>
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      autoComplete="name"
-                      maxLength={100}
-                      value={name}
-                      onChange={(event) => setName(event.target.value)}
-                    />
-                  )}
-                </Field>
+                <TextField
+                  label="Your name"
+                  isRequired
+                  autoComplete="name"
+                  maxLength={100}
+                  value={name}
+                  onChange={setName}
+                />
                 <Button type="submit" isBusy={isBusy}>
                   Save
                 </Button>
@@ -59,35 +63,24 @@ export function ProfilePage() {
             {({ isBusy }) => (
               <>
                 <input type="hidden" autoComplete="username" value={person.email} readOnly />
-                <Field label="Current password" isRequired>
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      type="password"
-                      autoComplete="current-password"
-                      value={passwords.current}
-                      onChange={(event) => setPasswords({ ...passwords, current: event.target.value })}
-                    />
-                  )}
-                </Field>
-                <Field
+                <TextField
+                  label="Current password"
+                  isRequired
+                  type="password"
+                  autoComplete="current-password"
+                  value={passwords.current}
+                  onChange={(current) => setPasswords({ ...passwords, current })}
+                />
+                <TextField
                   label="New password"
                   help="At least 10 characters. You stay signed in here, and nowhere else."
                   isRequired
-                >
-                  {(props) => (
-                    <input
-                      {...props}
-                      className="control"
-                      type="password"
-                      autoComplete="new-password"
-                      minLength={10}
-                      value={passwords.password}
-                      onChange={(event) => setPasswords({ ...passwords, password: event.target.value })}
-                    />
-                  )}
-                </Field>
+                  type="password"
+                  autoComplete="new-password"
+                  minLength={10}
+                  value={passwords.password}
+                  onChange={(password) => setPasswords({ ...passwords, password })}
+                />
                 <Button type="submit" isBusy={isBusy}>
                   Change the password
                 </Button>
@@ -99,10 +92,7 @@ export function ProfilePage() {
         <Card title="Where you are signed in" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
             {({ items }) => (
-              <Table
-                label="Your sessions"
-                head={['Browser', 'Address', 'Signed in', 'Last seen', <span className="sr-only">Actions</span>]}
-              >
+              <Table label="Your sessions" head={['Browser', 'Address', 'Signed in', 'Last seen']} hasActions>
                 {items.map((session) => (
                   <tr key={session.id}>
                     <td className="max-w-72 truncate" title={session.agent}>

@@ -4,26 +4,21 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react';
 import { fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
+import { StatusBadge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Facts } from '../components/facts.tsx';
+import { SelectField, TextField, Toggle } from '../components/fields.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
-import {
-  Button,
-  Card,
-  Dialog,
-  Empty,
-  Facts,
-  Field,
-  Loaded,
-  Notice,
-  PageHeader,
-  Pre,
-  sayProblem,
-  StatusBadge,
-  Table,
-  Time,
-  Toggle,
-} from '../components/ui.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Pre } from '../components/pre.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { numeric, OlderButton, Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
 import { download, toCsv } from '../download.ts';
 import { formatBytes, formatDuration, formatNumber, timeZone } from '../format.ts';
+import { sayProblem } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const PAGE = 50;
@@ -86,15 +81,7 @@ export function RequestsPage() {
             ) : (
               <Table
                 label="Calls"
-                head={[
-                  'Time',
-                  'Endpoint',
-                  'Status',
-                  <span className="block text-right">Duration</span>,
-                  <span className="block text-right">Credits</span>,
-                  'Key',
-                  'Address',
-                ]}
+                head={['Time', 'Endpoint', 'Status', numeric('Duration'), numeric('Credits'), 'Key', 'Address']}
               >
                 {rows.map((row) => (
                   <tr key={row.id} className="cursor-pointer hover:bg-sunken" onClick={() => setChosen(row)}>
@@ -123,13 +110,7 @@ export function RequestsPage() {
             )
           }
         </Loaded>
-        {log.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-              Older calls
-            </Button>
-          </div>
-        )}
+        <OlderButton query={log}>Older calls</OlderButton>
       </Card>
       {chosen && (
         <Details
@@ -161,75 +142,38 @@ function Filters({
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
   return (
     <div className="grid items-end gap-3 border-b border-line p-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-6">
-      <Field label="Endpoint" className="lg:col-span-2">
-        {(props) => (
-          <select
-            {...props}
-            className="control"
-            value={filters.endpoint ?? ''}
-            onChange={(event) => onChange({ endpoint: event.target.value })}
-          >
-            <option value="">all</option>
-            {[...new Set([...endpoints, ...(filters.endpoint ? [filters.endpoint] : [])])].map((path) => (
-              <option key={path}>{path}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Status">
-        {(props) => (
-          <select
-            {...props}
-            className="control"
-            value={filters.status ?? ''}
-            onChange={(event) => onChange({ status: event.target.value })}
-          >
-            <option value="">all</option>
-            {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Key">
-        {(props) => (
-          <select
-            {...props}
-            className="control"
-            value={filters.key ?? ''}
-            onChange={(event) => onChange({ key: event.target.value })}
-          >
-            <option value="">all</option>
-            {keys.data?.items.map((key) => (
-              <option key={key.id} value={String(key.id)}>
-                {key.alias} (…{key.last_four})
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="From day (UTC)">
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            className="control"
-            value={filters.from ?? ''}
-            onChange={(event) => onChange({ from: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="To day (UTC)">
-        {(props) => (
-          <input
-            {...props}
-            type="date"
-            className="control"
-            value={filters.to ?? ''}
-            onChange={(event) => onChange({ to: event.target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Endpoint"
+        className="lg:col-span-2"
+        value={filters.endpoint ?? ''}
+        onChange={(endpoint) => onChange({ endpoint })}
+      >
+        <option value="">all</option>
+        {[...new Set([...endpoints, ...(filters.endpoint ? [filters.endpoint] : [])])].map((path) => (
+          <option key={path}>{path}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" value={filters.status ?? ''} onChange={(status) => onChange({ status })}>
+        <option value="">all</option>
+        {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Key" value={filters.key ?? ''} onChange={(key) => onChange({ key })}>
+        <option value="">all</option>
+        {keys.data?.items.map((key) => (
+          <option key={key.id} value={String(key.id)}>
+            {key.alias} (…{key.last_four})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="From day (UTC)"
+        type="date"
+        value={filters.from ?? ''}
+        onChange={(from) => onChange({ from })}
+      />
+      <TextField label="To day (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
       <div className="sm:col-span-2 lg:col-span-6">
         <div className="w-fit">
           <Toggle label="Live" help="New calls appear by themselves" checked={isLive} onChange={onLive} />

@@ -12,23 +12,18 @@ import {
   rotateWebhookSecret,
 } from '../api.ts';
 import type { Account, MemberItem, MemberRole } from '../api.ts';
-import {
-  Ago,
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  Dialog,
-  Field,
-  Form,
-  Loaded,
-  Notice,
-  PageHeader,
-  sayProblem,
-  Secret,
-  Table,
-  Toggle,
-} from '../components/ui.tsx';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../components/dialogs.tsx';
+import { Field, SelectField, TextField, Toggle } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Secret } from '../components/secret.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Ago } from '../components/time.tsx';
+import { useAttempt } from '../problem.ts';
 import { useAccount, useCan, usePerson } from '../session.ts';
 
 const roles: { id: MemberRole; can: string }[] = [
@@ -85,18 +80,14 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
       >
         {({ isBusy }) => (
           <>
-            <Field label="Name" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={200}
-                  disabled={!can('workspace.manage')}
-                  value={name}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              isRequired
+              maxLength={200}
+              disabled={!can('workspace.manage')}
+              value={name}
+              onChange={setName}
+            />
             <p className="text-sm text-mute">
               Identifier: <code className="font-mono text-xs">{account.slug}</code>
             </p>
@@ -171,12 +162,9 @@ function MembersCard({ slug }: { slug: string }) {
   const members = useQuery({ queryKey: ['members', slug], queryFn: () => fetchMembers(slug) });
   const [isInviting, setInviting] = useState(false);
   const [removed, setRemoved] = useState<MemberItem>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, attempt] = useAttempt();
   const mayManage = can('members.manage');
-  const change = (work: Promise<unknown>) => {
-    setProblem(undefined);
-    void work.catch((error: unknown) => setProblem(sayProblem(error))).then(refresh);
-  };
+  const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card
       title="People"
@@ -197,7 +185,7 @@ function MembersCard({ slug }: { slug: string }) {
       )}
       <Loaded query={members}>
         {({ items, invitations }) => (
-          <Table label="People" head={['Person', 'Role', 'Last seen', <span className="sr-only">Actions</span>]}>
+          <Table label="People" head={['Person', 'Role', 'Last seen']} hasActions>
             {items.map((member) => (
               <tr key={member.id}>
                 <td>
@@ -211,7 +199,7 @@ function MembersCard({ slug }: { slug: string }) {
                       className="control w-32"
                       aria-label={`Role of ${member.name}`}
                       value={member.role}
-                      onChange={(event) => change(patchMember(slug, member.id, event.target.value as MemberRole))}
+                      onChange={(event) => change(() => patchMember(slug, member.id, event.target.value as MemberRole))}
                     >
                       {roles.map(({ id }) => (
                         <option key={id}>{id}</option>
@@ -242,7 +230,7 @@ function MembersCard({ slug }: { slug: string }) {
                   link ends <Ago at={invitation.expires_at} />
                 </td>
                 <td className="text-right">
-                  <Button onClick={() => change(deleteInvitation(slug, invitation.id))}>Withdraw</Button>
+                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Withdraw</Button>
                 </td>
               </tr>
             ))}
@@ -302,49 +290,33 @@ function InviteDialog({
           </div>
         </div>
       ) : (
-        <Form
+        <DialogForm
+          action="Make the link"
+          onClose={onClose}
           onSubmit={async () => {
             const { path } = await createInvitation(slug, { role, note: note.trim() });
             setLink(location.origin + path);
             await onMade();
           }}
         >
-          {({ isBusy }) => (
-            <>
-              <Field label="Role" help={roles.find(({ id }) => id === role)?.can}>
-                {(props) => (
-                  <select
-                    {...props}
-                    className="control"
-                    value={role}
-                    onChange={(event) => setRole(event.target.value as MemberRole)}
-                  >
-                    {roles.map(({ id }) => (
-                      <option key={id}>{id}</option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="For whom" help="Only for your list of open invitations">
-                {(props) => (
-                  <input
-                    {...props}
-                    className="control"
-                    maxLength={200}
-                    value={note}
-                    onChange={(event) => setNote(event.target.value)}
-                  />
-                )}
-              </Field>
-              <div className="flex justify-end gap-2">
-                <Button onClick={onClose}>Cancel</Button>
-                <Button look="primary" type="submit" isBusy={isBusy}>
-                  Make the link
-                </Button>
-              </div>
-            </>
-          )}
-        </Form>
+          <SelectField
+            label="Role"
+            help={roles.find(({ id }) => id === role)?.can}
+            value={role}
+            onChange={(value) => setRole(value as MemberRole)}
+          >
+            {roles.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="For whom"
+            help="Only for your list of open invitations"
+            maxLength={200}
+            value={note}
+            onChange={setNote}
+          />
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -5,9 +5,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { createKey, fetchKeys, patchAccount, patchProfile, runPlayground } from '../api.ts';
 import type { PlaygroundAnswer } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
 import { Logo } from '../components/icons.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card } from '../components/page.tsx';
 import { ResultView } from '../components/result-view.tsx';
-import { Button, Card, Field, Form, Notice, Secret } from '../components/ui.tsx';
+import { Secret } from '../components/secret.tsx';
 import { useCan, usePerson, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
 
@@ -102,18 +107,15 @@ function NameStep({ slug, name, onDone }: { slug: string; name: string; onDone: 
     >
       {({ isBusy }) => (
         <>
-          <Field label="Name" help="Your team, or what you build" isRequired>
-            {(props) => (
-              <input
-                {...props}
-                className="control"
-                disabled={!mayManage}
-                maxLength={200}
-                value={value}
-                onChange={(event) => setValue(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Name"
+            help="Your team, or what you build"
+            isRequired
+            disabled={!mayManage}
+            maxLength={200}
+            value={value}
+            onChange={setValue}
+          />
           <Button type="submit" look="primary" isBusy={isBusy}>
             Continue
           </Button>
@@ -154,17 +156,7 @@ function KeyStep({ slug, onDone }: { slug: string; onDone: (keyId: number) => vo
       {({ isBusy }) => (
         <>
           {mayManage && (
-            <Field label="What will use it" isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  maxLength={100}
-                  value={alias}
-                  onChange={(event) => setAlias(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField label="What will use it" isRequired maxLength={100} value={alias} onChange={setAlias} />
           )}
           <div className="flex flex-wrap gap-2">
             {mayManage && (
@@ -193,17 +185,14 @@ function CallStep({ slug, keyId, onDone }: { slug: string; keyId: number; onDone
       >
         {({ isBusy }) => (
           <>
-            <Field label="Address of a page" help="It costs one credit." isRequired>
-              {(props) => (
-                <input
-                  {...props}
-                  className="control"
-                  type="url"
-                  value={query}
-                  onChange={(event) => setQuery(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Address of a page"
+              help="It costs one credit."
+              isRequired
+              type="url"
+              value={query}
+              onChange={setQuery}
+            />
             <Button type="submit" look={isSuccess ? 'plain' : 'primary'} isBusy={isBusy}>
               {answer ? 'Fetch again' : 'Fetch it'}
             </Button>

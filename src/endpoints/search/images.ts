@@ -14,6 +14,7 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
       'One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that ' +
       'cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.',
     credits: 1,
+    isExperimental: images?.isExperimental ?? false,
     timeoutSeconds: 45,
     query: imagesParameters,
     result: imagesSchema,

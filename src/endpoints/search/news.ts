@@ -14,6 +14,7 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
       'One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that ' +
       'cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.',
     credits: 1,
+    isExperimental: news?.isExperimental ?? false,
     timeoutSeconds: 45,
     query: newsParameters,
     result: newsSchema,
