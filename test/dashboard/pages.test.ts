@@ -326,6 +326,26 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     await page.getByRole('cell', { name: 'person.create' }).first().waitFor();
   });
 
+  test('a dialog begins at the first thing to fill in', async () => {
+    await open('/w/default/keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('a switch that could not be changed says why', async () => {
+    await page.route('**/manage/v1/accounts/default', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, json: { error: 'Conflict: not now' } })
+        : route.continue(),
+    );
+    await open('/w/default/settings');
+    await page.getByLabel('Stats endpoint').click();
+    await page.getByRole('alert').getByText('Not now').waitFor();
+    await page.unroute('**/manage/v1/accounts/default');
+  });
+
   test('Profile changes the password', async () => {
     await open('/profile');
     await page.getByLabel(/^Current password/).fill(service.login!.password);

@@ -21,6 +21,8 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current!;
     if (!dialog.open) dialog.showModal();
+    // The first thing to fill in, where there is one: left alone, the browser would choose the button that closes.
+    dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => dialog.close();
   }, []);
   return (

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { Account } from '../api.ts';
 import { Button } from './button.tsx';
 import { TextField } from './fields.tsx';
+import { useAttempt } from '../problem.ts';
 import { Form } from './form.tsx';
+import { Notice } from './notice.tsx';
 
 export function PlanForm({
   plan,
@@ -19,6 +21,7 @@ export function PlanForm({
     period_start: plan?.period_start ?? '',
     period_end: plan?.period_end ?? '',
   });
+  const [problem, attempt] = useAttempt();
   const numberOrNull = (text: string) => (text === '' ? null : Number(text));
   const edit = (name: keyof typeof values) => ({
     value: values[name],
@@ -51,11 +54,12 @@ export function PlanForm({
               {plan ? 'Save the plan' : 'Give this plan'}
             </Button>
             {plan && (
-              <Button look="danger" onClick={() => void onSubmit(null)}>
+              <Button look="danger" onClick={() => void attempt(() => onSubmit(null))}>
                 Take the plan away
               </Button>
             )}
           </div>
+          {problem && <Notice tone="bad">{problem}</Notice>}
         </>
       )}
     </Form>

@@ -26,6 +26,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -38,6 +39,7 @@ export function BillingPage() {
   const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
   const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
   const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
+  const [problem, attempt] = useAttempt();
   const isOperator = useCan(slug)('installation.manage');
   const refresh = () => queryClient.invalidateQueries();
 
@@ -164,6 +166,11 @@ export function BillingPage() {
           </Loaded>
         </Card>
         <Card title="Invoices" isFlush>
+          {problem && (
+            <div className="p-4 sm:px-5">
+              <Notice tone="bad">{problem}</Notice>
+            </div>
+          )}
           <Loaded query={invoices}>
             {({ items }) => (
               <>
@@ -187,7 +194,9 @@ export function BillingPage() {
                         <td className="text-right">
                           {isOperator && invoice.status === 'open' && (
                             <Button
-                              onClick={() => void patchInvoice(slug, invoice.id, { status: 'paid' }).then(refresh)}
+                              onClick={() =>
+                                void attempt(() => patchInvoice(slug, invoice.id, { status: 'paid' }).then(refresh))
+                              }
                             >
                               Mark as paid
                             </Button>

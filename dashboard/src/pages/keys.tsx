@@ -259,7 +259,6 @@ function KeyDialog({
           help="What uses it, for example: price monitor"
           isRequired
           maxLength={100}
-          autoFocus
           value={alias}
           onChange={setAlias}
         />

@@ -139,7 +139,7 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        <TextField label="Name" isRequired autoFocus maxLength={200} value={name} onChange={setName} />
+        <TextField label="Name" isRequired maxLength={200} value={name} onChange={setName} />
         <TextField
           label="Identifier"
           help="Letters a-z, digits, dot, dash and underscore"
@@ -269,7 +269,7 @@ function CreatePerson({
         }}
       >
         <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
-        <TextField label="E-mail" isRequired type="email" autoFocus value={email} onChange={setEmail} />
+        <TextField label="E-mail" isRequired type="email" value={email} onChange={setEmail} />
         <TextField label="Name" maxLength={100} value={name} onChange={setName} />
         <Toggle
           label="Operator"

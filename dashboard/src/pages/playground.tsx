@@ -158,7 +158,7 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
                 {operation['x-experimental'] && <ExperimentalBadge />}
               </p>
               {operation.description && (
-                <p className="text-sm text-mute">{operation.description.replaceAll('`', '')}</p>
+                <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>
               )}
             </div>
             <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => setKeyId(Number(value))}>

@@ -70,6 +70,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
   const can = useCan(slug);
   const refresh = useRefresh(slug);
   const [name, setName] = useState(account.name);
+  const [problem, attempt] = useAttempt();
   return (
     <Card title="Workspace">
       <Form
@@ -109,8 +110,9 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
           }
           checked={account.stats_enabled}
           disabled={!can('installation.manage')}
-          onChange={(stats_enabled) => void patchAccount(slug, { stats_enabled }).then(refresh)}
+          onChange={(stats_enabled) => void attempt(() => patchAccount(slug, { stats_enabled }).then(refresh))}
         />
+        {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
     </Card>
   );
@@ -120,16 +122,18 @@ function PrivacyCard({ slug, account }: { slug: string; account: Account }) {
   const can = useCan(slug);
   const refresh = useRefresh(slug);
   const [isAsking, setAsking] = useState(false);
+  const [problem, attempt] = useAttempt();
   return (
     <Card title="Log privacy">
       <div className="space-y-4">
+        {problem && <Notice tone="bad">{problem}</Notice>}
         <Toggle
           label="Keep parameters and bodies out of the log"
           checked={account.log_privacy}
           disabled={!can('workspace.manage')}
           onChange={(isOn) => {
             if (isOn) setAsking(true);
-            else void patchAccount(slug, { log_privacy: false }).then(refresh);
+            else void attempt(() => patchAccount(slug, { log_privacy: false }).then(refresh));
           }}
         />
         <ul className="list-disc space-y-1 pl-5 text-sm text-mute">
