@@ -6,15 +6,15 @@ import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
 import { isAdHost } from './ad-hosts.ts';
-import type { Device, MainResponse, PageCookie, PageOptions, PageSteps, Viewport, WaitUntil } from './browser-page.ts';
+import type { MainResponse, PageCookie, PageOptions, PageSteps, WaitUntil } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CaptureParts } from './capture.ts';
 import type { CdpConnection, CdpSession } from './cdp.ts';
+import { desktop, emulate } from './emulation.ts';
 import { authorityOf } from './guard-proxy.ts';
-import type { GuardProxy } from './guard-proxy.ts';
-import { brandsOf, desktopUserAgent, windowBrand } from './identity.ts';
 import { crashed, toNavigationError } from './page-errors.ts';
 import * as scripts from './page-scripts.ts';
+import type { PreparedPage } from './prepared-page.ts';
 import { createRequestFilter } from './request-filter.ts';
 
 const sourceBytesMax = 20 * 1024 * 1024;
@@ -29,94 +29,6 @@ const announcementMs = 5;
 const afterLoadSecondsMax = 1;
 const stillLoading = new Error('still loading');
 const keystrokesMax = 200;
-
-export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
-
-/** A context with an empty page, ready to be used once. */
-export interface PreparedPage {
-  contextId: string;
-  targetId: string;
-  session: CdpSession;
-  frameId: string;
-  proxy: GuardProxy;
-}
-
-/** Makes an empty page that reaches the network by this proxy only. */
-export async function preparePage(
-  cdp: CdpConnection,
-  proxy: GuardProxy,
-  { port, chromeVersion, isWindow = false }: { port: number; chromeVersion: string; isWindow?: boolean },
-): Promise<PreparedPage> {
-  const { browserContextId: contextId } = await cdp.send('Target.createBrowserContext', {
-    disposeOnDetach: true,
-    proxyServer: `http://127.0.0.1:${port}`,
-    proxyBypassList: '<-loopback>', // without this Chromium would reach loopback and link-local addresses by itself
-  });
-  const { width, height } = desktop;
-  const [{ targetId }] = await Promise.all([
-    cdp.send('Target.createTarget', {
-      url: 'about:blank',
-      browserContextId: contextId,
-      ...(isWindow ? { newWindow: true } : { width, height }),
-    }),
-    cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
-  ]);
-  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
-  const session = cdp.session(sessionId);
-  const [, , { frameTree }] = await Promise.all([
-    session.send('Page.enable'),
-    session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Page.getFrameTree'),
-    session.send('Network.setBypassServiceWorker', { bypass: true }),
-    ...(isWindow
-      ? [introduce(session, undefined, chromeVersion, windowBrand)]
-      : emulate(session, undefined, desktop, chromeVersion)),
-  ]);
-  return { contextId, targetId, session, frameId: frameTree.frame.id, proxy };
-}
-
-function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
-  const { width, height, density } = device ?? viewport;
-  return [
-    session.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: density,
-      mobile: device?.isMobile ?? false,
-      screenWidth: width,
-      screenHeight: height,
-      ...(device?.isMobile ? { screenOrientation: { type: 'portraitPrimary', angle: 0 } as const } : {}),
-    }),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: device?.hasTouch ?? false, maxTouchPoints: 5 }),
-    introduce(session, device, version),
-  ];
-}
-
-function introduce(session: CdpSession, device: Device | undefined, version: string, product?: string) {
-  const major = version.split('.')[0]!;
-  const brands = brandsOf(major, product);
-  const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
-  return session.send('Emulation.setUserAgentOverride', {
-    userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
-    acceptLanguage: 'en-US,en',
-    platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
-    ...(hints === null
-      ? {}
-      : {
-          userAgentMetadata: {
-            ...hints,
-            brands,
-            fullVersionList: brands.map((one) => ({
-              ...one,
-              version: one.brand === 'Not:A-Brand' ? '8.0.0.0' : version,
-            })),
-            architecture: device ? '' : 'x86',
-            bitness: device ? '' : '64',
-            mobile: device?.isMobile ?? false,
-          },
-        }),
-  });
-}
 
 /** The page in the worker process. */
 export interface WorkerPage extends PageSteps {
