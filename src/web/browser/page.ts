@@ -6,13 +6,15 @@ import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
 import { isAdHost } from './ad-hosts.ts';
-import type { MainResponse, PageCookie, PageOptions, PageSteps, WaitUntil } from './browser-page.ts';
+import type { MainResponse, PageOptions, PageSteps, WaitUntil } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CaptureParts } from './capture.ts';
-import type { CdpConnection, CdpSession } from './cdp.ts';
+import type { CdpConnection } from './cdp.ts';
 import { desktop, emulate } from './emulation.ts';
 import { authorityOf } from './guard-proxy.ts';
+import { readCookies, writeCookies } from './page-cookies.ts';
 import { crashed, toNavigationError } from './page-errors.ts';
+import { clickAt, dismissDialogs, enterText } from './page-input.ts';
 import * as scripts from './page-scripts.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { createRequestFilter } from './request-filter.ts';
@@ -21,14 +23,12 @@ const sourceBytesMax = 20 * 1024 * 1024;
 const documentCharactersMax = 20 * 1024 * 1024;
 const trafficBytesMax = 100 * 1024 * 1024;
 const setupSecondsMax = 10;
-const dialogsMax = 20;
 /** Documents that a page may lead through by scripts and refreshes before we take the one that is there. */
 const documentsMax = 10;
 const refreshSecondsMax = 5;
 const announcementMs = 5;
 const afterLoadSecondsMax = 1;
 const stillLoading = new Error('still loading');
-const keystrokesMax = 200;
 
 /** The page in the worker process. */
 export interface WorkerPage extends PageSteps {
@@ -74,7 +74,6 @@ export async function openWorkerPage(
   let isLoading = false;
   let followsRedirects = true;
   let documents = 0;
-  let dialogs = 0;
   let world: Promise<number> | undefined;
   const waiting = new Set<() => void>();
   const changed = () => {
@@ -123,11 +122,7 @@ export async function openWorkerPage(
     isLoading = false;
     leave({ isUnderWay: false });
   });
-  session.on('Page.javascriptDialogOpening', () => {
-    dialogs++;
-    // A page that asks forever waits for its deadline instead of keeping us busy.
-    if (dialogs <= dialogsMax) session.tell('Page.handleJavaScriptDialog', { accept: false });
-  });
+  dismissDialogs(session);
   session.on('Inspector.targetCrashed', () => {
     end(crashed('the page crashed its browser tab; it may need too much memory'));
   });
@@ -421,20 +416,7 @@ export async function openWorkerPage(
         await evaluate(scripts.clickByScript, [selector], timeoutSeconds, 'clicking');
         return true;
       }
-      const { x, y } = place;
-      const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
-        session.send('Input.dispatchMouseEvent', {
-          type,
-          x,
-          y,
-          ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }),
-        });
-      // A dialog that a click opens holds up the answer to it.
-      await within(
-        Promise.all([mouse('mouseMoved'), mouse('mousePressed'), mouse('mouseReleased')]),
-        timeoutSeconds,
-        'clicking',
-      );
+      await within(clickAt(session, place), timeoutSeconds, 'clicking');
       return true;
     },
 
@@ -461,18 +443,9 @@ export async function openWorkerPage(
 
     pdf: (wanted) => printPage(captureParts, wanted),
 
-    async cookies() {
-      const { cookies } = await within(cdp.send('Storage.getCookies', { browserContextId: contextId }), 5, 'cookies');
-      return cookies.map(toPageCookie);
-    },
+    cookies: () => within(readCookies(cdp, contextId), 5, 'cookies'),
 
-    async setCookies(cookies) {
-      await within(
-        cdp.send('Storage.setCookies', { browserContextId: contextId, cookies: cookies.map(toCookieParam) }),
-        5,
-        'cookies',
-      );
-    },
+    setCookies: (cookies) => within(writeCookies(cdp, contextId, cookies), 5, 'cookies'),
 
     async fetch(url, { method = 'GET', headers = {}, body = null, timeoutSeconds }) {
       const args = [url, method, headers, body, sourceBytesMax];
@@ -539,40 +512,4 @@ function headersOf(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<strin
     headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
   }
   return headers;
-}
-
-function toPageCookie(cookie: Protocol.Network.Cookie): PageCookie {
-  const { name, value, domain, path, expires, secure, httpOnly, sameSite, session } = cookie;
-  return {
-    name,
-    value,
-    domain,
-    path,
-    secure,
-    httpOnly,
-    ...(session ? {} : { expires }),
-    ...(sameSite ? { sameSite } : {}),
-  };
-}
-
-// A cookie of one host has no domain, only a place where it was set.
-function toCookieParam({ domain, ...cookie }: PageCookie): Protocol.Network.CookieParam {
-  if (domain.startsWith('.')) return { ...cookie, domain };
-  return { ...cookie, url: `${cookie.secure ? 'https' : 'http'}://${domain}${cookie.path}` };
-}
-
-// Short texts key by key, as scripts that complete or check fields expect; long ones at once.
-async function enterText(session: CdpSession, text: string): Promise<void> {
-  const withoutEnter = text.replace(/\n$/, '');
-  if (withoutEnter.length > keystrokesMax) await session.send('Input.insertText', { text: withoutEnter });
-  else for (const key of withoutEnter) await press(session, { key, text: key });
-  if (text.endsWith('\n')) {
-    await press(session, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
-  }
-}
-
-async function press(session: CdpSession, key: Omit<Protocol.Input.DispatchKeyEventRequest, 'type'>): Promise<void> {
-  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
-  const { text: _text, ...up } = key;
-  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up });
 }
