@@ -10,7 +10,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { listApplied } from '../storage/migrate.ts';
-import { listPostgresBinaries } from '../storage/postgres-binaries.ts';
+import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
 import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
 import type { IsolationLevel } from '../web/browser/launcher.ts';

@@ -8,6 +8,7 @@ import type { ApiError } from '../../contract/errors.ts';
 import type { Picture, Print, PrintOptions, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
 import type { CdpSession } from './cdp.ts';
 import * as scripts from './page-scripts.ts';
+import { within } from './page-waits.ts';
 import { pictureSize } from './picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
 
@@ -32,7 +33,6 @@ export interface CaptureParts {
   session: CdpSession;
   viewport: Viewport;
   evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
-  within<T>(work: Promise<T>, seconds: number, what: string): Promise<T>;
 }
 
 interface Clip {
@@ -65,7 +65,7 @@ function countdown(seconds: number): () => number {
 }
 
 async function clipOf(
-  { session, viewport, evaluate, within }: CaptureParts,
+  { session, viewport, evaluate }: CaptureParts,
   { fullPage, selector }: ScreenshotOptions,
   left: () => number,
 ): Promise<Clip | undefined> {
@@ -124,7 +124,7 @@ function checkSize(format: ScreenshotOptions['format'], width: number, height: n
 }
 
 async function takeShot(
-  { session, within }: CaptureParts,
+  { session }: CaptureParts,
   { format, quality = 80 }: Pick<ScreenshotOptions, 'format' | 'quality'>,
   clip: Clip | undefined,
   seconds: number,
@@ -169,7 +169,7 @@ function wholePixels(density: number): number {
 
 /** The document on paper, or one element on a sheet of its size. */
 export async function printPage(parts: CaptureParts, { selector, timeoutSeconds }: PrintOptions): Promise<Print> {
-  const { session, evaluate, within } = parts;
+  const { session, evaluate } = parts;
   const left = countdown(timeoutSeconds);
   await evaluate(scripts.settlePaint, [], left(), 'painting');
   let sheet: object = { ...paper, ...margins, preferCSSPageSize: true };

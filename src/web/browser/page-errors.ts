@@ -1,4 +1,4 @@
-// Chromium's reasons for not showing a page, in words that a person can act on.
+// Why a page is not shown, or a step in it not done, in words that a person can act on.
 
 import { failed } from '../../contract/errors.ts';
 import type { ApiError, ErrorCode } from '../../contract/errors.ts';
@@ -29,7 +29,7 @@ const reasons: [RegExp, ErrorCode, (host: string, reason: string) => string][] =
   [/^ERR_BLOCKED/, 'blocked', (host, reason) => `the browser may not show ${host}: ${reason}`],
 ];
 
-/** The error for `net::ERR_…`. */
+/** The error for Chromium's `net::ERR_…`. */
 export function toNavigationError(errorText: string, host: string): ApiError {
   const name = errorText.replace(/^net::/, '');
   const readable = name.replace(/^ERR_/, '').toLowerCase().replaceAll('_', ' ');
@@ -40,3 +40,9 @@ export function toNavigationError(errorText: string, host: string): ApiError {
 }
 
 export const crashed = (why: string): ApiError => failed(why, 'browser_crashed');
+
+/** A step that took too long; a bare one says only that. */
+export function late(what: string, seconds: number, isBare = false): ApiError {
+  const time = Math.round(seconds * 10) / 10;
+  return failed(isBare ? `${what} after ${time} s` : `target timed out after ${time} s: ${what}`, 'target_timeout');
+}

