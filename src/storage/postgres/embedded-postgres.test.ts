@@ -8,12 +8,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isPublicCheckout, isRoot, NOBODY, reason } from '../../../test/support/other-user.ts';
 import { openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 
-const NOBODY = { uid: 65_534, gid: 65_534 };
-const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
 const MODULE = join(import.meta.dirname, 'embedded-postgres.ts');
 
@@ -174,7 +173,7 @@ describe('the embedded database', () => {
 });
 
 describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
-  test('runs as nobody and without any capability', async () => {
+  test.skipIf(!isPublicCheckout)(`runs as nobody and without any capability${reason}`, async () => {
     const postgres = await start({ directory: makeDatabaseFolder() });
     const status = readFileSync(`/proc/${postgres.pid}/status`, 'utf8');
     expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
@@ -242,7 +241,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
   });
 });
 
-describe.runIf(isLinux && isRoot)('the embedded database of a normal user', () => {
+describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of a normal user${reason}`, () => {
   test('runs as that user', async () => {
     const directory = makeDatabaseFolder();
     execFileSync('chown', ['-R', `${NOBODY.uid}:${NOBODY.gid}`, directory]);
