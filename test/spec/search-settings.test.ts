@@ -6,7 +6,7 @@ import { searchSettings } from '../../src/app/search-settings.ts';
 import { createDetector } from '../../src/engines/antibot/detector.ts';
 import { createFamilies } from '../../src/engines/search/families.ts';
 import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
-import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
+import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 
 const families = (environment: Record<string, string>) =>
   createFamilies({
@@ -98,7 +98,7 @@ describe('a browser', () => {
           .get('google')!
           .images.map(({ kind }) => kind),
       ).toEqual(['page_http']);
-      google.behave('enablejs');
+      await google.behave('enablejs');
       await expect(way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context)).rejects.toThrow(
         'JavaScript',
       );

@@ -1,48 +1,19 @@
-// Search engines on loopback. Pages are written after the engines' formats, not after our readers; results are served for
-// one query only, and every other query gets the engine's own way of saying that there is nothing.
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+// What search engines on loopback answer. Pages are written after the engines' formats, not after our readers; results are
+// served for one query only, and every other query gets the engine's own way of saying that there is nothing.
 
 /** The query that has results; anything else has none. */
 export const KNOWN_QUERY = 'oak tree';
 
-export interface Recorded {
+export interface EngineRequest {
   method: string;
   path: string;
   rawQuery: string;
   params: URLSearchParams;
-  headers: IncomingMessage['headers'];
+  headers: Record<string, string | undefined>;
   body: string;
 }
 
-export type Behaviour =
-  | 'captcha'
-  | 'consent'
-  | 'enablejs'
-  | 'too many requests'
-  | 'forbidden'
-  | 'truncate'
-  | 'hang'
-  | 'redirect loop'
-  | 'portal'
-  | 'server error'
-  /** The body after this change. */
-  | ((body: string) => string);
-
-export interface StandIn {
-  origin: string;
-  requests: Recorded[];
-  /** How the next requests are answered, one behaviour each; `always` stays until it is changed. */
-  behave(...behaviours: Behaviour[]): void;
-  always(behaviour: Behaviour | undefined): void;
-  /** Holds every answer back until the function is called. */
-  hold(): () => void;
-  close(): Promise<void>;
-}
-
-interface Page {
+export interface Page {
   body: string | Buffer;
   type: string;
   status?: number;
@@ -50,121 +21,7 @@ interface Page {
 }
 
 /** Answers a request of this engine; undefined: there is no such path. */
-type Engine = (request: Recorded, state: Map<string, string>) => Page | undefined;
-
-export async function startStandIn(name: keyof typeof engines): Promise<StandIn> {
-  const engine = engines[name]!;
-  const requests: Recorded[] = [];
-  const state = new Map<string, string>();
-  const queue: Behaviour[] = [];
-  let constant: Behaviour | undefined;
-  let held: Promise<void> = Promise.resolve();
-
-  const server = createServer((request, response) => {
-    void answer(request, response);
-  });
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const url = new URL(request.url ?? '/', 'http://engine');
-    const recorded: Recorded = {
-      method: request.method ?? '',
-      path: url.pathname,
-      rawQuery: url.search.slice(1),
-      params: url.searchParams,
-      headers: request.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
-    };
-    requests.push(recorded);
-    await held;
-    const behaviour = queue.shift() ?? constant;
-    const page = engine(recorded, state) ?? { status: 404, type: 'text/html', body: '<h1>Not found</h1>' };
-    misbehave(behaviour, page, request, response);
-  }
-
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    behave: (...behaviours) => void queue.push(...behaviours),
-    always: (behaviour) => {
-      constant = behaviour;
-    },
-    hold() {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
-      return resolve;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
-  };
-}
-
-function misbehave(
-  behaviour: Behaviour | undefined,
-  page: Page,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const html = (status: number, body: string, headers: Record<string, string> = {}) =>
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
-  switch (behaviour) {
-    case undefined:
-      send(page, response);
-      return;
-    case 'captcha':
-      html(
-        200,
-        '<html><title>Sorry</title><form id="captcha-form" action="index"><div class="g-recaptcha"></div></form></html>',
-      );
-      return;
-    case 'consent':
-      html(302, '', { location: 'https://consent.google.com/m?continue=x' });
-      return;
-    case 'enablejs':
-      html(
-        200,
-        '<title>oak tree</title><noscript><iframe src="/httpservice/retry/enablejs?sei=1"></iframe></noscript>',
-      );
-      return;
-    case 'too many requests':
-      html(429, 'slow down', { 'retry-after': '77' });
-      return;
-    case 'forbidden':
-      html(403, 'no');
-      return;
-    case 'server error':
-      html(503, 'later');
-      return;
-    case 'redirect loop':
-      html(302, '', { location: request.url ?? '/' });
-      return;
-    case 'portal':
-      html(302, '', { location: 'https://portal.example/' });
-      return;
-    case 'hang':
-      return;
-    case 'truncate': {
-      const body = Buffer.from(page.body);
-      response.writeHead(200, { 'content-type': page.type, 'content-length': body.length });
-      response.write(body.subarray(0, body.length >> 1), () => response.destroy());
-      return;
-    }
-    default:
-      send({ ...page, body: behaviour(page.body.toString()) }, response);
-  }
-}
-
-function send({ body, type, status = 200, headers = {} }: Page, response: ServerResponse): void {
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { 'content-type': type, 'content-encoding': 'gzip', ...headers }).end(gzipSync(bytes));
-}
+export type Engine = (request: EngineRequest, state: Map<string, string>) => Page | undefined;
 
 const html = (body: string): Page => ({ type: 'text/html; charset=utf-8', body });
 const xml = (body: string): Page => ({ type: 'text/xml; charset=utf-8', body });
@@ -790,7 +647,7 @@ const startpage: Engine = ({ method, path, body }) => {
   );
 };
 
-const engines: Record<string, Engine> = {
+export const engines: Record<string, Engine> = {
   bing,
   google,
   duckduckgo,
