@@ -1,4 +1,7 @@
 // Which search engines an installation offers, by its settings.
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -165,6 +168,29 @@ describe('search doctor', () => {
       expect(exitCode).toBe(1);
     } finally {
       await Promise.all([bing.close(), brave.close()]);
+    }
+  });
+
+  test('keeps what was answered, without addresses and tokens', async () => {
+    const duckduckgo = await startStandIn('duckduckgo');
+    const folder = await mkdtemp(join(tmpdir(), 'siteglass-captures-'));
+    try {
+      await runCli(['search', 'doctor', '--engine', 'duckduckgo', '--query', KNOWN_QUERY, '--save', folder], {
+        stdout: { write: () => true } as never,
+        environment: { SITEGLASS_BASE_URL_DUCKDUCKGO: duckduckgo.origin },
+      });
+      const names = await readdir(folder);
+      expect(names.map((name) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
+        expect.arrayContaining([expect.stringMatching(/^duckduckgo_images_page_http_DAY_\d\.txt$/)]),
+      );
+      const kept = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n');
+      expect(kept).toContain('Oak 1');
+      const token = (await duckduckgo.requests()).map(({ params }) => params.get('vqd')).find((one) => one !== null);
+      expect(token).toMatch(/^4-/);
+      expect(kept).not.toContain(token);
+    } finally {
+      await duckduckgo.close();
+      await rm(folder, { recursive: true });
     }
   });
 
