@@ -1,5 +1,6 @@
 // How long each question to the request log takes as the log grows: the 95th percentile per query and number of rows.
-import { endpointLatency, keyUsage, listRequests, usageSeries } from '../src/stats/request-log.ts';
+import { listRequests } from '../src/stats/request-log.ts';
+import { endpointLatency, keyUsage, usageSeries } from '../src/stats/usage-figures.ts';
 import { percentile, printTable } from './support/figures.ts';
 import { startBenchDatabase } from './support/postgres.ts';
 

@@ -9,7 +9,8 @@ import type { LedgerFault, ListedJob, ListedNode } from '../../src/console/opera
 import type { Permission } from '../../src/console/permissions.ts';
 import type { JobEnvelope } from '../../src/jobs/queue.ts';
 import type { HealthMinute, HealthSnapshot } from '../../src/stats/health.ts';
-import type { EndpointLatency, KeyUsage, LoggedRequest, UsageSeries } from '../../src/stats/request-log.ts';
+import type { LoggedRequest } from '../../src/stats/request-log.ts';
+import type { EndpointLatency, KeyUsage, UsageSeries } from '../../src/stats/usage-figures.ts';
 
 /** A value after its way through JSON: dates have become text. */
 export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;

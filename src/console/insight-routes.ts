@@ -1,7 +1,7 @@
 // The figures of the dashboard: balances, latencies, keys by use, health of the engines.
 import { readBalances } from '../accounts/balances.ts';
 import { minutesOfLastHour } from '../stats/health.ts';
-import { endpointLatency, keyUsage } from '../stats/request-log.ts';
+import { endpointLatency, keyUsage } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
 import type { Route } from './route.ts';
 

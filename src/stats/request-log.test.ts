@@ -4,7 +4,8 @@ import { newRequestId } from '../contract/request-id.ts';
 import type { Database } from '../storage/database.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
-import { listRequests, usageSeries } from './request-log.ts';
+import { listRequests } from './request-log.ts';
+import { usageSeries } from './usage-figures.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-15T10:20:00Z');
