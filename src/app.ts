@@ -15,6 +15,7 @@ import { createAdmission } from './admission/admission.ts';
 import { createClosers } from './app/closers.ts';
 import type { Closers } from './app/closers.ts';
 import { addGauges } from './app/gauges.ts';
+import { describeNode } from './app/node-parts.ts';
 import { openReach } from './app/reach.ts';
 import { registerRoutes } from './app/routes.ts';
 import { searchSettings } from './app/search-settings.ts';
@@ -41,7 +42,7 @@ import { registerProbes } from './gateway/probes.ts';
 import { createServer } from './gateway/routes.ts';
 import { createSlots } from './gateway/slots.ts';
 import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
-import { createSealer } from './jobs/sealing.ts';
+import { createSealer } from './storage/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
 import { createWorker } from './jobs/worker.ts';
 import { createHealth } from './stats/health.ts';
@@ -213,6 +214,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     database,
     blobs,
     nodeId,
+    describeNode: () => describeNode(browsers.status),
     logRetentionDays: config.logRetentionDays,
     jobRetainSeconds: retainSeconds,
     furtherTasks: { searchAnswers: { everyMs: 60_000, run: () => searchStore.sweep() } },
@@ -281,7 +283,8 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
       calls,
       admission,
       files,
-      health,
+      families,
+      sealer,
       queue,
       flushLog,
     });

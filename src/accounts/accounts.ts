@@ -27,6 +27,8 @@ export interface AccountChange {
   plan?: PlanChange | null | undefined;
   stats_enabled?: boolean | undefined;
   log_privacy?: boolean | undefined;
+  /** Days that parameters and bodies stay in the log; null: as long as the log itself. */
+  payload_days?: number | null | undefined;
   /** The whole list: what is not in it is removed. */
   unlocker_hosts?: string[] | undefined;
 }
@@ -44,6 +46,7 @@ export interface Account {
   } | null;
   stats_enabled: boolean;
   log_privacy: boolean;
+  payload_days: number | null;
   unlocker_hosts: string[];
   /** What can still be spent, over all balances. */
   remaining: number;
@@ -150,13 +153,22 @@ function readSlug(slug: string): string {
 const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
 async function applyChange(client: Queryable, accountId: number, change: AccountChange): Promise<void> {
-  const { slug, name, plan, stats_enabled, log_privacy, unlocker_hosts } = change;
+  const { slug, name, plan, stats_enabled, log_privacy, payload_days, unlocker_hosts } = change;
   try {
     await client.query(
       `update account set slug = coalesce($2, slug), name = coalesce($3, name),
-         stats_enabled = coalesce($4, stats_enabled), log_private = coalesce($5, log_private)
+         stats_enabled = coalesce($4, stats_enabled), log_private = coalesce($5, log_private),
+         payload_days = case when $6 then $7 else payload_days end
        where id = $1`,
-      [accountId, slug === undefined ? null : readSlug(slug), name ?? null, stats_enabled ?? null, log_privacy ?? null],
+      [
+        accountId,
+        slug === undefined ? null : readSlug(slug),
+        name ?? null,
+        stats_enabled ?? null,
+        log_privacy ?? null,
+        payload_days !== undefined,
+        payload_days ?? null,
+      ],
     );
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(`the slug ${slug} is taken`) : error;
@@ -167,7 +179,7 @@ async function applyChange(client: Queryable, accountId: number, change: Account
 }
 
 async function replaceUnlockerHosts(client: Queryable, accountId: number, hosts: string[]): Promise<void> {
-  const wanted = [...new Set(hosts.map(readUnlockerHost))];
+  const wanted = [...new Set(hosts.map((host) => readUnlockerHost(host)))];
   await client.query('delete from unlocker_host where account_id = $1 and not host = any($2::text[])', [
     accountId,
     wanted,
@@ -252,6 +264,7 @@ interface AccountRow {
   period_end: string;
   stats_enabled: boolean;
   log_private: boolean;
+  payload_days: number | null;
   unlocker_hosts: string[];
   remaining: number;
   open_invoice: string | null;
@@ -261,7 +274,7 @@ interface AccountRow {
 const selectAccounts = (client: Queryable, where: string, values: unknown[]): Promise<AccountRow[]> =>
   client.query<AccountRow>(
     `select a.slug, a.name, a.created_at, a.plan_quota, a.per_second, a.per_minute,
-       p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.open_invoice, a.webhook_secret,
+       p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.webhook_secret,
        array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
        (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
      from account a ${PRESENT_PERIOD}
@@ -273,9 +286,21 @@ const selectAccounts = (client: Queryable, where: string, values: unknown[]): Pr
   );
 
 function toAccount(row: AccountRow): Account {
-  const { slug, name, stats_enabled, log_private: log_privacy, unlocker_hosts, remaining, open_invoice } = row;
+  const { slug, name, stats_enabled, log_private: log_privacy, payload_days, unlocker_hosts } = row;
+  const { remaining, open_invoice } = row;
   const { plan_quota: quota, per_second, per_minute, period_start, period_end } = row;
   const plan = quota === null ? null : { quota, per_second, per_minute, period_start, period_end };
   const created_at = row.created_at.toISOString();
-  return { slug, name, created_at, plan, stats_enabled, log_privacy, unlocker_hosts, remaining, open_invoice };
+  return {
+    slug,
+    name,
+    created_at,
+    plan,
+    stats_enabled,
+    log_privacy,
+    payload_days,
+    unlocker_hosts,
+    remaining,
+    open_invoice,
+  };
 }

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { badRequest, conflict, forbidden, notFound } from '../contract/errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
+import { removeSecondFactor } from './second-factor.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
@@ -107,6 +108,8 @@ export async function patchPerson(
       'select count(*) as count from person where is_operator and active',
     );
     if (left!.count === 0) throw conflict('somebody must stay operator');
+    // Whoever is given a new password may have lost the authenticator as well.
+    if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null)
       await client.query('delete from session where person_id = $1', [personId]);
     await writeAudit(client, { actor, action: 'person.update', accountId: null, detail: { id: personId, ...change } });

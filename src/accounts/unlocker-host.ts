@@ -17,13 +17,13 @@ export async function listUnlockerHosts(client: Queryable, accountId: number): P
 }
 
 /** The host in the one spelling that URLs are compared by: lower case, ASCII, no final dot. Throws the 400 otherwise. */
-export function readUnlockerHost(text: string): string {
+export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): string {
   const isWildcard = text.trim().startsWith('*.');
   const given = isWildcard ? text.trim().slice(2) : text.trim();
   const host = readHost(given);
   if (host === undefined || (isWildcard && isAddress(host))) {
     throw badRequest(
-      `unlocker_hosts must hold host names like shop.example.com or *.example.com, not ${JSON.stringify(text.slice(0, 100))}`,
+      `${parameter} must name hosts like shop.example.com or *.example.com, not ${JSON.stringify(text.slice(0, 100))}`,
     );
   }
   return isWildcard ? `*.${host}` : host;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
+import { createSecondFactor } from '../accounts/second-factor.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
@@ -11,6 +12,8 @@ import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Family } from '../engines/search/families.ts';
+import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { Calls } from '../gateway/call.ts';
 import { registerFiles } from '../gateway/files.ts';
@@ -19,8 +22,8 @@ import { registerEndpoints } from '../gateway/routes.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
-import type { Health } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
+import type { Sealer } from '../storage/sealing.ts';
 
 const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
 const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
@@ -33,13 +36,14 @@ export interface RouteParts {
   calls: Calls;
   admission: Admission;
   files: CaptureFiles;
-  health: Health;
+  families: ReadonlyMap<string, Family>;
+  sealer: Sealer;
   queue: JobQueue;
   flushLog(): Promise<void>;
 }
 
 export async function registerRoutes(server: FastifyInstance, parts: RouteParts): Promise<void> {
-  const { config, database, adminToken, catalog, calls, admission, files, health, queue, flushLog } = parts;
+  const { config, database, adminToken, catalog, calls, admission, files, families, sealer, queue, flushLog } = parts;
   const { corsOrigins } = config;
   registerEndpoints(server, catalog, calls);
   registerFiles(server, async (name, expires, signature) => {
@@ -57,14 +61,16 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     identify: (key) => admission.identify(key),
     corsOrigins,
   });
+  const secondFactor = createSecondFactor({ database, sealer });
   registerConsole(server, {
     database,
     adminToken,
-    sessions: createSessions({ database }),
+    sessions: createSessions({ database, secondFactor }),
+    secondFactor,
     endpoints: catalog
       .filter(({ credits }) => credits > 0)
       .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
-    health,
+    searchEngines: () => describeEngines(families, database),
     jobs: queue,
     flushLog,
     playground: async ({ endpoint: path, params, caller, ip }) => {

@@ -49,12 +49,18 @@ const accountFields = {
   name: text,
   plan,
   stats_enabled: flag,
+  payload_days: {
+    type: ['integer', 'null'],
+    minimum: 1,
+    maximum: 3650,
+    description: 'Days that parameters and bodies stay in the log; null: as long as the log itself',
+  },
   log_privacy: { ...flag, description: 'Parameters and bodies are not stored; switching it on removes what was' },
   unlocker_hosts: { type: 'array', maxItems: 1000, items: { type: 'string', maxLength: 1000 } },
 } as const;
 
 /** Fields of a workspace that its own members may change. */
-const OWN_FIELDS = new Set(['name', 'log_privacy']);
+const OWN_FIELDS = new Set(['name', 'log_privacy', 'payload_days']);
 
 const quotas = {
   type: ['object', 'null'],

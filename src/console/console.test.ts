@@ -250,7 +250,7 @@ describe('accounts', () => {
     [{ slug: 'x', stats_enabled: 'yes' }, 'stats_enabled must be true or false'],
     [{ slug: 'x', unlocker_hosts: 'a.example' }, 'unlocker_hosts must be a list'],
     [{ slug: 'x', unlocker_hosts: [1] }, 'unlocker_hosts[0] must be text'],
-    [{ slug: 'x', unlocker_hosts: ['https://a.example'] }, 'unlocker_hosts must hold host names'],
+    [{ slug: 'x', unlocker_hosts: ['https://a.example'] }, 'unlocker_hosts must name hosts'],
   ])('%j is refused: %s', async (body, why) => {
     const { status, body: answer } = await call('POST', '/accounts', body);
     expect([status, answer.error]).toEqual([400, expect.stringContaining(`Bad Request: ${why}`)]);
@@ -455,6 +455,92 @@ describe('what happened', () => {
     ]);
     expect((await call('GET', '/audit?account=nobody')).status).toBe(404);
     expect((await call('GET', '/audit?cursor=x')).status).toBe(400);
+  });
+});
+
+describe('the log as a file', () => {
+  test('holds every call that fits, however many pages that are', async () => {
+    await call('POST', `${account}/credits`, { amount: 2000 });
+    const { body: key } = await call('POST', `${account}/keys`, { alias: '=cmd()' });
+    const accountId = (await findAccountId(opened.database, slug))!;
+    for (let calls = 0; calls < 3; calls++) await bill(opened.database, accountId, key.id, 1);
+    await opened.database.query(
+      `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
+       select uuidv7(), $1, $2, 1, 404, 0, 5 from generate_series(1, 1200)`,
+      [accountId, key.id],
+    );
+    const csv = await call('GET', `${account}/requests/export`);
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="siteglass-${slug}-requests.csv"`,
+    });
+    const lines = String(csv.body).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('id,at,endpoint,status,duration_ms,credits,key_alias,ip,params,response');
+    expect(lines).toHaveLength(1204);
+    expect(lines.at(-1)).toContain(",'=cmd(),"); // no formula for a spreadsheet
+    const json = await call('GET', `${account}/requests/export?format=json&status=200`);
+    expect(json.body).toHaveLength(3);
+    expect((await call('GET', `${account}/requests/export?format=json&status=500`)).body).toEqual([]);
+    expect((await call('GET', `${account}/requests/export?from=never`)).status).toBe(400);
+    await opened.database.query(`delete from request_log where account_id = $1 and status = 404`, [accountId]);
+  });
+});
+
+describe('a host for webunlocker', () => {
+  const path = () => `${account}/unlocker-requests`;
+
+  test('is asked for by members and approved by the operator, which allows it', async () => {
+    const member = `member:${await findAccountId(opened.database, slug)}`;
+    const asked = await call('POST', path(), { host: 'Shop.Example.com.', reason: 'prices' }, member);
+    expect(asked).toMatchObject({
+      status: 201,
+      body: { host: 'shop.example.com', reason: 'prices', status: 'open', asked_by: 'ann', account: slug },
+    });
+    expect(await call('POST', path(), { host: 'shop.example.com' }, member)).toMatchObject({ status: 409 });
+    const decision = `${path()}/${asked.body.id}`;
+    expect((await call('PATCH', decision, { status: 'approved' }, member)).status).toBe(403);
+    expect((await call('GET', '/unlocker-requests?status=open')).body.items).toMatchObject([{ id: asked.body.id }]);
+    expect(await call('PATCH', decision, { status: 'approved' })).toMatchObject({
+      status: 200,
+      body: { status: 'approved', decided_by: 'admin token' },
+    });
+    expect((await call('GET', account)).body.unlocker_hosts).toEqual(['shop.example.com']);
+    expect(await call('PATCH', decision, { status: 'declined' })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('has been approved already') },
+    });
+    expect(await call('POST', path(), { host: 'shop.example.com' })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('on the whitelist already') },
+    });
+  });
+
+  test('that is declined may be asked for again', async () => {
+    const { body } = await call('POST', path(), { host: '*.example.org' });
+    await call('PATCH', `${path()}/${body.id}`, { status: 'declined' });
+    expect((await call('GET', account)).body.unlocker_hosts).toEqual([]);
+    expect((await call('POST', path(), { host: '*.example.org' })).status).toBe(201);
+    expect((await call('GET', path())).body.items.map(({ status }: { status: string }) => status)).toEqual([
+      'open',
+      'declined',
+    ]);
+  });
+
+  test.each([{}, { host: '' }, { host: 'https://a.example/' }, { host: 'a b' }])(
+    '%j is a bad request',
+    async (body) => {
+      expect(await call('POST', path(), body)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('host') },
+      });
+    },
+  );
+
+  test('of another workspace cannot be decided on', async () => {
+    const { body } = await call('POST', path(), { host: 'a.example' });
+    await call('POST', '/accounts', { slug: `${slug}-other` });
+    const foreign = `/accounts/${slug}-other/unlocker-requests/${body.id}`;
+    expect((await call('PATCH', foreign, { status: 'approved' })).status).toBe(404);
   });
 });
 

@@ -11,6 +11,8 @@ import { insightRoutes } from './insight-routes.ts';
 import { loginRoutes } from './login-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { unlockerRoutes } from './unlocker-routes.ts';
 import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
@@ -24,7 +26,9 @@ const ID_MAX = 2_147_483_647;
 /** Every management call. */
 export const consoleRoutes: readonly Route[] = [
   ...loginRoutes,
+  ...secondFactorRoutes,
   ...accountRoutes,
+  ...unlockerRoutes,
   ...memberRoutes,
   ...operationRoutes,
   ...insightRoutes,

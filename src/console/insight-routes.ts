@@ -1,6 +1,9 @@
 // The figures of the dashboard: balances, latencies, keys by use, health of the engines.
 import { readBalances } from '../accounts/balances.ts';
-import { minutesOfLastHour } from '../stats/health.ts';
+import { listDraws } from '../accounts/draws.ts';
+import { badRequest } from '../contract/errors.ts';
+import { isUuid } from '../contract/request-id.ts';
+import { readHealth } from '../stats/health.ts';
 import { endpointLatency, keyUsage } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
 import type { Route } from './route.ts';
@@ -15,6 +18,24 @@ export const insightRoutes: readonly Route[] = [
     summary: 'What is left of subscription, packs and credits',
     permission: 'workspace.read',
     run: ({ accountId }, { database }) => readBalances(database, accountId),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/draws',
+    summary: 'What every billed call drew from which balance, newest first',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        limit: { type: 'integer', minimum: 1, maximum: 500, default: 50, description: 'Entries per page' },
+        cursor: { type: 'string', maxLength: 100, description: 'The `next` of the page before' },
+      },
+    },
+    async run({ accountId, query }, { database, flushLog }) {
+      if (query.cursor !== undefined && !isUuid(query.cursor)) throw badRequest('cursor must be the next of a page');
+      await flushLog();
+      return listDraws(database, accountId, query);
+    },
   }),
   defineRoute({
     method: 'GET',
@@ -41,29 +62,15 @@ export const insightRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
     path: '/accounts/{slug}/health',
-    summary: 'Health of every engine and endpoint over the last hour, for the whole installation',
+    summary: 'Health of every engine and endpoint, for the whole installation',
     permission: 'workspace.read',
-    async run(_, { database, endpoints, health, flushLog }) {
+    query: {
+      type: 'object',
+      properties: { window: { type: 'string', enum: ['hour', 'day'], default: 'hour', description: 'How far back' } },
+    },
+    async run({ query }, { database, endpoints, flushLog }) {
       await flushLog();
-      const minutes = await minutesOfLastHour(database);
-      const engines = Map.groupBy(endpoints, ({ engine }) => engine);
-      return {
-        engines: await Promise.all(
-          [...engines].map(async ([engine, members]) => {
-            const paths = members.map(({ path }) => path);
-            return {
-              ...(await health.snapshot({ engine, path: null, paths })),
-              endpoints: await Promise.all(
-                members.map(async ({ path, isExperimental }) => ({
-                  ...(await health.snapshot({ engine, path, paths: [path] })),
-                  is_experimental: isExperimental,
-                  minutes: minutes.filter((minute) => minute.path === path).map(({ path: _path, ...rest }) => rest),
-                })),
-              ),
-            };
-          }),
-        ),
-      };
+      return readHealth(database, endpoints, query.window);
     },
   }),
 ];

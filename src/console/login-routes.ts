@@ -2,9 +2,10 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { acceptInvitation, listMemberships, readInvitation } from '../accounts/people.ts';
-import { ApiError, badRequest, notFound } from '../contract/errors.ts';
+import { badRequest, notFound } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
 import { permissionsOf } from './permissions.ts';
+import { confirmPassword } from './sessions.ts';
 import { defineRoute } from './route.ts';
 import type { Route } from './route.ts';
 import type { SignedIn } from './permissions.ts';
@@ -15,7 +16,7 @@ const name = { type: 'string', minLength: 1, maxLength: 100 } as const;
 
 /** What the dashboard shows first: who is signed in, and where they may go. */
 async function describe(database: Database, person: SignedIn) {
-  const { sessionId: session_id, email: address, name: called, isOperator, isWelcomed } = person;
+  const { sessionId: session_id, email: address, name: called, isOperator, isWelcomed, hasSecondFactor } = person;
   const memberships = await listMemberships(database, person.personId);
   return {
     person: {
@@ -24,6 +25,7 @@ async function describe(database: Database, person: SignedIn) {
       name: called,
       is_operator: isOperator,
       is_welcomed: isWelcomed,
+      has_second_factor: hasSecondFactor,
       session_id,
     },
     workspaces: memberships.map((workspace) => ({
@@ -50,9 +52,13 @@ export const loginRoutes: readonly Route[] = [
     path: '/session',
     summary: 'Sign in',
     permission: 'anyone',
-    body: { type: 'object', required: ['email', 'password'], properties: { email, password } },
+    body: {
+      type: 'object',
+      required: ['email', 'password'],
+      properties: { email, password, code: { type: 'string', maxLength: 20 } },
+    },
     async run({ body, ip, request, setHeader }, { sessions }) {
-      const personId = await sessions.check(body.email, body.password, ip ?? 'unknown');
+      const personId = await sessions.enter(body.email, body.password, body.code, ip ?? 'unknown');
       setHeader('set-cookie', await sessions.begin(personId, request));
       return { signed_in: true };
     },
@@ -91,10 +97,7 @@ export const loginRoutes: readonly Route[] = [
     body: { type: 'object', required: ['current', 'password'], properties: { current: password, password } },
     async run({ actor, body, ip, request, setHeader }, { database, sessions }) {
       const { personId, email: address } = actor.person!;
-      // Guessed here as slowly as at the door.
-      await sessions.check(address, body.current, ip ?? 'unknown').catch((error: unknown) => {
-        throw error instanceof ApiError && error.status === 401 ? badRequest('the current password is wrong') : error;
-      });
+      await confirmPassword(sessions, address, body.current, ip, 'the current password');
       if (await isPassword(body.password, await storedPassword(database, personId)))
         throw badRequest('password must be another one than before');
       const hash = await hashPassword(body.password);

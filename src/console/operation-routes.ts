@@ -1,10 +1,12 @@
 // Reading what happened, and trying calls out.
+import { Readable } from 'node:stream';
 import { findAccountId } from '../accounts/accounts.ts';
 import { listAudit } from '../accounts/audit.ts';
 import { readKey } from '../accounts/keys.ts';
 import { ApiError, badRequest, notFound } from '../contract/errors.ts';
 import { isUuid } from '../contract/request-id.ts';
-import { listRequests } from '../stats/request-log.ts';
+import { exportTypes, writeExport } from '../stats/export.ts';
+import { eachRequestPage, listRequests } from '../stats/request-log.ts';
 import { usageSeries } from '../stats/usage-figures.ts';
 import { auditLedger, countJobs, listJobs, listNodes, readJob } from './operations.ts';
 import { defineRoute, PassedThrough } from './route.ts';
@@ -17,6 +19,15 @@ const to = { ...from, description: 'A date, which is included, or a date-time, w
 const cursor = { type: 'string', maxLength: 100, description: 'The `next` of the page before' } as const;
 const limit = { type: 'integer', minimum: 1, maximum: 500, default: 50, description: 'Entries per page' } as const;
 
+const logFilters = {
+  endpoint: { type: 'string', maxLength: 200, description: 'A path like /v1/website/crawler' },
+  status: { type: 'string', maxLength: 3, description: 'A status like 404 or a class like 5xx' },
+  key: { type: 'string', maxLength: 200, description: 'Alias or id of a key' },
+  from,
+  to,
+  text: { type: 'string', maxLength: 200, description: 'Anywhere in endpoint, key, address, parameters or response' },
+} as const;
+
 export const operationRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -26,11 +37,7 @@ export const operationRoutes: readonly Route[] = [
     query: {
       type: 'object',
       properties: {
-        endpoint: { type: 'string', maxLength: 200, description: 'A path like /v1/website/crawler' },
-        status: { type: 'string', maxLength: 3, description: 'A status like 404 or a class like 5xx' },
-        key: { type: 'string', maxLength: 200, description: 'Alias or id of a key' },
-        from,
-        to,
+        ...logFilters,
         limit,
         cursor,
       },
@@ -38,6 +45,32 @@ export const operationRoutes: readonly Route[] = [
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();
       return listRequests(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/requests/export',
+    summary: 'The request log as a file, with every call that fits',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        format: { type: 'string', enum: ['csv', 'json'], default: 'csv', description: 'Of the file' },
+        ...logFilters,
+      },
+    },
+    async run({ accountId, params, query: { format, ...filters } }, { database, flushLog }) {
+      await flushLog();
+      const pages = eachRequestPage(database, accountId, filters);
+      return new PassedThrough({
+        status: 200,
+        headers: {
+          'content-type': exportTypes[format],
+          'content-disposition': `attachment; filename="siteglass-${params['slug']}-requests.${format}"`,
+          'x-content-type-options': 'nosniff',
+        },
+        body: Readable.from(writeExport(pages, format)),
+      });
     },
   }),
   defineRoute({
@@ -50,7 +83,12 @@ export const operationRoutes: readonly Route[] = [
       properties: {
         from,
         to,
-        granularity: { type: 'string', enum: ['hour', 'day'], default: 'hour', description: 'Length of a point' },
+        granularity: {
+          type: 'string',
+          enum: ['hour', 'day', 'month'],
+          default: 'hour',
+          description: 'Length of a point',
+        },
       },
     },
     async run({ accountId, query }, { database, flushLog }) {
@@ -145,6 +183,13 @@ export const operationRoutes: readonly Route[] = [
     summary: 'The machines of this installation',
     permission: 'installation.manage',
     run: async (_, { database }) => ({ items: await listNodes(database) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search-engines',
+    summary: 'The search engines that are offered, the ways to each, and which of them rest',
+    permission: 'installation.manage',
+    run: async (_, { searchEngines }) => ({ items: await searchEngines() }),
   }),
   defineRoute({
     method: 'GET',

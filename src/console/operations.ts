@@ -1,5 +1,7 @@
 // What runs at the moment: jobs, nodes, and whether the ledger is whole.
+import type { WebhookTry } from '../jobs/webhooks.ts';
 import type { Queryable } from '../storage/database.ts';
+import type { NodeParts } from '../storage/nodes.ts';
 
 const NODES_LISTED_MAX = 1000;
 
@@ -25,6 +27,7 @@ export interface ListedJob {
     last_status: number | null;
     last_error: string | null;
     next_at: string | null;
+    tries: WebhookTry[];
   } | null;
 }
 
@@ -56,7 +59,7 @@ const selectJobs = (client: Queryable, where: string, values: unknown[]): Promis
        j.completed_at, j.expires_at, j.duration_ms, j.status_code, j.credits as credits_charged, j.error, j.error_code,
        j.attempt, case when w.job_id is not null then json_build_object('state', w.state, 'attempts', w.attempt,
          'last_at', w.last_at, 'last_status', w.last_status, 'last_error', w.last_error,
-         'next_at', case when w.state = 'waiting' then w.next_at end) end as webhook
+         'next_at', case when w.state = 'waiting' then w.next_at end, 'tries', w.tries) end as webhook
      from job j join endpoint e on e.id = j.endpoint_id left join api_key k on k.id = j.key_id
      left join webhook_delivery w on w.job_id = j.id ${where}`,
     values,
@@ -80,12 +83,13 @@ export interface ListedNode {
   started_at: Date;
   seen_at: Date;
   alive: boolean;
+  parts: NodeParts;
 }
 
 /** The machines that have taken part, the latest first. */
 export const listNodes = (client: Queryable): Promise<ListedNode[]> =>
   client.query<ListedNode>(
-    `select id, role, host, version, started_at, seen_at, seen_at > clock_timestamp() - interval '15 seconds' as alive
+    `select id, role, host, version, started_at, seen_at, parts, seen_at > clock_timestamp() - interval '15 seconds' as alive
      from node order by seen_at desc limit ${NODES_LISTED_MAX}`,
   );
 

@@ -35,6 +35,7 @@ export interface SignedIn {
   name: string;
   isOperator: boolean;
   isWelcomed: boolean;
+  hasSecondFactor: boolean;
 }
 
 export interface Actor {

@@ -1,11 +1,13 @@
 // What a management call is: declared once, with what it needs and who may use it, so that a description of the API can
 // be derived from the declarations.
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { JobEnvelope } from '../jobs/queue.ts';
-import type { Health } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
 import type { BodySchema } from './body.ts';
 import type { Actor, Authenticate, Permission } from './permissions.ts';
@@ -17,11 +19,13 @@ export interface ConsoleParts {
   adminToken: string;
   /** People who sign in to the dashboard. */
   sessions: Sessions;
+  secondFactor: SecondFactor;
   /** Further ways to be known, asked in this order. */
   authenticators?: readonly Authenticate[];
   /** What can be called and costs credits, for the health page. */
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
-  health: Health;
+  /** The search engines that are offered, with what is known about them now. */
+  searchEngines: () => Promise<DescribedEngine[]>;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
@@ -51,7 +55,7 @@ export interface PlaygroundCall {
 export interface PlaygroundReply {
   status: number;
   headers: Record<string, string>;
-  body: string | Buffer;
+  body: string | Buffer | Readable;
 }
 
 export interface RouteCall<Body, Query> {

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
 import { isPassword } from '../accounts/passwords.ts';
-import { ApiError, forbidden } from '../contract/errors.ts';
+import { ApiError, badRequest, forbidden } from '../contract/errors.ts';
+import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 
@@ -26,13 +27,21 @@ export interface Sessions {
   find(request: FastifyRequest): Promise<SignedIn | null>;
   /** The person with that password. 401 when there is none; 429 when it was tried too often. */
   check(email: string, password: string, ip: string): Promise<number>;
+  /** As `check`, and with a code where the person has a second factor. 401 with the code `code_required` when it is missing. */
+  enter(email: string, password: string, code: string | undefined, ip: string): Promise<number>;
   /** Begins a session under a new name and returns the `set-cookie` header. What the browser had before is worth nothing. */
   begin(personId: number, request: FastifyRequest): Promise<string>;
   /** Ends the session of a request and returns the `set-cookie` header that forgets it. */
   end(request: FastifyRequest): Promise<string>;
 }
 
-export function createSessions({ database }: { database: Database }): Sessions {
+export function createSessions({
+  database,
+  secondFactor,
+}: {
+  database: Database;
+  secondFactor: SecondFactor;
+}): Sessions {
   async function find(request: FastifyRequest): Promise<SignedIn | null> {
     const token = readCookie(request);
     if (token === undefined) return null;
@@ -40,7 +49,7 @@ export function createSessions({ database }: { database: Database }): Sessions {
     const [row] = await database.named<SignedIn & { isStale: boolean }>(
       'find_session',
       `select s.id as "sessionId", p.id as "personId", p.email, p.name, p.is_operator as "isOperator",
-         p.welcomed_at is not null as "isWelcomed", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+         p.welcomed_at is not null as "isWelcomed", p.totp is not null as "hasSecondFactor", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
        from session s join person p on p.id = s.person_id
        where s.token_hash = $1 and p.active and s.expires_at > clock_timestamp()
          and s.seen_at > clock_timestamp() - interval '${IDLE_DAYS} days'`,
@@ -54,6 +63,26 @@ export function createSessions({ database }: { database: Database }): Sessions {
     return signedIn;
   }
 
+  /** One attempt to sign in. It counts until it has succeeded, with all that is asked beyond the password. */
+  async function attempt(
+    email: string,
+    password: string,
+    ip: string,
+    askMore: (personId: number, forgive: () => Promise<unknown>) => Promise<void>,
+  ): Promise<number> {
+    const address = email.trim().toLowerCase().slice(0, EMAIL_CHARACTERS_MAX);
+    const attemptId = await countAttempt(database, address, ip);
+    const forgive = () => database.query('delete from login_attempt where id = $1', [attemptId]);
+    const [person] = await database.query<{ id: number; password: string }>(
+      'select id, password from person where email = $1 and active',
+      [address],
+    );
+    if (!(await isPassword(password, person?.password))) throw wrongPassword();
+    await askMore(person!.id, forgive);
+    await forgive();
+    return person!.id;
+  }
+
   return {
     find,
 
@@ -64,17 +93,16 @@ export function createSessions({ database }: { database: Database }): Sessions {
       return { ...(await placeOf(person, slug)), name: person.email, person };
     },
 
-    async check(email, password, ip) {
-      const address = email.trim().toLowerCase().slice(0, EMAIL_CHARACTERS_MAX);
-      const attemptId = await countAttempt(database, address, ip);
-      const [person] = await database.query<{ id: number; password: string }>(
-        'select id, password from person where email = $1 and active',
-        [address],
-      );
-      if (!(await isPassword(password, person?.password))) throw wrongPassword();
-      await database.query('delete from login_attempt where id = $1', [attemptId]);
-      return person!.id;
-    },
+    check: (email, password, ip) => attempt(email, password, ip, () => Promise.resolve()),
+
+    enter: (email, password, code, ip) =>
+      attempt(email, password, ip, async (personId, forgive) => {
+        if (code === undefined && (await secondFactor.isOn(personId))) {
+          await forgive(); // half of a sign-in is no failure
+          throw codeRequired();
+        }
+        if (!(await secondFactor.accept(personId, code ?? ''))) throw wrongCode();
+      }),
 
     async begin(personId, request) {
       const token = randomBytes(32).toString('base64url');
@@ -141,10 +169,29 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
 
 const wrongPassword = (): ApiError => new ApiError(401, 'Unauthorized: e-mail or password is wrong');
 
+const codeRequired = (): ApiError =>
+  new ApiError(401, 'Unauthorized: a code of your authenticator is needed too', { code: 'code_required' });
+
+const wrongCode = (): ApiError =>
+  new ApiError(401, 'Unauthorized: the code is wrong or was used already', { code: 'code_wrong' });
+
 const tooManyAttempts = (): ApiError =>
   new ApiError(429, 'Too Many Requests: too many attempts to sign in, try again in a few minutes', {
     retryAfterSeconds: RETRY_SECONDS,
   });
+
+/** Asks whoever is signed in for their password again; guessed here as slowly as at the door. */
+export async function confirmPassword(
+  sessions: Sessions,
+  email: string,
+  password: string,
+  ip: string | null,
+  parameter: string,
+): Promise<void> {
+  await sessions.check(email, password, ip ?? 'unknown').catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 401 ? badRequest(`${parameter} is wrong`) : error;
+  });
+}
 
 /**
  * A change that comes with a cookie, or signs somebody in, must come from our own pages: a browser says where a request

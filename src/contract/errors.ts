@@ -25,6 +25,8 @@ export type ErrorCode =
   | 'deadline'
   | 'shutting_down'
   | 'cancelled'
+  | 'code_required'
+  | 'code_wrong'
   | 'database'
   | 'internal';
 

@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer } from '../storage/sealing.ts';
 
 export const JOB_READY = 'siteglass_job_ready';
 export const JOB_DONE = 'siteglass_job_done';

@@ -18,6 +18,15 @@ export interface WebhookParts {
   onFault(error: unknown): void;
 }
 
+/** What came of one try. */
+export interface WebhookTry {
+  attempt: number;
+  at: string;
+  duration_ms: number;
+  status: number | null;
+  error: string | null;
+}
+
 export interface Webhooks {
   stop(): Promise<void>;
 }
@@ -84,17 +93,24 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       'x-siteglass-delivery': `${job_id}.${attempt}`,
       'x-siteglass-signature': signWebhook(webhook_secret, seconds, body),
     };
+    const startedAt = now();
     const answer = await parts.post(url, headers, body).then(
       ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : `the receiver answered ${status}` }),
       (error: Error) => ({ status: null, error: error.message }),
     );
+    const tried: WebhookTry = {
+      attempt,
+      at: new Date(startedAt).toISOString(),
+      duration_ms: now() - startedAt,
+      ...answer,
+    };
     const pause = PAUSES_SECONDS[attempt - 1];
     const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
     await database.query(
       `update webhook_delivery set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
-         last_at = clock_timestamp(), last_status = $4, last_error = $5
+         last_at = clock_timestamp(), last_status = $4, last_error = $5, tries = tries || $6::jsonb
        where job_id = $1`,
-      [job_id, state, pause ?? 0, answer.status, answer.error],
+      [job_id, state, pause ?? 0, answer.status, answer.error, JSON.stringify([tried])],
     );
   }
 

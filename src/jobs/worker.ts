@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
 import { JOB_READY } from './queue.ts';
-import type { Sealer } from './sealing.ts';
+import type { Sealer } from '../storage/sealing.ts';
 
 export interface WorkerParts {
   database: Database;

@@ -37,15 +37,15 @@ export function createHealth({ database }: { database: Database }): Health {
   };
 }
 
-export interface HourCounts {
+export interface CallCounts {
   calls: number;
   failures: number;
   timedCalls: number;
   durationSumMs: number;
 }
 
-/** Health by the numbers of an hour. */
-export function judge({ calls, failures, timedCalls, durationSumMs }: HourCounts) {
+/** Health by the numbers of a window. */
+export function judge({ calls, failures, timedCalls, durationSumMs }: CallCounts) {
   // Judged as it is shown: 90 is operational, even when it was 89.996 before rounding.
   const rate = Math.round((10_000 * (calls - failures + PRIOR_GOOD_CALLS)) / (calls + PRIOR_GOOD_CALLS)) / 100;
   const health: HealthSnapshot['health'] = rate >= 90 ? 'operational' : rate >= 50 ? 'degraded' : 'down';
@@ -56,8 +56,8 @@ export function judge({ calls, failures, timedCalls, durationSumMs }: HourCounts
   };
 }
 
-async function countLastHour(database: Database, paths: readonly string[]): Promise<HourCounts> {
-  const rows = await database.named<HourCounts>(
+async function countLastHour(database: Database, paths: readonly string[]): Promise<CallCounts> {
+  const rows = await database.named<CallCounts>(
     'count_last_hour',
     `select coalesce(sum(s.calls), 0)::bigint as calls, coalesce(sum(s.failures), 0)::bigint as failures,
        coalesce(sum(s.timed_calls), 0)::bigint as "timedCalls", coalesce(sum(s.duration_sum_ms), 0)::bigint as "durationSumMs"
@@ -68,18 +68,69 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
   return rows[0]!;
 }
 
-export interface HealthMinute {
-  path: string;
+export type HealthWindow = 'hour' | 'day';
+
+/** What a window shows: how far it reaches back, and how long a mark is. */
+const windows = {
+  hour: { reach: '1 hour', mark: '1 minute', label: '1h' },
+  day: { reach: '24 hours', mark: '30 minutes', label: '24h' },
+} as const satisfies Record<HealthWindow, object>;
+
+export interface HealthMark {
   at: Date;
   success_rate: number;
   avg_ms: number;
 }
 
-/** The minutes of the last hour in which an endpoint was called: how it went, never how often. */
-export const minutesOfLastHour = (database: Database): Promise<HealthMinute[]> =>
-  database.query<HealthMinute>(
-    `select e.path, s.minute as at, round(100.0 * (sum(s.calls) - sum(s.failures)) / sum(s.calls), 2)::float8 as success_rate,
+export interface EndpointHealth extends ReturnType<typeof judge> {
+  path: string;
+  is_experimental: boolean;
+  /** The times in which it was called: how it went, never how often. */
+  marks: HealthMark[];
+}
+
+export interface EngineHealth extends ReturnType<typeof judge> {
+  engine: string;
+  endpoints: EndpointHealth[];
+}
+
+/** Every engine and its endpoints over the last hour or day, for the whole installation. */
+export async function readHealth(
+  database: Database,
+  endpoints: readonly { engine: string; path: string; isExperimental: boolean }[],
+  window: HealthWindow,
+): Promise<{ window: string; mark_seconds: number; engines: EngineHealth[] }> {
+  const { reach, mark, label } = windows[window];
+  const rows = await database.query<HealthMark & CallCounts & { path: string }>(
+    `select e.path, date_bin($2, s.minute, 'epoch') as at, sum(s.calls)::bigint as calls, sum(s.failures)::bigint as failures,
+       sum(s.timed_calls)::bigint as "timedCalls", sum(s.duration_sum_ms)::bigint as "durationSumMs",
+       round(100.0 * (sum(s.calls) - sum(s.failures)) / sum(s.calls), 2)::float8 as success_rate,
        coalesce(round(sum(s.duration_sum_ms)::numeric / nullif(sum(s.timed_calls), 0)), 0)::int as avg_ms
      from stats_minute s join endpoint e on e.id = s.endpoint_id
-     where s.minute > clock_timestamp() - interval '1 hour' and s.calls > 0 group by 1, 2 order by 1, 2`,
+     where s.minute > clock_timestamp() - $1::interval and s.calls > 0 group by 1, 2 order by 1, 2`,
+    [reach, mark],
+  );
+  const byPath = Map.groupBy(rows, ({ path }) => path);
+  const engines = [...Map.groupBy(endpoints, ({ engine }) => engine)].map(([engine, members]) => ({
+    engine,
+    ...judge(sum(members.flatMap(({ path }) => byPath.get(path) ?? []))),
+    endpoints: members.map(({ path, isExperimental }) => ({
+      path,
+      is_experimental: isExperimental,
+      ...judge(sum(byPath.get(path) ?? [])),
+      marks: (byPath.get(path) ?? []).map(({ at, success_rate, avg_ms }) => ({ at, success_rate, avg_ms })),
+    })),
+  }));
+  return { window: label, mark_seconds: window === 'hour' ? 60 : 1800, engines };
+}
+
+const sum = (counts: readonly CallCounts[]): CallCounts =>
+  counts.reduce(
+    (total, one) => ({
+      calls: total.calls + one.calls,
+      failures: total.failures + one.failures,
+      timedCalls: total.timedCalls + one.timedCalls,
+      durationSumMs: total.durationSumMs + one.durationSumMs,
+    }),
+    { calls: 0, failures: 0, timedCalls: 0, durationSumMs: 0 },
   );

@@ -169,6 +169,24 @@ describe('the request log', () => {
     expect(await statuses({ from: ago(2).toISOString(), to: ago(0.5).toISOString() })).toEqual([404]);
   });
 
+  test('is searched for text, wherever it stands and in whichever case', async () => {
+    const account = await makeAccount();
+    const key = await makeKey(account, 'Robot');
+    const sent = await log(account, { at: ago(3) });
+    await keep(account, sent, { query: 'https://Shop.example/a' }, 'nothing', 'text/html');
+    const answered = await log(account, { at: ago(2) });
+    await keep(account, answered, { query: 'https://other.example/' }, 'Welcome to the SHOP', 'text/html');
+    const made = await log(account, { at: ago(1), key });
+    const find = async (text: string, limit = 50) =>
+      (await listRequests(database, account, { text, limit })).items.map(({ id }) => id);
+    expect(await find('shop')).toEqual([answered, sent]);
+    expect(await find('shop', 1)).toEqual([answered]);
+    expect(await find('robot')).toEqual([made]);
+    expect(await find('192.0.2')).toHaveLength(3);
+    expect(await find('absent')).toEqual([]);
+    expect(await find('  ')).toHaveLength(3);
+  });
+
   test.each([
     { limit: '0' },
     { limit: '501' },
@@ -184,6 +202,21 @@ describe('the request log', () => {
 });
 
 describe('the usage series', () => {
+  test('goes by months of the calendar', async () => {
+    const account = await makeAccount();
+    await log(account, { at: new Date('2026-09-01T00:00:00Z') });
+    await log(account, { at: new Date('2026-10-31T23:59:59Z') });
+    await log(account);
+    const { series, from, to } = await usageSeries(database, account, { granularity: 'month' }, NOW);
+    expect([from, to]).toEqual(['2025-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z']);
+    expect(series[0]!.points.map(({ at, calls }) => `${at.slice(0, 7)} ${calls}`).slice(-4)).toEqual([
+      '2026-08 0',
+      '2026-09 1',
+      '2026-10 1',
+      '2026-11 1',
+    ]);
+  });
+
   test('adds rolled-up hours and the live log, and fills the gaps', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(3), duration: 10 });

@@ -7,6 +7,9 @@ import { floorId, readBound } from './log-range.ts';
 
 const LIMIT_MAX = 500;
 const LIMIT_DEFAULT = 50;
+/** Calls that one search for text looks at. */
+const SEARCHED_MAX = 5000;
+const SEARCHED_AT_ONCE = 250;
 const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
@@ -37,54 +40,115 @@ export interface RequestFilters {
   /** A day or a moment. The day given as `to` is included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Anywhere in what the log shows of a call, in any case. */
+  text?: string | undefined;
   limit?: string | number | undefined;
   cursor?: string | undefined;
 }
 
-// ---- single calls --------------------------------------------------------------------------------------------------
+export interface RequestPage {
+  items: LoggedRequest[];
+  /** The cursor of the following page, null on the last one. */
+  next: string | null;
+}
 
-/** Calls of an account, newest first. `next` is the cursor of the following page, null on the last one. */
+/** Calls of an account, newest first. A search for text may end early, with fewer calls than asked for and a cursor. */
 export async function listRequests(
   client: Queryable,
   accountId: number,
   filters: RequestFilters,
-): Promise<{ items: LoggedRequest[]; next: string | null }> {
+): Promise<RequestPage> {
   const limit = readLimit(filters.limit);
+  const readPage = createReader(client, accountId, filters);
+  if (filters.cursor !== undefined && !isUuid(filters.cursor)) throw badRequest('cursor must be the next of a page');
+  const text = filters.text?.trim().toLowerCase();
+  if (!text) return readPage(filters.cursor ?? null, limit);
+  return searchRequests(readPage, filters.cursor ?? null, limit, text);
+}
+
+/** Every call that fits, newest first, a page at a time: for exports of any length. Wrong filters throw at once. */
+export function eachRequestPage(
+  client: Queryable,
+  accountId: number,
+  filters: Omit<RequestFilters, 'limit' | 'cursor'>,
+): AsyncGenerator<LoggedRequest[]> {
+  return walk(createReader(client, accountId, filters), filters.text?.trim().toLowerCase());
+}
+
+async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerator<LoggedRequest[]> {
+  for (let cursor: string | null = null; ;) {
+    const { items, next }: RequestPage = await readPage(cursor, LIMIT_MAX);
+    yield text ? items.filter((item) => mentions(item, text)) : items;
+    if (next === null) return;
+    cursor = next;
+  }
+}
+
+type ReadPage = (cursor: string | null, limit: number) => Promise<RequestPage>;
+
+/** What was sent and answered is stored compressed, so the text is looked for here, in a bounded part of the log. */
+async function searchRequests(
+  readPage: ReadPage,
+  from: string | null,
+  limit: number,
+  text: string,
+): Promise<RequestPage> {
+  const items: LoggedRequest[] = [];
+  let cursor = from;
+  for (let read = 0; read < SEARCHED_MAX; read += SEARCHED_AT_ONCE) {
+    const page = await readPage(cursor, SEARCHED_AT_ONCE);
+    for (const item of page.items) {
+      if (!mentions(item, text)) continue;
+      items.push(item);
+      if (items.length === limit) return { items, next: item.id };
+    }
+    cursor = page.next;
+    if (cursor === null) break;
+  }
+  return { items, next: cursor };
+}
+
+const mentions = (item: LoggedRequest, text: string): boolean =>
+  [item.id, item.endpoint, item.ip, item.key_alias, JSON.stringify(item.params), item.response].some((part) =>
+    part?.toLowerCase().includes(text),
+  );
+
+function createReader(client: Queryable, accountId: number, filters: RequestFilters): ReadPage {
   const [statusMin, statusMax] = readStatus(filters.status);
   const from = readBound('from', filters.from);
   const to = readBound('to', filters.to);
-  if (filters.cursor !== undefined && !isUuid(filters.cursor)) throw badRequest('cursor must be the next of a page');
-
-  // One row more than asked for tells whether there is another page. Ids are in the order of time.
-  const rows = await client.query<RequestRow>(
-    `select l.*, p.params, p.body, p.body_type, p.body_bytes from (
-       select l.id, e.path as endpoint, l.status, l.duration_ms, host(l.ip) as ip, l.credits, l.is_job, l.account_id,
-         k.alias as key_alias
-       from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
-       where l.account_id = $1
-         and ($2::text is null or e.path = $2)
-         and ($3::int is null or l.status between $3 and $4)
-         and ($5::text is null or k.alias = $5 or k.id::text = $5)
-         and ($6::uuid is null or l.id >= $6) and ($7::uuid is null or l.id < $7) and ($8::uuid is null or l.id < $8)
-       order by l.id desc limit $9
-     ) l
-     left join request_payload p on p.id = l.id
-       and not (select log_private from account a where a.id = l.account_id)
-     order by l.id desc`,
-    [
-      accountId,
-      filters.endpoint === undefined ? null : normalisePath(filters.endpoint),
-      statusMin,
-      statusMax,
-      filters.key ?? null,
-      from && floorId(from),
-      to && floorId(to),
-      filters.cursor ?? null,
-      limit + 1,
-    ],
-  );
-  const page = rows.slice(0, limit);
-  return { items: page.map(toRequest), next: rows.length > limit ? page.at(-1)!.id : null };
+  return async (cursor, limit) => {
+    // One row more than asked for tells whether there is another page. Ids are in the order of time.
+    const rows = await client.query<RequestRow>(
+      `select l.*, p.params, p.body, p.body_type, p.body_bytes from (
+         select l.id, e.path as endpoint, l.status, l.duration_ms, host(l.ip) as ip, l.credits, l.is_job, l.account_id,
+           k.alias as key_alias
+         from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
+         where l.account_id = $1
+           and ($2::text is null or e.path = $2)
+           and ($3::int is null or l.status between $3 and $4)
+           and ($5::text is null or k.alias = $5 or k.id::text = $5)
+           and ($6::uuid is null or l.id >= $6) and ($7::uuid is null or l.id < $7) and ($8::uuid is null or l.id < $8)
+         order by l.id desc limit $9
+       ) l
+       left join request_payload p on p.id = l.id
+         and not (select log_private from account a where a.id = l.account_id)
+       order by l.id desc`,
+      [
+        accountId,
+        filters.endpoint === undefined ? null : normalisePath(filters.endpoint),
+        statusMin,
+        statusMax,
+        filters.key ?? null,
+        from && floorId(from),
+        to && floorId(to),
+        cursor,
+        limit + 1,
+      ],
+    );
+    const page = rows.slice(0, limit);
+    return { items: page.map(toRequest), next: rows.length > limit ? page.at(-1)!.id : null };
+  };
 }
 
 interface RequestRow {

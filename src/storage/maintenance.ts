@@ -2,6 +2,7 @@
 import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
 import { heartbeat } from './nodes.ts';
+import type { NodeParts } from './nodes.ts';
 
 export interface MaintenanceParts {
   database: Database;
@@ -9,6 +10,7 @@ export interface MaintenanceParts {
   nodeId: number;
   logRetentionDays: number;
   jobRetainSeconds: number;
+  describeNode(): NodeParts;
   /** Tasks of other parts that keep something in the database. */
   furtherTasks?: Record<string, { everyMs: number; run: () => Promise<unknown> }>;
   onFault(error: unknown, task: string): void;
@@ -29,7 +31,7 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
   const { database, blobs, nodeId, logRetentionDays, jobRetainSeconds } = parts;
 
   const tasks: Record<string, { everyMs: number; run: () => Promise<unknown> }> = {
-    heartbeat: { everyMs: 3 * SECOND, run: () => heartbeat(database, nodeId) },
+    heartbeat: { everyMs: 3 * SECOND, run: () => heartbeat(database, nodeId, parts.describeNode()) },
     sweepHolds: { everyMs: 5 * SECOND, run: () => repeatWhileFull('select sweep($1, $2) as done', [nodeId, BATCH]) },
     reapJobs: {
       everyMs: 5 * SECOND,
@@ -43,6 +45,7 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     },
     usageByHour: { everyMs: 5 * MINUTE, run: () => exclusively('select roll_up_usage()', []) },
     logRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_log($1)', [logRetentionDays]) },
+    payloadRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_payloads()', []) },
     deadNodes: {
       everyMs: 10 * MINUTE,
       run: () => database.query(`delete from node where seen_at < clock_timestamp() - interval '1 day'`),

@@ -14,9 +14,28 @@ export async function registerNode(
   return row!.id;
 }
 
-/** Says that this node lives. A node that had been forgotten enters the list again under its number. */
-export async function heartbeat(database: Database, nodeId: number): Promise<void> {
-  await database.query('update node set seen_at = clock_timestamp() where id = $1', [nodeId]);
+/** What a node says of itself, for whoever runs the installation. */
+export interface NodeParts {
+  browser?: {
+    path: string;
+    version: string;
+    isolation: string | null;
+    shortcomings: string[];
+    pages: number;
+    waiting: number;
+    processes: number;
+    resident_bytes: number;
+    starts: number;
+    crashes: number;
+  };
+}
+
+/** Says that this node lives, and what it is made of. */
+export async function heartbeat(database: Database, nodeId: number, parts: NodeParts): Promise<void> {
+  await database.query('update node set seen_at = clock_timestamp(), parts = $2 where id = $1', [
+    nodeId,
+    JSON.stringify(parts),
+  ]);
 }
 
 /** Takes a node off the list: it has ended in order. */

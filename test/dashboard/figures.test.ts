@@ -44,6 +44,30 @@ describe('the figures of a workspace', () => {
     expect(JSON.stringify(health.json)).not.toContain('"calls"'); // how it goes, never how much
   });
 
+  test('tell which balance every call drew from', async () => {
+    const { slug, key } = await service.createAccount({ account: { plan: { quota: 1 } }, packs: [1], credits: 5 });
+    await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key });
+    await service.call('/v1/website/crawler', { query: 'nonsense' }, { key });
+    await service.call('/v1/website/rendering', { query: `${target.origin}/` }, { key });
+    const { json } = await service.manage('GET', `/accounts/${slug}/draws`);
+    expect(json.items).toMatchObject([
+      {
+        endpoint: '/v1/website/rendering',
+        key_alias: 'test key',
+        credits: 2,
+        from: [
+          { balance: 'pack', amount: 1 },
+          { balance: 'credits', amount: 1 },
+        ],
+      },
+      { endpoint: '/v1/website/crawler', credits: 1, from: [{ balance: 'subscription', amount: 1 }] },
+    ]);
+    const first = await service.manage('GET', `/accounts/${slug}/draws?limit=1`);
+    const second = await service.manage('GET', `/accounts/${slug}/draws?limit=1&cursor=${first.json.next}`);
+    expect([...first.json.items, ...second.json.items]).toEqual(json.items);
+    expect(second.json.next).toBeNull();
+  });
+
   test('of a workspace without anything are zero', async () => {
     const { slug } = await service.createAccount({ credits: 0 });
     expect((await service.manage('GET', `/accounts/${slug}/balances`)).json).toEqual({
@@ -59,6 +83,22 @@ describe('the figures of a workspace', () => {
 });
 
 describe('the health of the engines', () => {
+  test('reaches back an hour or a day', async () => {
+    const { slug } = await service.createAccount();
+    const [hour, day] = await Promise.all(
+      ['hour', 'day'].map(
+        async (window) => (await service.manage('GET', `/accounts/${slug}/health?window=${window}`)).json,
+      ),
+    );
+    expect([hour.window, hour.mark_seconds, day.window, day.mark_seconds]).toEqual(['1h', 60, '24h', 1800]);
+    const crawlerOf = (health: any) =>
+      health.engines[0].endpoints.find(({ path }: any) => path === '/v1/website/crawler');
+    expect(crawlerOf(hour).marks.length).toBeGreaterThan(0);
+    const [mark] = crawlerOf(day).marks;
+    expect(Date.parse(mark.at) % 1_800_000).toBe(0);
+    expect(mark).toMatchObject({ success_rate: 100, avg_ms: expect.any(Number) });
+  });
+
   test('names the endpoints that are experimental', async () => {
     const { slug } = await service.createAccount();
     const { json } = await service.manage('GET', `/accounts/${slug}/health`);
@@ -97,5 +137,27 @@ describe('a job', () => {
     expect((await service.manage('GET', `/accounts/${other.slug}/jobs/${json.job_id}`)).status).toBe(404);
     expect((await service.manage('DELETE', `/accounts/${own.slug}/jobs/${json.job_id}`)).status).toBe(409);
     expect((await service.manage('GET', `/accounts/${own.slug}/jobs`)).json.counts).toMatchObject({ completed: 1 });
+  });
+});
+
+describe('the machines', () => {
+  test('tell which browser they use and how well it is kept', async () => {
+    await expect
+      .poll(async () => (await service.manage('GET', '/nodes')).json.items[0].parts.browser, { timeout: 10_000 })
+      .toMatchObject({ version: expect.any(String), isolation: expect.any(String), crashes: 0 });
+  });
+});
+
+describe('the search engines', () => {
+  test('are listed with the ways to each, and with those that rest', async () => {
+    await service.database.query(
+      `insert into search_rest (provider, troubles, trouble, rest_until)
+       select 'bing images', 3, 'captcha', clock_timestamp() + interval '1 hour'`,
+    );
+    const { json } = await service.manage('GET', '/search-engines');
+    const bing = json.items.find(({ slug, type }: any) => slug === 'bing' && type === 'images');
+    expect(bing).toMatchObject({ name: 'Bing', access: 'PAGE', is_experimental: false });
+    expect(bing.ways).toMatchObject([{ name: 'bing images', kind: 'page_http', rest: { trouble: 'captcha' } }]);
+    expect(json.items.find(({ slug }: any) => slug === 'openverse').ways[0].rest).toBeNull();
   });
 });

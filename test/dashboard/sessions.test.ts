@@ -1,5 +1,6 @@
 // The door of the dashboard: who gets in, what they may do inside, and what another site cannot make them do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totpCode, totpStep } from '../../src/accounts/totp.ts';
 import { startTestService } from '../support/service.ts';
 import type { Answer, TestAccount, TestService } from '../support/service.ts';
 
@@ -134,6 +135,97 @@ describe('signing in', () => {
   });
 });
 
+describe('a second factor', () => {
+  /** A person with a second factor: the shared secret and the codes for emergencies. */
+  async function protect(): Promise<{ login: { email: string; password: string }; secret: Buffer; codes: string[] }> {
+    const cookie = await join(await service.createAccount(), 'member');
+    const { email } = (await send('GET', '/session', { cookie })).json.person;
+    const refused = await send('POST', '/profile/second-factor', { cookie, body: { password: 'not the password' } });
+    expect(refused).toMatchObject({ status: 400, json: { error: 'Bad Request: password is wrong' } });
+    const offered = await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } });
+    expect(offered.json.uri).toContain(`secret=${offered.json.secret}`);
+    const secret = fromBase32(offered.json.secret);
+    const confirm = (code: string) => send('POST', '/profile/second-factor/confirm', { cookie, body: { code } });
+    expect((await confirm('000000x')).status).toBe(400);
+    const { json } = await confirm(totpCode(secret, totpStep(Date.now()) - 1));
+    expect((await send('GET', '/session', { cookie })).json.person.has_second_factor).toBe(true);
+    return { login: { email, password: PASSWORD }, secret, codes: json.recovery_codes };
+  }
+  const fromBase32 = (text: string): Buffer => {
+    const bits = [...text].map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    );
+    return Buffer.from(
+      bits
+        .join('')
+        .match(/.{8}/g)!
+        .map((byte) => Number.parseInt(byte, 2)),
+    );
+  };
+  const enter = (login: object, code?: string) =>
+    send('POST', '/session', {
+      body: { ...login, ...(code !== undefined && { code }) },
+      ip: `192.0.2.${++people % 250}`,
+    });
+
+  test('is asked for after the password, and a code works once', async () => {
+    const { login, secret } = await protect();
+    const asked = await enter(login);
+    expect([asked.status, asked.headers.get('x-error-code')]).toEqual([401, 'code_required']);
+    expect(asked.headers.get('set-cookie')).toBeNull();
+    // Whoever does not know the password learns nothing about a second factor.
+    expect((await enter({ ...login, password: 'guessed' })).headers.get('x-error-code')).toBeNull();
+    expect((await enter(login, '123')).headers.get('x-error-code')).toBe('code_wrong');
+    const code = totpCode(secret, totpStep(Date.now()));
+    expect((await enter(login, code)).status).toBe(200);
+    expect((await enter(login, code)).headers.get('x-error-code')).toBe('code_wrong');
+  });
+
+  test('can be replaced by each recovery code, once', async () => {
+    const { login, codes } = await protect();
+    expect(codes).toHaveLength(8);
+    expect((await enter(login, codes[3]!.toUpperCase())).status).toBe(200);
+    expect((await enter(login, codes[3])).status).toBe(401);
+    expect((await enter(login, codes[4])).status).toBe(200);
+  });
+
+  test('is guessed as slowly as a password', async () => {
+    const { login } = await protect();
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries++)
+      statuses.push(
+        (await send('POST', '/session', { body: { ...login, code: '000000' }, ip: '198.51.100.77' })).status,
+      );
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  test('is switched off with the password, or by the operator with a new one', async () => {
+    const { login, secret } = await protect();
+    const cookie = cookieOf(await enter(login, totpCode(secret, totpStep(Date.now()))));
+    expect((await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } })).status).toBe(409);
+    expect((await send('POST', '/profile/second-factor/remove', { cookie, body: { password: 'x' } })).status).toBe(400);
+    const removed = await send('POST', '/profile/second-factor/remove', { cookie, body: { password: PASSWORD } });
+    expect(removed.status).toBe(200);
+    expect((await enter(login)).status).toBe(200);
+
+    const lost = await protect();
+    const { json } = await service.manage('GET', '/people');
+    const { id } = json.items.find(({ email }: { email: string }) => email === lost.login.email);
+    const reset = await service.manage('PATCH', `/people/${id}`, { reset_password: true });
+    expect((await enter({ email: lost.login.email, password: reset.json.password })).status).toBe(200);
+  });
+
+  test('is stored sealed', async () => {
+    const { login, secret, codes } = await protect();
+    const [row] = await service.database.query<{ totp: Buffer; all: string }>(
+      'select totp, person::text as all from person where email = $1',
+      [login.email],
+    );
+    expect(row!.totp.includes(secret)).toBe(false);
+    expect(row!.all).not.toContain(codes[0]);
+  });
+});
+
 describe('a session', () => {
   test('ends by signing out', async () => {
     const cookie = await signIn(service.login!);
@@ -235,6 +327,9 @@ describe('a role', () => {
       '/packs',
       '/credits',
       '/invoices',
+      '/draws',
+      '/requests/export?format=json',
+      '/unlocker-requests',
     ]) {
       expect([path, (await send('GET', at + path, { cookie })).status]).toEqual([path, 200]);
     }
@@ -248,6 +343,7 @@ describe('a role', () => {
       ['POST', `${at}/webhook-secret`, {}],
       ['POST', `${at}/invitations`, { role: 'viewer' }],
       ['POST', `${at}/credits`, { amount: 5 }],
+      ['POST', `${at}/unlocker-requests`, { host: 'a.example' }],
       ['DELETE', `${at}/jobs/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21`, {}],
     ];
     for (const [method, path, body] of changes) {
@@ -273,7 +369,15 @@ describe('a role', () => {
   test('other than operator is refused everything of the installation', async () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'owner');
-    for (const path of ['/accounts', '/people', '/nodes', '/audit', '/ledger-audit']) {
+    for (const path of [
+      '/accounts',
+      '/people',
+      '/nodes',
+      '/audit',
+      '/ledger-audit',
+      '/search-engines',
+      '/unlocker-requests',
+    ]) {
       expect([path, (await send('GET', path, { cookie })).status]).toEqual([path, 403]);
     }
     expect((await send('POST', '/accounts', { cookie, body: { slug: 'mine' } })).status).toBe(403);

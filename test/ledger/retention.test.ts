@@ -28,3 +28,28 @@ test('a day beyond retention is dropped, its usage stays per hour, and every cre
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
   expect(await database.query('select drop_old_log(30) as dropped')).toEqual([{ dropped: 0 }]);
 });
+
+test('parameters and bodies go earlier where a workspace says so, and the calls stay', async () => {
+  const { accountId, keyId } = await createCaller(database, { credits: 10 });
+  const other = await createCaller(database, { credits: 10 });
+  await database.query('update account set payload_days = 7 where id = $1', [accountId]);
+  for (const caller of [{ accountId, keyId }, other]) {
+    for (const days of [1, 6, 8, 20]) {
+      await database.query(
+        `with call as (
+           insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
+           values (uuid7_floor(clock_timestamp() - make_interval(days => $3)), $1, $2, 1, 404, 0, 5)
+           on conflict do nothing returning id
+         ) insert into request_payload (id, account_id) select id, $1 from call`,
+        [caller.accountId, caller.keyId, days],
+      );
+    }
+  }
+  expect(await database.query('select drop_old_payloads() as dropped')).toEqual([{ dropped: 2 }]);
+  const left = (table: string) =>
+    database.query(`select account_id, count(*) from ${table} where account_id = any($1) group by 1 order by 1`, [
+      [accountId, other.accountId],
+    ]);
+  expect((await left('request_payload')).map((row) => row['count'])).toEqual([2, 4]);
+  expect((await left('request_log')).map((row) => row['count'])).toEqual([4, 4]);
+});

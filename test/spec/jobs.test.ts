@@ -543,6 +543,14 @@ describe('webhook_url', () => {
     }
     await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('failed');
     expect(receiver.deliveries).toHaveLength(5);
+    const { json: shown } = await service.manage('GET', `/accounts/${account.slug}/jobs/${jobId}`);
+    expect(shown.webhook.tries.map(({ attempt, status }: any) => `${attempt}: ${status}`)).toEqual([
+      '1: 500',
+      '2: 503',
+      '3: 302',
+      '4: 404',
+      '5: 500',
+    ]);
     expect((await read(jobId, account)).status).toBe('completed');
   });
 

@@ -1,20 +1,23 @@
 // The parts of the management API that a test of something else does not care about.
+import { createSecondFactor } from '../../src/accounts/second-factor.ts';
 import { createSessions } from '../../src/console/sessions.ts';
 import type { ConsoleParts } from '../../src/console/route.ts';
 import { notFound } from '../../src/contract/errors.ts';
-import { createHealth } from '../../src/stats/health.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { createSealer } from '../../src/storage/sealing.ts';
 
 export function plainConsoleParts(
   database: Database,
-): Pick<ConsoleParts, 'sessions' | 'endpoints' | 'health' | 'jobs'> {
+): Pick<ConsoleParts, 'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'jobs'> {
   const none = async () => {
     throw notFound();
   };
+  const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
   return {
-    sessions: createSessions({ database }),
+    sessions: createSessions({ database, secondFactor }),
+    secondFactor,
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
-    health: createHealth({ database }),
+    searchEngines: () => Promise.resolve([]),
     jobs: { find: none, result: none, cancel: none },
   };
 }

@@ -77,6 +77,16 @@ begin
   return dropped;
 end $$;
 
+-- Parameters and bodies of workspaces that keep them for a shorter time than the log itself.
+create or replace function drop_old_payloads() returns bigint language sql as $$
+  with gone as (
+    delete from request_payload p using account a
+    where a.payload_days is not null and p.account_id = a.id
+      and p.id < uuid7_floor(clock_timestamp() - make_interval(days => a.payload_days))
+    returning 1
+  ) select count(*) from gone
+$$;
+
 -- Every row is a broken promise: credits that are used but neither billed nor held, or the other way round.
 create or replace function audit_ledger() returns table (what text, id bigint, used bigint, billed bigint, held bigint, archived bigint)
 language sql as $$

@@ -1,0 +1,22 @@
+// What this machine tells the others of itself.
+import type { NodeParts } from '../storage/nodes.ts';
+import type { PoolStatus } from '../web/browser/pool.ts';
+
+export function describeNode(browser: PoolStatus | undefined): NodeParts {
+  if (browser === undefined) return {};
+  const { path, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } = browser;
+  return {
+    browser: {
+      path,
+      version,
+      isolation: level ?? null,
+      shortcomings,
+      pages,
+      waiting,
+      processes,
+      resident_bytes: residentBytes,
+      starts,
+      crashes,
+    },
+  };
+}

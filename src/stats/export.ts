@@ -1,0 +1,51 @@
+// The request log as a file: every call that fits, however many there are, read and sent a page at a time.
+import type { LoggedRequest } from './request-log.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+const columns = [
+  'id',
+  'at',
+  'endpoint',
+  'status',
+  'duration_ms',
+  'credits',
+  'key_alias',
+  'ip',
+  'params',
+  'response',
+] as const satisfies (keyof LoggedRequest)[];
+
+/** The text of a file, in pieces. */
+export async function* writeExport(
+  pages: AsyncIterable<LoggedRequest[]>,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') {
+    yield `${columns.join(',')}\r\n`;
+    for await (const page of pages) yield page.map(toCsvLine).join('');
+    return;
+  }
+  let separator = '[\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+export const toCsvLine = (row: LoggedRequest): string => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`;
+
+/** A cell that a spreadsheet would run as a formula is made text. */
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const inert = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

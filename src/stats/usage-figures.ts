@@ -1,0 +1,210 @@
+// The request log as charts and figures: calls over time, durations, keys by use.
+import { DAY_MS } from '../contract/calendar.ts';
+import { badRequest } from '../contract/errors.ts';
+import type { Queryable } from '../storage/database.ts';
+import { floorId, readBound, readMoments } from './log-range.ts';
+import type { Range } from './log-range.ts';
+
+const HOUR_MS = 3_600_000;
+const POINTS_MAX = 1000;
+
+// ---- series --------------------------------------------------------------------------------------------------------
+
+export interface UsagePoint {
+  at: string;
+  calls: number;
+  failures: number;
+  credits: number;
+  avg_duration_ms: number;
+}
+
+export type Granularity = 'hour' | 'day' | 'month';
+
+export interface UsageSeries {
+  granularity: Granularity;
+  from: string;
+  to: string;
+  series: { endpoint: string; points: UsagePoint[] }[];
+}
+
+export interface SeriesFilters {
+  from?: string | undefined;
+  to?: string | undefined;
+  granularity?: string | undefined;
+}
+
+interface SeriesRow {
+  endpoint: string;
+  at: Date;
+  calls: number;
+  failures: number;
+  credits: number;
+  duration_sum_ms: number;
+}
+
+/** Calls per endpoint over time, with zeros where nothing happened; by default the last 24 hours, 30 days or 12 months. */
+export async function usageSeries(
+  client: Queryable,
+  accountId: number,
+  filters: SeriesFilters,
+  now: Date = new Date(),
+): Promise<UsageSeries> {
+  const { granularity, from, to } = readRange(filters, now);
+  // Closed hours are summed up already; the log itself is read for the hours since.
+  const rows = await client.query<SeriesRow>(
+    `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
+     counted as (
+       select endpoint_id, date_trunc($4, hour, 'UTC') as at, sum(calls) as calls, sum(failures) as failures,
+         sum(credits) as credits, sum(duration_sum_ms) as duration_sum_ms
+       from usage_hour, rolled where account_id = $1 and hour >= $2 and hour < least($3, rolled.until) group by 1, 2
+       union all
+       select endpoint_id, date_trunc($4, uuid7_time(id), 'UTC'), count(*), count(*) filter (where status >= 500),
+         sum(credits), sum(duration_ms)
+       from request_log, rolled
+       where account_id = $1 and id >= $5 and id < $6 and id >= uuid7_floor(rolled.until)
+       group by 1, 2
+     )
+     select e.path as endpoint, c.at, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
+       sum(c.credits)::bigint as credits, sum(c.duration_sum_ms)::bigint as duration_sum_ms
+     from counted c join endpoint e on e.id = c.endpoint_id group by 1, 2 order by 1, 2`,
+    [accountId, from, to, granularity, floorId(from), floorId(to)],
+  );
+
+  const byEndpoint = Map.groupBy(rows, (row) => row.endpoint);
+  return {
+    granularity,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    series: [...byEndpoint].map(([endpoint, counted]) => ({
+      endpoint,
+      points: fillPoints(counted, from, to, granularity),
+    })),
+  };
+}
+
+function readRange(filters: SeriesFilters, now: Date): { granularity: Granularity; from: Date; to: Date } {
+  const granularity = filters.granularity ?? 'hour';
+  if (!isGranularity(granularity)) throw badRequest(`granularity must be one of ${Object.keys(steps).join(', ')}`);
+  const { begin, move, byDefault } = steps[granularity];
+
+  // Whole hours, days or months, which is what the points stand for.
+  const last = begin((readBound('to', filters.to)?.getTime() ?? now.getTime() + 1) - 1);
+  const to = move(last, 1);
+  const bound = readBound('from', filters.from);
+  const from = bound === null ? move(to, -byDefault) : begin(bound.getTime());
+  if (to <= from) throw badRequest('to must be after from');
+  if (move(from, POINTS_MAX) < to) throw badRequest(`from must be at most ${POINTS_MAX} ${granularity}s before to`);
+  return { granularity, from, to };
+}
+
+const monthOf = (at: Date, months: number): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
+
+/** How points follow each other, in UTC. */
+const steps = {
+  hour: {
+    begin: (at: number) => floor(at, HOUR_MS),
+    move: (at: Date, n: number) => later(at, n * HOUR_MS),
+    byDefault: 24,
+  },
+  day: {
+    begin: (at: number) => floor(at, DAY_MS),
+    move: (at: Date, n: number) => later(at, n * DAY_MS),
+    byDefault: 30,
+  },
+  month: { begin: (at: number) => monthOf(new Date(at), 0), move: monthOf, byDefault: 12 },
+};
+
+const isGranularity = (text: string): text is Granularity => Object.hasOwn(steps, text);
+const floor = (at: number, stepMs: number): Date => new Date(Math.floor(at / stepMs) * stepMs);
+const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+
+function fillPoints(counted: SeriesRow[], from: Date, to: Date, granularity: Granularity): UsagePoint[] {
+  const byTime = new Map(counted.map((row) => [row.at.getTime(), row]));
+  const points: UsagePoint[] = [];
+  for (let at = from; at < to; at = steps[granularity].move(at, 1)) {
+    const { calls = 0, failures = 0, credits = 0, duration_sum_ms = 0 } = byTime.get(at.getTime()) ?? {};
+    points.push({
+      at: at.toISOString(),
+      calls,
+      failures,
+      credits,
+      avg_duration_ms: calls === 0 ? 0 : Math.round(duration_sum_ms / calls),
+    });
+  }
+  return points;
+}
+
+// ---- figures -------------------------------------------------------------------------------------------------------
+
+export interface EndpointLatency {
+  endpoint: string;
+  calls: number;
+  failures: number;
+  ms_p50: number;
+  ms_p95: number;
+  ms_p99: number;
+}
+
+/** The newest calls that percentiles are computed from: enough to be exact to the millisecond, few enough to be quick. */
+const LATENCY_CALLS_MAX = 50_000;
+
+/** How long calls took, per endpoint; by default in the last 24 hours. Jobs count with the time they ran. */
+export async function endpointLatency(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<{ from: string; to: string; calls_max: number; items: EndpointLatency[] }> {
+  const { from, to } = readMoments(range, now);
+  const items = await client.query<EndpointLatency>(
+    `select e.path as endpoint, count(*) as calls, count(*) filter (where l.status >= 500) as failures,
+       percentile_disc(0.5) within group (order by l.duration_ms) as ms_p50,
+       percentile_disc(0.95) within group (order by l.duration_ms) as ms_p95,
+       percentile_disc(0.99) within group (order by l.duration_ms) as ms_p99
+     from (
+       select endpoint_id, status, duration_ms from request_log
+       where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${LATENCY_CALLS_MAX}
+     ) l join endpoint e on e.id = l.endpoint_id group by 1 order by 2 desc, 1`,
+    [accountId, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), calls_max: LATENCY_CALLS_MAX, items };
+}
+
+export interface KeyUsage {
+  key_id: number;
+  alias: string | null;
+  category: string | null;
+  calls: number;
+  failures: number;
+  credits: number;
+}
+
+const KEYS_LISTED_MAX = 100;
+
+/** The keys that were used most; by default in the last 24 hours, in whole hours. */
+export async function keyUsage(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<{ from: string; to: string; items: KeyUsage[] }> {
+  const { from: moment, to } = readMoments(range, now);
+  const from = new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+  const items = await client.query<KeyUsage>(
+    `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
+     counted as (
+       select key_id, sum(calls) as calls, sum(failures) as failures, sum(credits) as credits
+       from usage_hour, rolled where account_id = $1 and hour >= $2 and hour < least($3, rolled.until) group by 1
+       union all
+       select coalesce(key_id, 0), count(*), count(*) filter (where status >= 500), sum(credits)
+       from request_log, rolled where account_id = $1 and id >= $4 and id < $5 and id >= uuid7_floor(rolled.until)
+       group by 1
+     )
+     select c.key_id, k.alias, k.category, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
+       sum(c.credits)::bigint as credits
+     from counted c left join api_key k on k.id = c.key_id
+     group by 1, 2, 3 order by credits desc, calls desc, 1 limit ${KEYS_LISTED_MAX}`,
+    [accountId, from, to, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), items };
+}
