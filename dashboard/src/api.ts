@@ -2,27 +2,31 @@
 import type { Account, AccountDetails } from '../../src/accounts/accounts.ts';
 import type { AuditItem } from '../../src/accounts/audit.ts';
 import type { Balances, CreditsDetails, Invoice } from '../../src/accounts/balances.ts';
+import type { Draw } from '../../src/accounts/draws.ts';
 import type { Key, KeyChange } from '../../src/accounts/keys.ts';
 import type { Invitation, ListedPerson, Member, MemberRole, OpenInvitation } from '../../src/accounts/people.ts';
+import type { UnlockerRequest } from '../../src/accounts/unlocker-requests.ts';
 import type { Pack } from '../../src/accounts/usage.ts';
 import type { LedgerFault, ListedJob, ListedNode } from '../../src/console/operations.ts';
 import type { Permission } from '../../src/console/permissions.ts';
 import type { JobEnvelope } from '../../src/jobs/queue.ts';
-import type { HealthMinute, HealthSnapshot } from '../../src/stats/health.ts';
+import type { DescribedEngine } from '../../src/engines/search/describe.ts';
+import type { EngineHealth, HealthWindow } from '../../src/stats/health.ts';
 import type { LoggedRequest } from '../../src/stats/request-log.ts';
-import type { EndpointLatency, KeyUsage, UsageSeries } from '../../src/stats/usage-figures.ts';
+import type { EndpointLatency, Granularity, KeyUsage, UsageSeries } from '../../src/stats/usage-figures.ts';
 
 /** A value after its way through JSON: dates have become text. */
 export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;
 
 export type { Account, AccountDetails, AuditItem, Balances, EndpointLatency, Invoice, Key, KeyChange, KeyUsage };
-export type { LedgerFault, LoggedRequest, MemberRole, Pack, Permission, UsageSeries };
+export type { Draw, Granularity, HealthWindow, LedgerFault, LoggedRequest, MemberRole, Pack, Permission, UsageSeries };
 export type JobItem = Json<ListedJob>;
 export type JobDetails = JobEnvelope & Pick<JobItem, 'key_alias' | 'error_code' | 'attempt' | 'webhook'>;
 export type NodeItem = Json<ListedNode>;
 export type PersonItem = Json<ListedPerson>;
 export type MemberItem = Json<Member>;
 export type InvitationItem = Json<Invitation>;
+export type HostRequest = Json<UnlockerRequest>;
 
 export interface Session {
   person: {
@@ -31,13 +35,16 @@ export interface Session {
     name: string;
     is_operator: boolean;
     is_welcomed: boolean;
+    has_second_factor: boolean;
     session_id: number;
   } | null;
   workspaces: { slug: string; name: string; role: MemberRole; permissions: Permission[] }[];
 }
 
-export interface EngineHealth extends HealthSnapshot {
-  endpoints: (HealthSnapshot & { is_experimental: boolean; minutes: Json<Omit<HealthMinute, 'path'>>[] })[];
+export interface Health {
+  window: string;
+  mark_seconds: number;
+  engines: Json<EngineHealth>[];
 }
 
 export interface Page<T> {
@@ -48,11 +55,13 @@ export interface Page<T> {
 /** An answer that is no success, with the text that the service gave for it. */
 export class Failure extends Error {
   readonly status: number;
+  readonly code: string | null;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code: string | null = null) {
     super(message);
     this.name = 'Failure';
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -86,7 +95,11 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 async function toFailure(response: Response, path: string): Promise<Failure> {
   const answer = (await response.json().catch(() => ({}))) as { error?: string };
   if (response.status === 401 && !path.startsWith('/session')) onSignedOut();
-  return new Failure(response.status, answer.error ?? `The service answered ${response.status}.`);
+  return new Failure(
+    response.status,
+    answer.error ?? `The service answered ${response.status}.`,
+    response.headers.get('x-error-code'),
+  );
 }
 
 function queryOf(parameters: Record<string, string | number | undefined>): string {
@@ -99,10 +112,15 @@ const at = (slug: string, rest = ''): string => `/accounts/${encodeURIComponent(
 // ---- people --------------------------------------------------------------------------------------------------------
 
 export const fetchSession = () => call<Session>('GET', '/session');
-export const signIn = (body: { email: string; password: string }) => call('POST', '/session', body);
+export const signIn = (body: { email: string; password: string; code?: string }) => call('POST', '/session', body);
 export const signOut = () => call('DELETE', '/session');
 export const patchProfile = (body: { name?: string; welcomed?: boolean }) => call('PATCH', '/profile', body);
 export const changePassword = (body: { current: string; password: string }) => call('POST', '/profile/password', body);
+export const offerSecondFactor = (password: string) =>
+  call<{ secret: string; uri: string }>('POST', '/profile/second-factor', { password });
+export const confirmSecondFactor = (code: string) =>
+  call<{ recovery_codes: string[] }>('POST', '/profile/second-factor/confirm', { code });
+export const removeSecondFactor = (password: string) => call('POST', '/profile/second-factor/remove', { password });
 export interface OwnSession {
   id: number;
   created_at: string;
@@ -139,13 +157,14 @@ export interface Range {
   from?: string;
   to?: string;
 }
-export const fetchUsage = (slug: string, range: Range & { granularity: 'hour' | 'day' }) =>
+export const fetchUsage = (slug: string, range: Range & { granularity: Granularity }) =>
   call<UsageSeries>('GET', at(slug, `/usage${queryOf({ ...range })}`));
 export const fetchLatency = (slug: string, range: Range) =>
   call<{ items: EndpointLatency[] }>('GET', at(slug, `/latency${queryOf({ ...range })}`));
 export const fetchKeyUsage = (slug: string, range: Range) =>
   call<{ items: KeyUsage[] }>('GET', at(slug, `/key-usage${queryOf({ ...range })}`));
-export const fetchHealth = (slug: string) => call<{ engines: EngineHealth[] }>('GET', at(slug, '/health'));
+export const fetchHealth = (slug: string, window: HealthWindow = 'hour') =>
+  call<Health>('GET', at(slug, `/health${queryOf({ window })}`));
 
 export const fetchKeys = (slug: string) => call<{ items: Key[] }>('GET', at(slug, '/keys'));
 export const createKey = (slug: string, body: KeyChange) =>
@@ -160,7 +179,11 @@ export interface LogFilters extends Range {
   endpoint?: string;
   status?: string;
   key?: string;
+  text?: string;
 }
+/** Where the browser itself fetches the whole log as a file. */
+export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
+  `/manage/v1${at(slug, `/requests/export${queryOf({ format, ...filters })}`)}`;
 export const fetchRequests = (slug: string, filters: LogFilters & { limit?: number; cursor?: string }) =>
   call<Page<LoggedRequest>>('GET', at(slug, `/requests${queryOf({ ...filters })}`));
 
@@ -179,6 +202,16 @@ export const createInvoice = (slug: string, body: { amount: number; number?: str
   call('POST', at(slug, '/invoices'), body);
 export const patchInvoice = (slug: string, id: number, body: { status: 'open' | 'paid' }) =>
   call('PATCH', at(slug, `/invoices/${id}`), body);
+
+export const fetchDraws = (slug: string, page: { cursor?: string; limit?: number }) =>
+  call<Page<Draw>>('GET', at(slug, `/draws${queryOf(page)}`));
+
+export const fetchHostRequests = (slug: string) =>
+  call<{ items: HostRequest[] }>('GET', at(slug, '/unlocker-requests'));
+export const askForHost = (slug: string, body: { host: string; reason: string }) =>
+  call('POST', at(slug, '/unlocker-requests'), body);
+export const decideOnHost = (slug: string, id: number, status: 'approved' | 'declined') =>
+  call('PATCH', at(slug, `/unlocker-requests/${id}`), { status });
 
 // ---- the playground ------------------------------------------------------------------------------------------------
 
@@ -269,6 +302,8 @@ export const createPerson = (body: { email: string; name?: string; is_operator: 
   call<PersonItem & { password?: string }>('POST', '/people', body);
 export const patchPerson = (id: number, body: { active?: boolean; is_operator?: boolean; reset_password?: boolean }) =>
   call<PersonItem & { password?: string }>('PATCH', `/people/${id}`, body);
+export const fetchAllHostRequests = () => call<{ items: HostRequest[] }>('GET', '/unlocker-requests');
+export const fetchSearchEngines = () => call<{ items: Json<DescribedEngine>[] }>('GET', '/search-engines');
 export const fetchNodes = () => call<{ items: NodeItem[] }>('GET', '/nodes');
 export const fetchAudit = (filters: { account?: string; cursor?: string; limit?: number }) =>
   call<Page<AuditItem>>('GET', `/audit${queryOf(filters)}`);

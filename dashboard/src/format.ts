@@ -26,6 +26,8 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 const dayShort = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const dayShortUtc = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
 export const formatMoment = (text: string): string => moment.format(new Date(text));
 export const formatMomentWithZone = (text: string): string => momentWithZone.format(new Date(text));
 /** A calendar day of the service, which reckons in UTC. */
@@ -33,6 +35,8 @@ export const formatDay = (text: string): string => day.format(new Date(text));
 export const formatClock = (text: string): string => clock.format(new Date(text));
 export const formatDayShort = (text: string): string => dayShort.format(new Date(text));
 export const formatDayShortUtc = (text: string): string => dayShortUtc.format(new Date(text));
+
+export const formatMonth = (text: string): string => month.format(new Date(text));
 
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

@@ -73,7 +73,7 @@ const profile = createRoute({
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
-  component: lazyRouteComponent(() => import('./pages/operator.tsx'), 'OperatorPage'),
+  component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
 const workspace = createRoute({ getParentRoute: () => shell, path: '/w/$slug', component: Outlet });
 const workspaceHome = createRoute({
@@ -111,12 +111,13 @@ const requests = createRoute({
   path: 'requests',
   validateSearch: (
     search: Record<string, unknown>,
-  ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string } => ({
+  ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string; text?: string } => ({
     endpoint: text(search['endpoint']),
     status: search['status'] === undefined ? undefined : String(search['status'] as string | number),
     key: search['key'] === undefined ? undefined : String(search['key'] as string | number),
     from: text(search['from']),
     to: text(search['to']),
+    text: search['text'] === undefined ? undefined : String(search['text'] as string | number),
   }),
   component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
 });
@@ -138,7 +139,7 @@ const billing = createRoute({
 const settings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./pages/settings/settings.tsx'), 'SettingsPage'),
 });
 
 const routeTree = root.addChildren([

@@ -176,12 +176,12 @@ describe('the request log', () => {
     await keep(account, sent, { query: 'https://Shop.example/a' }, 'nothing', 'text/html');
     const answered = await log(account, { at: ago(2) });
     await keep(account, answered, { query: 'https://other.example/' }, 'Welcome to the SHOP', 'text/html');
-    const made = await log(account, { at: ago(1), key });
+    const byRobot = await log(account, { at: ago(1), key });
     const find = async (text: string, limit = 50) =>
       (await listRequests(database, account, { text, limit })).items.map(({ id }) => id);
     expect(await find('shop')).toEqual([answered, sent]);
     expect(await find('shop', 1)).toEqual([answered]);
-    expect(await find('robot')).toEqual([made]);
+    expect(await find('robot')).toEqual([byRobot]);
     expect(await find('192.0.2')).toHaveLength(3);
     expect(await find('absent')).toEqual([]);
     expect(await find('  ')).toHaveLength(3);

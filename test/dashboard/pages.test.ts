@@ -2,6 +2,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildDashboard } from '../../scripts/build-dashboard.ts';
+import { totpCode, totpStep } from '../../src/accounts/totp.ts';
+import { fromBase32 } from '../support/base32.ts';
 import { chromiumPath, findBarriers, openBrowser } from '../support/browser.ts';
 import { fillLog } from '../support/dashboard-data.ts';
 import { startTestService } from '../support/service.ts';
@@ -238,11 +240,13 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
       key_id: keys.items[0].id,
     });
     await page.getByRole('row').nth(1).getByText('400').waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
     expect(file.suggestedFilename()).toBe('siteglass-default-requests.csv');
+    await page.getByLabel('Text').fill('10.0.0.1');
+    await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('10.0.0.1');
+    await page.getByLabel('Text').fill('nowhere to be found');
+    await page.getByText('No call fits these filters').waitFor();
   });
 
   test('Jobs shows what ran, with its result', async () => {
@@ -256,12 +260,29 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
   test('Health tells how each endpoint has been doing, and which are experimental', async () => {
     await open('/w/default/health');
     await page
-      .getByRole('img', { name: /minutes with calls/ })
+      .getByRole('img', { name: /marks with calls/ })
       .first()
       .waitFor();
     const rows = page.getByRole('listitem').filter({ hasText: 'Experimental' });
     expect(await rows.filter({ hasText: '/v1/google/images' }).count()).toBe(1);
     expect(await rows.filter({ hasText: '/v1/google/news' }).count()).toBe(0);
+  });
+
+  test('Health looks back on a day', async () => {
+    await open('/w/default/health');
+    await page.getByRole('button', { name: 'Last day' }).click();
+    await page.getByText('Each mark is half an hour').first().waitFor();
+    await page
+      .getByRole('img', { name: /marks with calls/ })
+      .first()
+      .waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('Billing tells which balance paid for a call', async () => {
+    await open('/w/default/billing');
+    await page.getByRole('region', { name: 'Draws' }).getByText('from credits').first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   test('Billing lets the operator give credits, and write and settle invoices', async () => {
@@ -305,6 +326,48 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     await door.goto(`${service.address}/operator`);
     await door.getByText('This is for the operator').waitFor();
     await guest.close();
+  });
+
+  test('Settings asks for a host, and the operator approves it', async () => {
+    const { json } = await service.manage('POST', '/accounts/default/invitations', { role: 'member' });
+    const guest = await browser.newContext();
+    const member = await guest.newPage();
+    await member.goto(`${service.address}${json.path}`);
+    await member.getByLabel(/^Your name/).fill('Mel');
+    await member.getByLabel(/^E-mail/).fill('mel@example.com');
+    await member.getByLabel(/^Password/).fill('a long enough one');
+    await member.getByRole('button', { name: 'Join the workspace' }).click();
+    await member.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await member.goto(`${service.address}/w/default/settings`);
+    await member.getByLabel('Ask for a host').fill('shop.example.com');
+    await member.getByLabel('What for').fill('prices');
+    await member.getByRole('button', { name: 'Send the request' }).click();
+    await member.getByRole('list', { name: 'Requests for hosts' }).getByText('open').waitFor();
+    expect(await findBarriers(member)).toEqual([]);
+    await guest.close();
+
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await page.getByRole('button', { name: 'Approve shop.example.com' }).click();
+    await page.getByRole('cell', { name: 'approved' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await service.manage('GET', '/accounts/default')).json.unlocker_hosts).toContain('shop.example.com');
+  });
+
+  test('Settings keeps parameters and bodies for as long as is wished', async () => {
+    await service.manage('PATCH', '/accounts/default', { log_privacy: false });
+    await open('/w/default/settings');
+    await page.getByLabel('Days that parameters and bodies are kept').fill('14');
+    await page.getByRole('button', { name: 'Save the days' }).click();
+    await expect.poll(async () => (await service.manage('GET', '/accounts/default')).json.payload_days).toBe(14);
+  });
+
+  test('Operator shows the search engines and the ways to them', async () => {
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Search engines' }).click();
+    const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
+    await row.getByText('public feed, then page').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   test('Operator creates a workspace and a login, and shows machines and changes', async () => {
@@ -352,6 +415,39 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     await page.getByLabel(/^New password/).fill('a new long password');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password was changed.').waitFor();
+  });
+
+  test('Profile sets up a second factor, which signing in then asks for', async () => {
+    const { json: made } = await service.manage('POST', '/people', { email: 'two@example.com' });
+    const guest = await browser.newContext();
+    const door = await guest.newPage();
+    const enter = async () => {
+      await door.goto(`${service.address}/login?next=/profile`);
+      await door.getByLabel('E-mail').fill('two@example.com');
+      await door.getByLabel('Password').fill(made.password);
+      await door.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await enter();
+    await door.getByRole('button', { name: 'Set it up' }).click();
+    await door.getByLabel(/^Your password/).fill(made.password);
+    await door.getByRole('button', { name: 'Go on' }).click();
+    await door.getByRole('img', { name: 'QR code for an authenticator' }).waitFor();
+    expect(await findBarriers(door)).toEqual([]);
+    const secret = fromBase32((await door.getByText(/^[A-Z2-7]{32}$/).textContent())!);
+    await door.getByLabel(/^Code/).fill(totpCode(secret, totpStep(Date.now()) - 1));
+    await door.getByRole('button', { name: 'Switch it on' }).click();
+    const codes = await door.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(8);
+    await door.getByRole('button', { name: 'I have kept them' }).click();
+    await door.getByText('✓ on').waitFor();
+
+    await guest.clearCookies();
+    await enter();
+    await door.getByLabel('Code').fill(codes[0]!);
+    expect(await findBarriers(door)).toEqual([]);
+    await door.getByRole('button', { name: 'Sign in' }).click();
+    await door.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await guest.close();
   });
 
   test('that cannot be loaded says so and tries again', async () => {

@@ -1,6 +1,7 @@
 // The door of the dashboard: who gets in, what they may do inside, and what another site cannot make them do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../src/accounts/totp.ts';
+import { fromBase32 } from '../support/base32.ts';
 import { startTestService } from '../support/service.ts';
 import type { Answer, TestAccount, TestService } from '../support/service.ts';
 
@@ -151,17 +152,6 @@ describe('a second factor', () => {
     expect((await send('GET', '/session', { cookie })).json.person.has_second_factor).toBe(true);
     return { login: { email, password: PASSWORD }, secret, codes: json.recovery_codes };
   }
-  const fromBase32 = (text: string): Buffer => {
-    const bits = [...text].map((letter) =>
-      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-    );
-    return Buffer.from(
-      bits
-        .join('')
-        .match(/.{8}/g)!
-        .map((byte) => Number.parseInt(byte, 2)),
-    );
-  };
   const enter = (login: object, code?: string) =>
     send('POST', '/session', {
       body: { ...login, ...(code !== undefined && { code }) },

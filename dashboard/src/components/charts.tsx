@@ -198,25 +198,30 @@ function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
 
 const fillOf = (series: number, pattern: string): string => (series === 0 ? 'var(--chart-1)' : `url(#${pattern})`);
 
-/** Sixty minutes as sixty marks: tall when all went well, short when not, a dot when nothing happened. */
-export function MinuteStrip({
+/** An hour or a day as marks: tall when all went well, short when not, a dot when nothing happened. */
+export function HealthStrip({
   label,
-  minutes,
+  seconds,
+  marks,
   now = Date.now(),
 }: {
   label: string;
-  minutes: { at: string; success_rate: number }[];
+  /** That a mark stands for: 60 of a minute make an hour, 48 of half an hour a day. */
+  seconds: number;
+  marks: { at: string; success_rate: number }[];
   now?: number;
 }) {
-  const newest = Math.floor(now / 60_000);
-  const byMinute = new Map(minutes.map(({ at, success_rate }) => [Math.floor(Date.parse(at) / 60_000), success_rate]));
+  const count = seconds === 60 ? 60 : 48;
+  const width = 240 / count;
+  const numberOf = (ms: number) => Math.floor(ms / 1000 / seconds);
+  const rates = new Map(marks.map(({ at, success_rate }) => [numberOf(Date.parse(at)), success_rate]));
   return (
     <svg viewBox="0 0 240 24" preserveAspectRatio="none" className="h-6 w-full" role="img" aria-label={label}>
-      {Array.from({ length: 60 }, (_, index) => {
-        const rate = byMinute.get(newest - 59 + index);
+      {Array.from({ length: count }, (_, index) => {
+        const rate = rates.get(numberOf(now) - count + 1 + index);
         const height = rate === undefined ? 2 : 6 + (rate / 100) * 18;
         const fill = rate === undefined ? 'var(--line-strong)' : rate >= 90 ? 'var(--chart-1)' : 'var(--bad)';
-        return <rect key={index} x={index * 4} y={24 - height} width="2.6" height={height} fill={fill} />;
+        return <rect key={index} x={index * width} y={24 - height} width={width * 0.65} height={height} fill={fill} />;
       })}
     </svg>
   );

@@ -1,5 +1,5 @@
 // Plan, packs, credits and invoices. Members read; the operator changes.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -7,12 +7,14 @@ import {
   createInvoice,
   fetchBalances,
   fetchCredits,
+  fetchDraws,
   fetchInvoices,
   fetchPacks,
   giveCredits,
   patchAccount,
   patchInvoice,
 } from '../api.ts';
+import type { Draw } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { Facts } from '../components/facts.tsx';
@@ -23,7 +25,7 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { Table } from '../components/table.tsx';
+import { numeric, OlderButton, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
 import { useAttempt } from '../problem.ts';
@@ -222,9 +224,54 @@ export function BillingPage() {
             )}
           </Loaded>
         </Card>
+        <Draws slug={slug} />
       </div>
     </>
   );
+}
+
+/** The ledger: what every billed call drew, and from where. */
+function Draws({ slug }: { slug: string }) {
+  const draws = useInfiniteQuery({
+    queryKey: ['draws', slug],
+    queryFn: ({ pageParam }) => fetchDraws(slug, { limit: 20, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+  const items = draws.data?.pages.flatMap((page) => page.items);
+  return (
+    <Card title="Draws" className="lg:col-span-2" isFlush>
+      <Loaded query={{ data: items, error: draws.error, refetch: draws.refetch }}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="Nothing was drawn yet">
+              Every billed call appears here with the balance that paid for it.
+            </Empty>
+          ) : (
+            <Table label="Draws" head={['Time', 'Endpoint', 'Key', numeric('Credits'), 'Drawn from']}>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <Time at={row.at} />
+                  </td>
+                  <td className="font-mono text-xs whitespace-nowrap">{row.endpoint}</td>
+                  <td className="max-w-40 truncate">{row.key_alias ?? '–'}</td>
+                  <td className="text-right">{formatNumber(row.credits)}</td>
+                  <td>{row.from.map(sayDraw).join(', ')}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      <OlderButton query={draws}>Older draws</OlderButton>
+    </Card>
+  );
+}
+
+function sayDraw({ balance, title, amount }: Draw['from'][number]): string {
+  const name = balance === 'pack' ? `pack “${title}”` : balance;
+  return `${formatNumber(amount)} from ${name}`;
 }
 
 function rateOf(perSecond: number | null, perMinute: number | null): string {

@@ -1,25 +1,42 @@
-// How every engine has been doing over the last hour, for all workspaces together.
+// How every engine has been doing over the last hour or day, for all workspaces together.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { fetchHealth } from '../api.ts';
+import type { HealthWindow } from '../api.ts';
 import { ExperimentalBadge } from '../components/badges.tsx';
-import { MinuteStrip } from '../components/charts.tsx';
+import { HealthStrip } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
+import { RangeButtons } from '../components/range-buttons.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { formatDuration, formatPercent } from '../format.ts';
 
 export function HealthPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/health' });
-  const health = useQuery({ queryKey: ['health', slug], queryFn: () => fetchHealth(slug), refetchInterval: 5000 });
+  const [window, setWindow] = useState<HealthWindow>('hour');
+  const health = useQuery({
+    queryKey: ['health', slug, window],
+    queryFn: () => fetchHealth(slug, window),
+    refetchInterval: 5000,
+    placeholderData: (before) => before,
+  });
+  const { span, mark } = window === 'hour' ? { span: 'hour', mark: 'a minute' } : { span: 'day', mark: 'half an hour' };
   return (
     <>
       <PageHeader
         title="Health"
-        lead="The last hour of the whole installation. Only failures of the service (5xx) count; quiet hours are smoothed towards healthy."
-      />
+        lead={`The last ${span} of the whole installation. Only failures of the service (5xx) count; quiet times are smoothed towards healthy.`}
+      >
+        <RangeButtons
+          label="Time range"
+          options={{ hour: 'Last hour', day: 'Last day' }}
+          value={window}
+          onChange={setWindow}
+        />
+      </PageHeader>
       <Loaded query={health} rows={8}>
-        {({ engines }) =>
+        {({ engines, mark_seconds }) =>
           engines.length === 0 ? (
             <Empty title="There are no engines">This installation serves no endpoint that does work.</Empty>
           ) : (
@@ -47,17 +64,18 @@ export function HealthPage() {
                           <p className="font-mono text-xs break-all">{endpoint.path}</p>
                           {endpoint.is_experimental && <ExperimentalBadge />}
                         </div>
-                        <MinuteStrip
+                        <HealthStrip
+                          seconds={mark_seconds}
                           label={
-                            endpoint.minutes.length === 0
-                              ? 'No calls in the last hour'
-                              : `${endpoint.minutes.length} minutes with calls, ${endpoint.minutes.filter((one) => one.success_rate < 90).length} of them with failures`
+                            endpoint.marks.length === 0
+                              ? `No calls in the last ${span}`
+                              : `${endpoint.marks.length} marks with calls, ${endpoint.marks.filter((one) => one.success_rate < 90).length} of them with failures`
                           }
-                          minutes={endpoint.minutes}
+                          marks={endpoint.marks}
                         />
                         <p className="flex items-center justify-between gap-3 text-sm md:justify-end">
                           <span className="whitespace-nowrap text-mute">
-                            {endpoint.minutes.length === 0
+                            {endpoint.marks.length === 0
                               ? 'not called'
                               : `${formatPercent(endpoint.success_rate / 100)} · ${formatDuration(endpoint.avg_response_time_ms)}`}
                           </span>
@@ -67,7 +85,7 @@ export function HealthPage() {
                     ))}
                   </ul>
                   <p className="mt-3 text-xs text-mute">
-                    Each mark is a minute, now on the right. Full height: every call succeeded. A dot: no calls.
+                    Each mark is {mark}, now on the right. Full height: every call succeeded. A dot: no calls.
                   </p>
                 </Card>
               ))}

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelJob, fetchJob, fetchJobs } from '../api.ts';
 import type { JobItem } from '../api.ts';
-import { Badge } from '../components/badges.tsx';
+import { Badge, StatusBadge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { jsonTabs } from '../components/result-view.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { OlderButton, Table } from '../components/table.tsx';
+import { numeric, OlderButton, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { Ago, Time } from '../components/time.tsx';
 import { formatDuration, formatNumber } from '../format.ts';
@@ -176,11 +176,28 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
                 <Facts
                   items={[
                     ['State', <WebhookBadge key="state" webhook={data.webhook} />],
-                    ['Last try', data.webhook.last_at ? <Time key="last" at={data.webhook.last_at} /> : 'none yet'],
-                    ['Receiver said', data.webhook.last_status ?? data.webhook.last_error ?? '–'],
                     ['Next try', data.webhook.next_at ? <Time key="next" at={data.webhook.next_at} /> : 'none'],
                   ]}
                 />
+                {data.webhook.tries.length > 0 && (
+                  <div className="mt-3 rounded-lg border border-line">
+                    <Table
+                      label="Tries to deliver"
+                      head={[numeric('Try'), 'Time', numeric('Took'), 'The receiver said']}
+                    >
+                      {data.webhook.tries.map((tried) => (
+                        <tr key={tried.attempt}>
+                          <td className="text-right">{tried.attempt}</td>
+                          <td>
+                            <Time at={tried.at} />
+                          </td>
+                          <td className="text-right whitespace-nowrap">{formatDuration(tried.duration_ms)}</td>
+                          <td>{tried.status === null ? tried.error : <StatusBadge status={tried.status} />}</td>
+                        </tr>
+                      ))}
+                    </Table>
+                  </div>
+                )}
               </div>
             )}
             {data.status === 'completed' && (

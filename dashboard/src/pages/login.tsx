@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { acceptInvitation, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { acceptInvitation, Failure, fetchInvitation, fetchSession, signIn } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
@@ -37,14 +37,21 @@ export function LoginPage() {
   const { next } = useSearch({ from: '/login' });
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [code, setCode] = useState('');
+  const enter = async () => {
+    try {
+      await signIn({ email, password, ...(needsCode && { code }) });
+    } catch (problem) {
+      if (!(problem instanceof Failure && problem.code === 'code_required')) throw problem;
+      setNeedsCode(true);
+      return;
+    }
+    location.assign(safePlace(next));
+  };
   return (
     <Door title="Siteglass" lead="Sign in to your dashboard">
-      <Form
-        onSubmit={async () => {
-          await signIn({ email, password });
-          location.assign(safePlace(next));
-        }}
-      >
+      <Form onSubmit={enter}>
         {({ isBusy }) => (
           <>
             <TextField
@@ -64,6 +71,18 @@ export function LoginPage() {
               value={password}
               onChange={setPassword}
             />
+            {needsCode && (
+              <TextField
+                label="Code"
+                help="Six digits from your authenticator, or one of your recovery codes"
+                autoComplete="one-time-code"
+                required
+                autoFocus
+                maxLength={20}
+                value={code}
+                onChange={setCode}
+              />
+            )}
             <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
               Sign in
             </Button>

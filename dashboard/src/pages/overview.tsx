@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
-import type { Balances, EndpointLatency, EngineHealth, KeyUsage, UsageSeries } from '../api.ts';
+import type { Balances, EndpointLatency, Granularity, Health, KeyUsage, UsageSeries } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { BarChart } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
 import { Meter } from '../components/meter.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
+import { RangeButtons } from '../components/range-buttons.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { numeric, Table } from '../components/table.tsx';
 import {
@@ -17,6 +18,7 @@ import {
   formatDay,
   formatDayShort,
   formatDayShortUtc,
+  formatMonth,
   formatDuration,
   formatNumber,
   formatPercent,
@@ -27,18 +29,28 @@ import { useAccount } from '../session.ts';
 
 const HOUR_MS = 3_600_000;
 const ranges = {
-  day: { label: '24 hours', hours: 24, granularity: 'hour' },
-  week: { label: '7 days', hours: 24 * 7, granularity: 'day' },
-  month: { label: '30 days', hours: 24 * 30, granularity: 'day' },
-} as const;
+  day: { label: '24 hours', granularity: 'hour', points: 24 },
+  week: { label: '7 days', granularity: 'day', points: 7 },
+  month: { label: '30 days', granularity: 'day', points: 30 },
+  year: { label: '12 months', granularity: 'month', points: 12 },
+} as const satisfies Record<string, { label: string; granularity: Granularity; points: number }>;
 type RangeName = keyof typeof ranges;
+const rangeLabels = Object.fromEntries(Object.entries(ranges).map(([name, { label }]) => [name, label])) as Record<
+  RangeName,
+  string
+>;
 
-/** Whole hours or days that end with the present one. */
-function rangeOf(name: RangeName): { from: string; granularity: 'hour' | 'day' } {
-  const { hours, granularity } = ranges[name];
+/** Whole hours, days or months that end with the present one. */
+function rangeOf(name: RangeName): { from: string; granularity: Granularity } {
+  const { granularity, points } = ranges[name];
+  const now = new Date();
+  if (granularity === 'month') {
+    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - points + 1);
+    return { from: new Date(from).toISOString(), granularity };
+  }
   const step = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
-  const end = Math.ceil(Date.now() / step) * step;
-  return { from: new Date(end - hours * HOUR_MS).toISOString(), granularity };
+  const end = Math.ceil(now.getTime() / step) * step;
+  return { from: new Date(end - points * step).toISOString(), granularity };
 }
 
 export function OverviewPage() {
@@ -69,28 +81,16 @@ export function OverviewPage() {
     refetchInterval: 30_000,
     placeholderData: (before) => before,
   });
-  const health = useQuery({ queryKey: ['health', slug], queryFn: () => fetchHealth(slug), refetchInterval: 15_000 });
+  const health = useQuery({
+    queryKey: ['health', slug, 'hour'],
+    queryFn: () => fetchHealth(slug),
+    refetchInterval: 15_000,
+  });
 
   return (
     <>
       <PageHeader title="Overview" lead={`${account.data?.name ?? slug}. Times in ${timeZone}.`}>
-        <div
-          role="group"
-          aria-label="Time range"
-          className="flex rounded-lg border border-line-strong bg-surface p-0.5"
-        >
-          {Object.entries(ranges).map(([id, { label }]) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={name === id}
-              onClick={() => setName(id as RangeName)}
-              className="rounded-md px-3 py-1.5 text-sm aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent-strong"
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <RangeButtons label="Time range" options={rangeLabels} value={name} onChange={setName} />
       </PageHeader>
 
       {account.data?.open_invoice && (
@@ -201,7 +201,7 @@ function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
   );
 }
 
-function EngineList({ engines }: { engines: EngineHealth[] }) {
+function EngineList({ engines }: { engines: Health['engines'] }) {
   return (
     <ul className="space-y-3">
       {engines.map(({ engine, health, success_rate }) => (
@@ -293,22 +293,22 @@ function NoCalls({ slug }: { slug: string }) {
 type Point = UsageSeries['series'][number]['points'][number];
 
 /** All endpoints together, in the order of time. */
-function pointsOf({ series, granularity, from, to }: UsageSeries, read: (point: Point) => number[]) {
-  const step = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
-  const width = read({ at: from, calls: 0, failures: 0, credits: 0, avg_duration_ms: 0 }).length;
-  const times: string[] = [];
-  for (let at = Date.parse(from); at < Date.parse(to); at += step) times.push(new Date(at).toISOString());
-  return times.map((at, index) => {
-    const values = Array.from({ length: width }, () => 0);
-    for (const { points } of series) {
-      const point = points[index];
-      if (point) for (const [part, value] of read(point).entries()) values[part] = values[part]! + value;
+function pointsOf({ series, granularity }: UsageSeries, read: (point: Point) => number[]) {
+  const [first, ...others] = series;
+  return (first?.points ?? []).map((point, index) => {
+    const values = read(point);
+    for (const { points } of others) {
+      for (const [part, value] of read(points[index]!).entries()) values[part] = values[part]! + value;
     }
-    // Hours are shown in the reader's zone; days are the service's, which are UTC.
-    return granularity === 'hour'
-      ? { label: formatClock(at), title: `${formatDayShort(at)}, ${formatClock(at)}`, values }
-      : { label: formatDayShortUtc(at), title: `${formatDay(at)} (UTC)`, values };
+    return { ...nameOf(point.at, granularity), values };
   });
+}
+
+/** Hours are shown in the reader's zone; days and months are the service's, which are UTC. */
+function nameOf(at: string, granularity: Granularity): { label: string; title: string } {
+  if (granularity === 'hour') return { label: formatClock(at), title: `${formatDayShort(at)}, ${formatClock(at)}` };
+  if (granularity === 'day') return { label: formatDayShortUtc(at), title: `${formatDay(at)} (UTC)` };
+  return { label: formatMonth(at), title: `${formatMonth(at)} (UTC)` };
 }
 
 function sumOf({ series }: UsageSeries): { calls: number; failures: number; credits: number } {

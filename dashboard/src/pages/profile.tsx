@@ -12,6 +12,7 @@ import { Loaded } from '../components/states.tsx';
 import { Table } from '../components/table.tsx';
 import { Ago } from '../components/time.tsx';
 import { usePerson } from '../session.ts';
+import { SecondFactorCard } from './second-factor.tsx';
 
 export function ProfilePage() {
   const person = usePerson();
@@ -89,6 +90,7 @@ export function ProfilePage() {
             )}
           </Form>
         </Card>
+        <SecondFactorCard />
         <Card title="Where you are signed in" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
             {({ items }) => (

@@ -1,14 +1,15 @@
 // The request log: live, filtered, with what was sent and answered. Whatever was logged is shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
+import { useEffect, useState } from 'react';
+import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
 import { StatusBadge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
 import { SelectField, TextField, Toggle } from '../components/fields.tsx';
+import { Icon } from '../components/icons.tsx';
 import { JsonTree } from '../components/json-tree.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
@@ -16,13 +17,10 @@ import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { numeric, OlderButton, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { download, toCsv } from '../download.ts';
 import { formatBytes, formatDuration, formatNumber, timeZone } from '../format.ts';
-import { sayProblem } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const PAGE = 50;
-const EXPORT_MAX = 10_000;
 
 export function RequestsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/requests' });
@@ -174,12 +172,35 @@ function Filters({
         onChange={(from) => onChange({ from })}
       />
       <TextField label="To day (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
-      <div className="sm:col-span-2 lg:col-span-6">
-        <div className="w-fit">
+      <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
+      <div className="sm:col-span-2 lg:col-span-2">
+        <div className="w-fit lg:ml-auto">
           <Toggle label="Live" help="New calls appear by themselves" checked={isLive} onChange={onLive} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Asks when the typing pauses: every question reads a good part of the log. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onChange(text), 400);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <TextField
+      label="Text"
+      help="In addresses, parameters, responses, keys"
+      type="search"
+      className="sm:col-span-2 lg:col-span-4"
+      maxLength={200}
+      value={text}
+      onChange={setText}
+    />
   );
 }
 
@@ -263,54 +284,17 @@ function Details({
   );
 }
 
+/** The browser fetches the file itself: it may be larger than what a page can hold. */
 function Export({ slug, filters }: { slug: string; filters: LogFilters }) {
-  const [state, setState] = useState<string>();
-  const run = async (format: 'csv' | 'json') => {
-    const rows: LoggedRequest[] = [];
-    try {
-      for (let cursor: string | null = ''; cursor !== null && rows.length < EXPORT_MAX;) {
-        const page: { items: LoggedRequest[]; next: string | null } = await fetchRequests(slug, {
-          ...filters,
-          limit: 500,
-          ...(cursor && { cursor }),
-        });
-        rows.push(...page.items);
-        cursor = page.next;
-        setState(`${formatNumber(rows.length)} calls…`);
-      }
-      const name = `siteglass-${slug}-requests.${format}`;
-      if (format === 'json') download(name, 'application/json', JSON.stringify(rows, null, 2));
-      else {
-        const columns = [
-          'id',
-          'at',
-          'endpoint',
-          'status',
-          'duration_ms',
-          'credits',
-          'key_alias',
-          'ip',
-          'params',
-          'response',
-        ] as const;
-        download(name, 'text/csv', toCsv(columns, rows));
-      }
-      setState(rows.length >= EXPORT_MAX ? `The newest ${formatNumber(EXPORT_MAX)} calls were exported.` : undefined);
-    } catch (problem) {
-      setState(sayProblem(problem));
-    }
-  };
-  return (
-    <>
-      <span aria-live="polite" className="text-sm text-mute">
-        {state}
-      </span>
-      <Button icon="download" onClick={() => void run('csv')}>
-        CSV
-      </Button>
-      <Button icon="download" onClick={() => void run('json')}>
-        JSON
-      </Button>
-    </>
-  );
+  return (['csv', 'json'] as const).map((format) => (
+    <a
+      key={format}
+      href={exportAddress(slug, format, filters)}
+      download
+      className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken"
+    >
+      <Icon name="download" />
+      {format.toUpperCase()}
+    </a>
+  ));
 }

@@ -1,0 +1,102 @@
+// The machines, their browsers, and whether the ledger adds up.
+import { useQuery } from '@tanstack/react-query';
+import { fetchLedgerAudit, fetchNodes } from '../../api.ts';
+import type { NodeItem } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { numeric, Table } from '../../components/table.tsx';
+import { Ago, Time } from '../../components/time.tsx';
+import { formatBytes, formatNumber } from '../../format.ts';
+
+export function Machines() {
+  const nodes = useQuery({ queryKey: ['nodes'], queryFn: fetchNodes, refetchInterval: 5000 });
+  const ledger = useQuery({ queryKey: ['ledger'], queryFn: fetchLedgerAudit });
+  return (
+    <div className="space-y-5">
+      <Card title="Machines" isFlush>
+        <Loaded query={nodes}>
+          {({ items }) => (
+            <Table label="Machines" head={['Machine', 'Does', 'Version', 'Started', 'Seen', 'State']}>
+              {items.map((node) => (
+                <tr key={node.id}>
+                  <td className="font-mono text-xs">{node.host}</td>
+                  <td>{node.role}</td>
+                  <td>{node.version}</td>
+                  <td>
+                    <Time at={node.started_at} />
+                  </td>
+                  <td>
+                    <Ago at={node.seen_at} />
+                  </td>
+                  <td>
+                    <Badge tone={node.alive ? 'good' : 'bad'}>{node.alive ? '✓ alive' : '× not seen'}</Badge>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )}
+        </Loaded>
+      </Card>
+      <Card title="Browsers" isFlush>
+        <Loaded query={nodes}>{({ items }) => <Browsers nodes={items} />}</Loaded>
+      </Card>
+      <Card title="Ledger">
+        <Loaded query={ledger} rows={1}>
+          {({ clean, items }) =>
+            clean ? (
+              <Notice tone="good">Every credit is billed, held or free.</Notice>
+            ) : (
+              <Notice tone="bad">{items.length} balances do not add up. Run bin/siteglass db audit for details.</Notice>
+            )
+          }
+        </Loaded>
+      </Card>
+    </div>
+  );
+}
+
+function Browsers({ nodes }: { nodes: NodeItem[] }) {
+  const running = nodes.flatMap(({ id, host, alive, parts }) =>
+    alive && parts.browser ? [{ id, host, ...parts.browser }] : [],
+  );
+  if (running.length === 0) {
+    return <Empty title="No browser has run yet">One starts with the first call that needs it.</Empty>;
+  }
+  return (
+    <Table
+      label="Browsers"
+      head={[
+        'Machine',
+        'Browser',
+        'Kept from the machine',
+        numeric('Pages'),
+        numeric('Waiting'),
+        numeric('Processes'),
+        numeric('Memory'),
+        numeric('Crashes'),
+      ]}
+    >
+      {running.map((browser) => (
+        <tr key={browser.id}>
+          <td className="font-mono text-xs">{browser.host}</td>
+          <td title={browser.path}>{browser.version || '–'}</td>
+          <td>
+            <Badge tone={browser.isolation === 'jailed' ? 'good' : browser.isolation === null ? 'plain' : 'warn'}>
+              {browser.isolation ?? 'not started'}
+            </Badge>
+            {browser.shortcomings.length > 0 && (
+              <span className="block text-xs text-mute">{browser.shortcomings.join('; ')}</span>
+            )}
+          </td>
+          <td className="text-right">{formatNumber(browser.pages)}</td>
+          <td className="text-right">{formatNumber(browser.waiting)}</td>
+          <td className="text-right">{formatNumber(browser.processes)}</td>
+          <td className="text-right whitespace-nowrap">{formatBytes(browser.resident_bytes)}</td>
+          <td className="text-right">{formatNumber(browser.crashes)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

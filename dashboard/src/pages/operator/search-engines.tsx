@@ -1,0 +1,61 @@
+// The search engines that are offered, and how each is reached.
+import { useQuery } from '@tanstack/react-query';
+import { fetchSearchEngines } from '../../api.ts';
+import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
+import { Card } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Ago } from '../../components/time.tsx';
+
+const kinds: Record<string, string> = {
+  official_api: 'official interface',
+  searxng: 'your SearXNG',
+  public_feed: 'public feed',
+  page_http: 'page',
+  page_browser: 'page in a browser',
+};
+
+export function SearchEngines() {
+  const engines = useQuery({ queryKey: ['search-engines'], queryFn: fetchSearchEngines, refetchInterval: 10_000 });
+  return (
+    <Card title="Search engines" isFlush>
+      <Loaded query={engines}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="No search engine is offered">SITEGLASS_SEARCH_ENGINES names those that are.</Empty>
+          ) : (
+            <Table label="Search engines" head={['Engine', 'Results', 'Ways, in order', 'State']}>
+              {items.map((engine) => (
+                <tr key={`${engine.slug} ${engine.type}`}>
+                  <td>
+                    <span className="font-medium">{engine.name}</span> {engine.is_experimental && <ExperimentalBadge />}
+                    <span className="block font-mono text-xs text-mute">
+                      /v1/{engine.slug}/{engine.type}
+                    </span>
+                  </td>
+                  <td>{engine.type}</td>
+                  <td>{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
+                  <td>
+                    {engine.ways.every(({ rest }) => rest === null) ? (
+                      <Badge tone="good">✓ asked</Badge>
+                    ) : (
+                      engine.ways.flatMap(({ name, rest }) =>
+                        rest
+                          ? [
+                              <span key={name} className="block text-sm">
+                                <Badge tone="warn">rests: {rest.trouble}</Badge> until <Ago at={rest.until} />
+                              </span>,
+                            ]
+                          : [],
+                      )
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+// Every workspace, and making new ones.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createAccount, fetchAccounts } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog, DialogForm } from '../../components/dialogs.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { Card } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { formatDay, formatNumber } from '../../format.ts';
+
+export function Workspaces() {
+  const accounts = useQuery({ queryKey: ['accounts'], queryFn: () => fetchAccounts() });
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <Card
+      title="Workspaces"
+      isFlush
+      action={
+        <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
+          Create a workspace
+        </Button>
+      }
+    >
+      <Loaded query={accounts}>
+        {({ items }) => (
+          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
+            {items.map((account) => (
+              <tr key={account.slug}>
+                <td>
+                  <Link
+                    to="/w/$slug/overview"
+                    params={{ slug: account.slug }}
+                    className="rounded font-medium underline decoration-line-strong underline-offset-3"
+                  >
+                    {account.name}
+                  </Link>
+                  <span className="block font-mono text-xs text-mute">{account.slug}</span>
+                </td>
+                <td>{account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}</td>
+                <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
+                <td>{formatNumber(account.remaining)}</td>
+                <td>
+                  {account.open_invoice ? (
+                    <Badge tone="warn">invoice {account.open_invoice}</Badge>
+                  ) : account.remaining === 0 ? (
+                    <Badge tone="bad">no credits</Badge>
+                  ) : (
+                    <Badge tone="good">fine</Badge>
+                  )}
+                </td>
+                <td className="text-right whitespace-nowrap">
+                  <Link
+                    to="/w/$slug/billing"
+                    params={{ slug: account.slug }}
+                    className="mr-3 rounded text-accent-strong underline"
+                  >
+                    Billing
+                  </Link>
+                  <Link
+                    to="/w/$slug/settings"
+                    params={{ slug: account.slug }}
+                    className="rounded text-accent-strong underline"
+                  >
+                    Settings
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      {isCreating && <CreateWorkspace onClose={() => setCreating(false)} />}
+    </Card>
+  );
+}
+
+function CreateWorkspace({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [slug, setSlug] = useState('');
+  const [quota, setQuota] = useState('');
+  const proposed = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 63);
+  return (
+    <Dialog title="Create a workspace" onClose={onClose}>
+      <DialogForm
+        action="Create"
+        onClose={onClose}
+        onSubmit={async () => {
+          await createAccount({
+            slug: slug || proposed,
+            name: name.trim(),
+            plan: quota ? { quota: Number(quota) } : null,
+          });
+          await queryClient.invalidateQueries({ queryKey: ['accounts'] });
+          onClose();
+        }}
+      >
+        <TextField label="Name" isRequired maxLength={200} value={name} onChange={setName} />
+        <TextField
+          label="Identifier"
+          help="Letters a-z, digits, dot, dash and underscore"
+          maxLength={63}
+          placeholder={proposed}
+          value={slug}
+          onChange={setSlug}
+        />
+        <TextField
+          label="Monthly credits"
+          help="Empty: no subscription. More under Billing."
+          type="number"
+          min={0}
+          value={quota}
+          onChange={setQuota}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+// Who belongs to the workspace, and as what.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createInvitation, deleteInvitation, fetchMembers, patchMember, removeMember } from '../../api.ts';
+import type { MemberItem, MemberRole } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialogs.tsx';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card } from '../../components/page.tsx';
+import { Secret } from '../../components/secret.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { Ago } from '../../components/time.tsx';
+import { useAttempt } from '../../problem.ts';
+import { useCan, usePerson } from '../../session.ts';
+import { useRefresh } from './refresh.ts';
+
+const roles: { id: MemberRole; can: string }[] = [
+  { id: 'owner', can: 'everything, and names other owners' },
+  { id: 'admin', can: 'everything, and invites people' },
+  { id: 'member', can: 'keys, calls, privacy and webhooks' },
+  { id: 'viewer', can: 'reads, changes nothing' },
+];
+
+export function MembersCard({ slug }: { slug: string }) {
+  const person = usePerson();
+  const can = useCan(slug);
+  const refresh = useRefresh(slug);
+  const members = useQuery({ queryKey: ['members', slug], queryFn: () => fetchMembers(slug) });
+  const [isInviting, setInviting] = useState(false);
+  const [removed, setRemoved] = useState<MemberItem>();
+  const [problem, attempt] = useAttempt();
+  const mayManage = can('members.manage');
+  const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
+  return (
+    <Card
+      title="People"
+      className="lg:col-span-2"
+      isFlush
+      action={
+        mayManage && (
+          <Button icon="plus" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        )
+      }
+    >
+      {problem && (
+        <div className="p-4">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Loaded query={members}>
+        {({ items, invitations }) => (
+          <Table label="People" head={['Person', 'Role', 'Last seen']} hasActions>
+            {items.map((member) => (
+              <tr key={member.id}>
+                <td>
+                  <span className="font-medium">{member.name}</span>{' '}
+                  {member.id === person.id && <Badge tone="accent">you</Badge>}
+                  <span className="block text-xs text-mute">{member.email}</span>
+                </td>
+                <td>
+                  {mayManage ? (
+                    <select
+                      className="control w-32"
+                      aria-label={`Role of ${member.name}`}
+                      value={member.role}
+                      onChange={(event) => change(() => patchMember(slug, member.id, event.target.value as MemberRole))}
+                    >
+                      {roles.map(({ id }) => (
+                        <option key={id}>{id}</option>
+                      ))}
+                    </select>
+                  ) : (
+                    member.role
+                  )}
+                </td>
+                <td>{member.signed_in_at ? <Ago at={member.signed_in_at} /> : 'never'}</td>
+                <td className="text-right">
+                  {mayManage && (
+                    <Button look="danger" onClick={() => setRemoved(member)} aria-label={`Remove ${member.name}`}>
+                      Remove
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+            {invitations.map((invitation) => (
+              <tr key={`i${invitation.id}`}>
+                <td>
+                  <span className="text-mute">Invited{invitation.note && `: ${invitation.note}`}</span>
+                  <span className="block text-xs text-mute">by {invitation.invited_by}</span>
+                </td>
+                <td>{invitation.role}</td>
+                <td>
+                  link ends <Ago at={invitation.expires_at} />
+                </td>
+                <td className="text-right">
+                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Withdraw</Button>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Loaded>
+      <dl className="grid gap-x-6 gap-y-1 border-t border-line p-4 text-xs text-mute sm:grid-cols-2 sm:px-5">
+        {roles.map(({ id, can: what }) => (
+          <div key={id} className="flex gap-2">
+            <dt className="font-semibold">{id}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      {isInviting && <InviteDialog slug={slug} onClose={() => setInviting(false)} onMade={refresh} />}
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.name}?`}
+          confirm="Remove"
+          onClose={() => setRemoved(undefined)}
+          onConfirm={async () => {
+            await removeMember(slug, removed.id);
+            await refresh();
+          }}
+        >
+          <p>They can no longer see this workspace. Keys that they made go on working.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function InviteDialog({
+  slug,
+  onClose,
+  onMade,
+}: {
+  slug: string;
+  onClose: () => void;
+  onMade: () => Promise<unknown>;
+}) {
+  const [role, setRole] = useState<MemberRole>('member');
+  const [note, setNote] = useState('');
+  const [link, setLink] = useState<string>();
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      {link ? (
+        <div className="space-y-4">
+          <Notice tone="warn" title="Send them this link">
+            It works once, for a week, and is not shown again. Whoever has it can join.
+          </Notice>
+          <Secret label="Invitation" value={link} />
+          <div className="flex justify-end">
+            <Button look="primary" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <DialogForm
+          action="Make the link"
+          onClose={onClose}
+          onSubmit={async () => {
+            const { path } = await createInvitation(slug, { role, note: note.trim() });
+            setLink(location.origin + path);
+            await onMade();
+          }}
+        >
+          <SelectField
+            label="Role"
+            help={roles.find(({ id }) => id === role)?.can}
+            value={role}
+            onChange={(value) => setRole(value as MemberRole)}
+          >
+            {roles.map(({ id }) => (
+              <option key={id}>{id}</option>
+            ))}
+          </SelectField>
+          <TextField
+            label="For whom"
+            help="Only for your list of open invitations"
+            maxLength={200}
+            value={note}
+            onChange={setNote}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}

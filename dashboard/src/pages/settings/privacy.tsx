@@ -1,0 +1,93 @@
+// What the log keeps, and for how long.
+import { useState } from 'react';
+import { patchAccount } from '../../api.ts';
+import type { Account } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialogs.tsx';
+import { TextField, Toggle } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card } from '../../components/page.tsx';
+import { useAttempt } from '../../problem.ts';
+import { useCan } from '../../session.ts';
+import { useRefresh } from './refresh.ts';
+
+export function PrivacyCard({ slug, account }: { slug: string; account: Account }) {
+  const can = useCan(slug);
+  const refresh = useRefresh(slug);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, attempt] = useAttempt();
+  return (
+    <Card title="Log privacy">
+      <div className="space-y-4">
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <Toggle
+          label="Keep parameters and bodies out of the log"
+          checked={account.log_privacy}
+          disabled={!can('workspace.manage')}
+          onChange={(isOn) => {
+            if (isOn) setAsking(true);
+            else void attempt(() => patchAccount(slug, { log_privacy: false }).then(refresh));
+          }}
+        />
+        <ul className="list-disc space-y-1 pl-5 text-sm text-mute">
+          <li>Off: the log keeps what was sent (without secrets) and the beginning of each response.</li>
+          <li>On: neither is stored. Endpoint, status, duration, address, key and credits still are.</li>
+          <li>Switching it on removes what was stored so far. Replaying calls from the log needs it off.</li>
+        </ul>
+      </div>
+      <div className="mt-5 border-t border-line pt-4">
+        <Retention slug={slug} account={account} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Switch log privacy on?"
+          confirm="Switch on and remove"
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await patchAccount(slug, { log_privacy: true });
+            await refresh();
+          }}
+        >
+          <p>The parameters and response bodies that the log holds are removed now, for good.</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+function Retention({ slug, account }: { slug: string; account: Account }) {
+  const mayChange = useCan(slug)('workspace.manage');
+  const refresh = useRefresh(slug);
+  const [days, setDays] = useState(account.payload_days === null ? '' : String(account.payload_days));
+  const isChanged = days !== (account.payload_days === null ? '' : String(account.payload_days));
+  return (
+    <Form
+      onSubmit={async () => {
+        await patchAccount(slug, { payload_days: days === '' ? null : Number(days) });
+        await refresh();
+      }}
+    >
+      {({ isBusy }) => (
+        <>
+          <TextField
+            label="Days that parameters and bodies are kept"
+            help="Empty: as long as the log itself. The calls stay in the log in any case: they are the bill."
+            type="number"
+            min={1}
+            max={3650}
+            placeholder="as long as the log"
+            disabled={!mayChange || account.log_privacy}
+            value={days}
+            onChange={setDays}
+          />
+          {mayChange && (
+            <Button type="submit" isBusy={isBusy} disabled={!isChanged || account.log_privacy}>
+              Save the days
+            </Button>
+          )}
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+// The workspace itself: its name, its people, what its log keeps, what it may unlock, how its webhooks are signed.
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { patchAccount } from '../../api.ts';
+import type { Account } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField, Toggle } from '../../components/fields.tsx';
+import { Form } from '../../components/form.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card, PageHeader } from '../../components/page.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { useAttempt } from '../../problem.ts';
+import { useAccount, useCan } from '../../session.ts';
+import { MembersCard } from './members.tsx';
+import { PrivacyCard } from './privacy.tsx';
+import { useRefresh } from './refresh.ts';
+import { WebhookCard } from './webhooks.tsx';
+import { WhitelistCard } from './whitelist.tsx';
+
+export function SettingsPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/settings' });
+  const account = useAccount(slug);
+  return (
+    <>
+      <PageHeader title="Settings" lead={account.data?.name ?? slug} />
+      <Loaded query={account} rows={8}>
+        {(data) => (
+          <div className="grid gap-5 lg:grid-cols-2">
+            <WorkspaceCard key={data.name} slug={slug} account={data} />
+            <PrivacyCard slug={slug} account={data} />
+            <MembersCard slug={slug} />
+            <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
+            <WebhookCard slug={slug} secret={data.webhook_secret} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
+  const can = useCan(slug);
+  const refresh = useRefresh(slug);
+  const [name, setName] = useState(account.name);
+  const [problem, attempt] = useAttempt();
+  return (
+    <Card title="Workspace">
+      <Form
+        onSubmit={async () => {
+          await patchAccount(slug, { name: name.trim() });
+          await refresh();
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            <TextField
+              label="Name"
+              isRequired
+              maxLength={200}
+              disabled={!can('workspace.manage')}
+              value={name}
+              onChange={setName}
+            />
+            <p className="text-sm text-mute">
+              Identifier: <code className="font-mono text-xs">{account.slug}</code>
+            </p>
+            {can('workspace.manage') && (
+              <Button type="submit" isBusy={isBusy} disabled={name.trim() === account.name}>
+                Save the name
+              </Button>
+            )}
+          </>
+        )}
+      </Form>
+      <div className="mt-5 border-t border-line pt-4">
+        <Toggle
+          label="Stats endpoint"
+          help={
+            can('installation.manage')
+              ? 'Whether keys of this workspace may ask /v1/stats for the health of the installation.'
+              : 'Whether /v1/stats may be called. Whoever runs this installation decides.'
+          }
+          checked={account.stats_enabled}
+          disabled={!can('installation.manage')}
+          onChange={(stats_enabled) => void attempt(() => patchAccount(slug, { stats_enabled }).then(refresh))}
+        />
+        {problem && <Notice tone="bad">{problem}</Notice>}
+      </div>
+    </Card>
+  );
+}
