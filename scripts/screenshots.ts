@@ -60,6 +60,9 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   billing: (page) => page.goto(`${address}/w/default/billing`, { waitUntil: 'networkidle' }),
   settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
   operator: (page) => page.goto(`${address}/operator`, { waitUntil: 'networkidle' }),
+  machines: (page) => openTab(page, 'Machines'),
+  engines: (page) => openTab(page, 'Search engines'),
+  hosts: (page) => openTab(page, 'Requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
   welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
   // The last one: nobody is signed in after it.
@@ -105,6 +108,12 @@ try {
   await rm(dataDirectory, { recursive: true, force: true });
 }
 
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.goto(`${address}/operator`, { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name }).click();
+  await page.getByRole('tabpanel').getByRole('row').nth(1).waitFor();
+}
+
 async function manage(method: string, path: string, body: object): Promise<{ id: number }> {
   const response = await fetch(`${address}/manage/v1${path}`, {
     method,
@@ -125,6 +134,12 @@ async function fill(): Promise<void> {
   });
   await manage('POST', `${account}/packs`, { title: 'Launch pack', total: 5000 });
   await manage('POST', `${account}/packs`, { title: 'Autumn pack', total: 10_000 });
+  const asked = await manage('POST', `${account}/unlocker-requests`, {
+    host: 'shop.example.org',
+    reason: 'Daily prices',
+  });
+  await manage('PATCH', `${account}/unlocker-requests/${asked.id}`, { status: 'approved' });
+  await manage('POST', `${account}/unlocker-requests`, { host: '*.fairs.example', reason: 'Exhibitor lists' });
   await manage('POST', `${account}/invoices`, { number: 'INV-2026-09', amount: 49, status: 'paid' });
   const key = await manage('POST', `${account}/keys`, {
     alias: 'price monitor',

@@ -82,7 +82,7 @@ const QUERY_LENGTH_MAX = 6000;
 
 export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
-  if (!options.apiKey) throw new TypeError('apiKey is required');
+  const apiKey = readApiKey(options.apiKey);
   checkTimeout(options.timeoutSeconds);
 
   async function send(
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions): Client {
       accept: accept ?? acceptFor(operation),
       'user-agent': `siteglass-client/${version}`,
       ...options.headers,
-      'x-api-key': options.apiKey,
+      'x-api-key': apiKey,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     const triesMax = 1 + (retries ?? options.retries ?? RETRIES);
@@ -232,6 +232,14 @@ function readData(contentType: string, body: Uint8Array): unknown {
     }
   }
   return contentType.startsWith('text/') ? new TextDecoder().decode(body) : body;
+}
+
+/** Without the line break that a file ends in. What cannot be a header is refused here, where it is not repeated in an error. */
+function readApiKey(given: string): string {
+  const key = given?.trim();
+  if (!key) throw new TypeError('apiKey is required');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('apiKey must be one key, without spaces or line breaks');
+  return key;
 }
 
 function readBaseUrl(text: string): URL {

@@ -50,6 +50,18 @@ describe('the generated files', () => {
 });
 
 describe('a client', () => {
+  test('takes a key as it stands in a file, and never repeats one that cannot be', async () => {
+    const baseUrl = `http://127.0.0.1:${server.port}`;
+    const fromFile = sdk.createClient({ baseUrl, apiKey: `${server.key}\n` });
+    expect((await fromFile.usage()).data.remaining).toBeGreaterThan(0);
+    for (const apiKey of [`${server.key}\n${server.key}`, `${server.key} x`, 'schlüssel']) {
+      expect(() => sdk.createClient({ baseUrl, apiKey })).toThrow(
+        /^apiKey must be one key, without spaces or line breaks$/,
+      );
+    }
+    expect(() => sdk.createClient({ baseUrl, apiKey: ' ' })).toThrow('apiKey is required');
+  });
+
   test('has a method for every operation of the catalogue', () => {
     for (const { operationId } of fullCatalog) expect(client).toHaveProperty(operationId);
   });
