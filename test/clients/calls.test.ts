@@ -1,8 +1,6 @@
 // The API from the command line: a command for every endpoint, for people and for scripts.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +9,7 @@ import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
 import { fileName, formatValue } from '../../src/cli/call-output.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
+import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/command.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -233,15 +232,3 @@ describe('the completion', () => {
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(name);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-}

@@ -1,4 +1,5 @@
 // The API as tools for an assistant, spoken to by the protocol's own client.
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { createLongResults } from '../../src/mcp/long-results.ts';
 import { createMcpServer } from '../../src/mcp/mcp-server.ts';
 import type { ToolReply } from '../../src/mcp/mcp-server.ts';
 import { engineName, toolEntries } from '../../src/mcp/tools.ts';
+import { freePort } from '../support/free-port.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -253,6 +255,34 @@ describe('over standard input and output', () => {
       await client.close();
     }
   });
+});
+
+describe('without a server', () => {
+  test('the command answers from a service in its own process, and leaves nothing running', async () => {
+    const bare = join(directory, 'bare');
+    const transport = new StdioClientTransport({
+      command: siteglass,
+      args: ['mcp'],
+      env: {
+        PATH: process.env['PATH']!,
+        PORT: String(await freePort()),
+        DATA_DIR: bare,
+        SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
+      },
+      stderr: 'ignore',
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/` } });
+    expect(textOf(page)).toContain('# Hello');
+    const usage = await client.callTool({ name: 'usage', arguments: {} });
+    expect(textOf(usage)).toContain('9999');
+    await client.close();
+    // The embedded database ends with the process.
+    await expect
+      .poll(() => existsSync(join(bare, 'postgres', 'data', 'postmaster.pid')), { timeout: 20_000 })
+      .toBe(false);
+  }, 90_000);
 });
 
 describe('long results', () => {
