@@ -1,4 +1,5 @@
 // The description of the API is complete, and the service behaves as it says: every operation, with good and bad parameters.
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParameter, readResponse } from '../src/gateway/openapi.ts';
@@ -48,6 +49,22 @@ describe('the description', () => {
     delete crawler.responses['402'];
     const flaws = findFlaws(broken).filter((flaw) => flaw.includes('/crawler'));
     expect(new Set(flaws.map((flaw) => flaw.replace(/^\w+ /, ''))).size).toBe(5);
+  });
+
+  test('is accepted by the linter that others use, which would refuse a broken one', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const lint = async (source: object) => {
+      const problems = await lintFromString({ source: JSON.stringify(source), absoluteRef: 'openapi.json', config });
+      return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+    };
+    expect(await lint(document)).toEqual([]);
+    const broken = structuredClone(document);
+    const crawler = broken.paths['/v1/website/crawler']!['get']! as Partial<Operation>;
+    delete crawler.operationId;
+    Object.assign(crawler, { parametres: [] });
+    expect((await lint(broken)).map((problem) => problem.split(':')[0])).toEqual(
+      expect.arrayContaining(['struct', 'operation-operationId']),
+    );
   });
 
   test('names the same operations as before, because programs are built on the names', () => {
