@@ -11,6 +11,7 @@ import type { Resolver } from '../resolver.ts';
 import type { PageOptions } from './browser-page.ts';
 import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
+import { gatherFonts } from './fonts.ts';
 import { createGuardProxy } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
 import { desktopUserAgent } from './identity.ts';
@@ -52,6 +53,8 @@ export interface PoolSettings {
   janitorSeconds: number;
   /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
   isWindow?: boolean | undefined;
+  /** Where the machine keeps its fonts, for tests. */
+  systemFonts?: readonly string[] | undefined;
   /** Levels of isolation that are not tried, for tests. */
   skipLevels?: readonly IsolationLevel[] | undefined;
   /** Further flags, for tests. */
@@ -154,6 +157,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         program,
         sandbox: settings.sandbox,
         hiddenDirectories: settings.hiddenDirectories,
+        // Without them pages are painted all the same.
+        fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
         listeners: pagesMax + settings.warmPages,
         flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
         skip: impossible,
