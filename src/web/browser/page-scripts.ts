@@ -97,11 +97,11 @@ export const readDocument = `(charactersMax) => {
   };
 }`;
 
-/** Fonts loaded and two frames painted, or 1.5 s over. */
+/** Fonts loaded and a frame painted, with what observers of it do, or 1.5 s over. The capture itself paints another one. */
 export const settlePaint = `() => Promise.race([
   (async () => {
     if (document.fonts?.status === 'loading') await document.fonts.ready; // else it would wait for the page to load
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   })(),
   new Promise((resolve) => setTimeout(resolve, 1500)),
 ]).then(() => true)`;

@@ -5,7 +5,7 @@ import { isAdHost } from './ad-hosts.ts';
 import type { PageOptions, PageSteps } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CdpConnection } from './cdp.ts';
-import { desktop, emulate } from './emulation.ts';
+import { desktop, emulate, isDesktop } from './emulation.ts';
 import { createMainDocument, sourceBytesMax, tooLarge } from './main-document.ts';
 import { readCookies, writeCookies } from './page-cookies.ts';
 import { crashed, late } from './page-errors.ts';
@@ -204,7 +204,7 @@ export async function openWorkerPage(
       }),
     );
   }
-  if (options.device || options.viewport) {
+  if (options.device || (options.viewport && !isDesktop(options.viewport))) {
     setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
   }
   if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));

@@ -194,6 +194,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       isRetired: false,
     };
     instances.add(instance);
+    measure();
     void Promise.race([started.ended, started.cdp.closed]).then(() => bury(instance));
     onChange?.();
     return instance;
@@ -379,11 +380,20 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   // ---- the janitor
 
+  let measured = { processes: 0, residentBytes: 0 };
+
+  /** Counts the processes of all browsers, and tells their ids. */
+  function measure(): Set<number> {
+    const tree = treeOf([...instances].map((instance) => instance.process.pid));
+    const residentBytes = tree.reduce((sum, process) => sum + process.residentBytes, 0);
+    measured = { processes: tree.length, residentBytes };
+    return new Set(tree.map(({ pid }) => pid));
+  }
+
   async function tidy(): Promise<void> {
-    const expected = new Set<number>();
+    const expected = measure();
     for (const instance of instances) {
       const tree = treeOf([instance.process.pid]);
-      for (const { pid } of tree) expected.add(pid);
       // A tab that eats the machine is ended before it does; its page hears of a crash.
       for (const { pid, kind, residentBytes } of tree) {
         if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
@@ -392,8 +402,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       if (bytes > settings.browserBytesMax || isOld(instance)) await retire(instance);
       else await disposeStrangers(instance);
     }
-    // Processes of ours that belong to no browser any more: left by a crash half way.
-    if (launching === undefined) {
+    // Processes of ours that belong to no browser any more: left by a crash half way. A jail takes its processes with it.
+    if (launching === undefined && latest?.level !== 'jailed') {
       for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
         if (!expected.has(pid)) killProcess(pid);
       }
@@ -430,16 +440,15 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     tidy,
     status() {
       const all = [...instances];
-      const tree = treeOf(all.map((instance) => instance.process.pid));
       return {
         path: program?.path ?? '',
         version: latest?.version ?? '',
         level: latest?.level,
         shortcomings: latest?.shortcomings ?? [],
         browsers: all.length,
-        processes: tree.length,
+        // Looking through all processes of the machine takes longer than anything else here, so the janitor does it.
+        ...(all.length === 0 ? { processes: 0, residentBytes: 0 } : measured),
         pids: all.map((instance) => instance.process.pid),
-        residentBytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
         pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
         warm: all.reduce((sum, instance) => sum + instance.warm.length, 0),
         waiting: turns.waiting,
