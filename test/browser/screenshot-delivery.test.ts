@@ -148,6 +148,30 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       expect(usage.json.remaining).toBe(100 - 12);
     });
 
+    test('is served and not kept when the store is full', async () => {
+      const full = await startTestService({ environment: { SITEGLASS_BLOB_BYTES: '1048576' } });
+      try {
+        const { key } = await full.createAccount();
+        const query = new URLSearchParams({ url: `${setup.target.origin}/noisy`, cache: 'true', scale_factor: '2' });
+        serve(
+          '/noisy',
+          `<canvas id=c width=1280 height=1024></canvas><script>const g = c.getContext('2d'), d = g.createImageData(1280, 1024);
+           let s = 1; for (let i = 0; i < d.data.length; i++) d.data[i] = i % 4 === 3 ? 255 : (s = s * 16807 % 2147483647) & 255; g.putImageData(d, 0, 0)</script>`,
+        );
+        const ask = (more = '') => get(`${full.address}${path}?${query.toString()}${more}`, { 'x-api-key': key });
+        for (const shot of [await ask(), await ask()]) {
+          expect([shot.status, shot.headers.get('x-cache')]).toEqual([200, 'BYPASS']);
+          expect(shot.headers.get('x-credits-charged')).toBe('2');
+          expect(pictureSize(shot.bytes)).toEqual({ width: 2560, height: 2048 });
+        }
+        const linked = await ask('&response_type=json');
+        expect([linked.status, linked.json.error]).toEqual([500, 'Internal Error: the file store is full']);
+        expect(linked.headers.get('x-credits-charged')).toBe('0');
+      } finally {
+        await full.stop();
+      }
+    });
+
     test('does not keep failures', async () => {
       const owner = await setup.service.createAccount();
       setup.target.on('/unsteady', () => {});

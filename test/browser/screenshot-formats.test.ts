@@ -122,6 +122,35 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       expect(readPng(bytes).at(10, 10)).toBe(green);
     });
 
+    test.each([
+      ['ipad', 'iPad'],
+      ['iphone_x', 'iPhone'],
+      ['pixel_5', 'Linux armv81'],
+    ] as const)('%s says that it is one: %s', async (device, platform) => {
+      serve(
+        '/platform',
+        `<meta name=viewport content="width=device-width"><body><script>
+         const isRight = navigator.platform === '${platform}' && (navigator.userAgent + 'Linux armv81').includes('${platform}');
+         document.body.style.background = isRight ? 'lime' : 'red'</script>`,
+      );
+      expect((await pixelsOf('/platform', { device })).at(10, 10)).toBe(green);
+    });
+
+    test('can be printed: the document of that device, on paper', async () => {
+      serve(
+        '/printed',
+        `<meta name=viewport content="width=device-width"><body><script>
+         document.body.textContent = navigator.userAgent.includes('iPhone') ? 'phone' : 'other';
+         document.body.style.height = navigator.userAgent.includes('iPhone') ? '2500px' : '10px'</script>`,
+      );
+      const { bytes, headers } = await shoot('/printed', { device: 'iphone_14_pro', format: 'pdf' });
+      expect(headers.get('content-type')).toBe('application/pdf');
+      expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
+      expect(
+        (await shoot('/printed', { format: 'pdf' })).bytes.toString('latin1').match(/\/Type \/Page\b/g),
+      ).toHaveLength(1);
+    });
+
     test('has another density when one is asked for', async () => {
       const { width, height } = await pixelsOf('/device', { device: 'iphone_12', scale_factor: 1 });
       expect([width, height]).toEqual([390, 844]);

@@ -30,6 +30,8 @@ export interface Device {
   isMobile: boolean;
   hasTouch: boolean;
   userAgent: string;
+  /** What `navigator.platform` says. */
+  platform: string;
   /** What Chrome on this device tells in client hints; null for browsers that send none. */
   hints: { platform: string; platformVersion: string; model: string } | null;
 }

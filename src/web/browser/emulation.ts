@@ -37,7 +37,7 @@ export function introduce(session: CdpSession, device: Device | undefined, versi
   return session.send('Emulation.setUserAgentOverride', {
     userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
     acceptLanguage: 'en-US,en',
-    platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
+    platform: device?.platform ?? 'Linux x86_64',
     ...(hints === null
       ? {}
       : {
