@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
+import { readAdLists } from '../web/browser/ad-list.ts';
 import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
 import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
@@ -69,6 +70,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     async () => [await checkPort(config)],
     () => checkBrowser(config),
     async () => [await checkFonts()],
+    () => checkAdLists(config.adLists),
     async () => [await checkSharedMemory()],
   ];
   const findings: Finding[] = [];
@@ -333,6 +335,19 @@ async function checkFonts(): Promise<Finding> {
     detail: `none of ours for ${scripts}: pictures show the machine’s, or boxes where it has none`,
     remedy: `npm ci brings ${missing.map(({ name }) => name).join(', ')}`,
   };
+}
+
+async function checkAdLists(files: readonly string[]): Promise<Finding[]> {
+  const check = 'ad lists';
+  if (files.length === 0) return [];
+  try {
+    const { rules, skipped } = await readAdLists(files);
+    const detail = `${rules} rules in ${files.join(', ')}; ${skipped} lines are of kinds that are not used`;
+    if (rules > 0) return [{ check, state: 'ok', detail }];
+    return [{ check, state: 'warn', detail, remedy: 'SITEGLASS_AD_LIST takes lists in the format of EasyList' }];
+  } catch (error) {
+    return [{ check, state: 'fail', detail: messageOf(error), remedy: 'correct SITEGLASS_AD_LIST, or unset it' }];
+  }
 }
 
 async function checkSharedMemory(): Promise<Finding> {

@@ -186,7 +186,7 @@ describe('query strings', () => {
     ],
     [{}, /^Bad Request: url is required$/],
   ])('that are wrong are told by the names they were sent under: %o', async (sent, said) => {
-    const { status, json } = await service.call('/v1/website/screenshot', sent as Record<string, string>, account);
+    const { status, json } = await service.call('/v1/website/screenshot', sent, account);
     expect(status).toBe(400);
     expect(json.error).toMatch(said);
   });

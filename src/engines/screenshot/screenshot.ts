@@ -239,6 +239,7 @@ async function clean(page: BrowserPage, request: CaptureRequest): Promise<void> 
   const unwanted = [
     ...(removeSelectors === undefined ? [] : [removeSelectors]),
     ...(removeAds ? scripts.adSelectors : []),
+    ...(removeAds ? await page.adSelectors({ timeoutSeconds: scriptSeconds }) : []),
     ...(removeCookieBanners ? scripts.consentSelectors : []),
   ];
   if (unwanted.length > 0) await page.evaluate(scripts.hide, [unwanted], { timeoutSeconds: scriptSeconds });

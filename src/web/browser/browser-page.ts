@@ -187,6 +187,8 @@ export interface PageSteps {
   /** Throws a 400 for what cannot become a whole picture. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;
   pdf(options: PrintOptions): Promise<Print>;
+  /** What the operator's filter lists hide in this page; nothing without such lists. */
+  adSelectors(options: { timeoutSeconds: number }): Promise<string[]>;
   /** Every cookie of this page's visit: its clearance, for instance. */
   cookies(): Promise<PageCookie[]>;
   setCookies(cookies: readonly PageCookie[]): Promise<void>;

@@ -161,3 +161,14 @@ export const readGlobals = `(names) => {
   }
   return found;
 }`;
+
+/** The classes and ids of the page, as far as anybody can have written a rule about them. */
+export const readMarks = `() => {
+  const classes = new Set(), ids = new Set();
+  for (const element of document.querySelectorAll('[class], [id]')) {
+    if (classes.size > 20000 || ids.size > 20000) break;
+    for (const name of element.classList) if (name.length < 100) classes.add(name);
+    if (element.id && element.id.length < 100) ids.add(element.id);
+  }
+  return { classes: [...classes], ids: [...ids] };
+}`;

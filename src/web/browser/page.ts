@@ -2,6 +2,8 @@
 
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import { isAdHost } from './ad-hosts.ts';
+import type { PageMarks } from './ad-list-hiding.ts';
+import type { AdList } from './ad-list.ts';
 import type { PageOptions, PageSteps } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CdpConnection } from './cdp.ts';
@@ -30,6 +32,8 @@ export interface WorkerPage extends PageSteps {
 export interface PageParts {
   cdp: CdpConnection;
   chromeVersion: string;
+  /** What the operator knows of advertisements, beside what we do. */
+  adList?: AdList | undefined;
   /** A whole browser's window rather than a page of a given size. */
   isWindow?: boolean;
 }
@@ -38,7 +42,7 @@ export interface PageParts {
 export async function openWorkerPage(
   prepared: PreparedPage,
   options: PageOptions,
-  { cdp, chromeVersion, isWindow = false }: PageParts,
+  { cdp, chromeVersion, adList, isWindow = false }: PageParts,
 ): Promise<WorkerPage> {
   const { contextId, session, frameId, proxy } = prepared;
   const waits = createPageWaits(session);
@@ -158,6 +162,13 @@ export async function openWorkerPage(
 
     pdf: (wanted) => printPage(captureParts, wanted),
 
+    async adSelectors({ timeoutSeconds }) {
+      if (!adList) return [];
+      const what = 'looking for advertisements';
+      const marks = (await evaluate(scripts.readMarks, [], timeoutSeconds, what)) as PageMarks;
+      return adList.selectorsFor(mainDocument.response().finalUrl, marks);
+    },
+
     cookies: () => within(readCookies(cdp, contextId), 5, 'cookies'),
 
     setCookies: (cookies) => within(writeCookies(cdp, contextId, cookies), 5, 'cookies'),
@@ -191,6 +202,10 @@ export async function openWorkerPage(
     mainFrameId: frameId,
     kinds: options.blockKinds ?? [],
     urlParts: options.blockUrls ?? [],
+    isAd:
+      adList && options.blockAds
+        ? (url, kind) => adList.isBlocked({ url, kind, pageUrl: mainDocument.requested })
+        : undefined,
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     mayOpen: options.hosts && mainDocument.mayOpen,

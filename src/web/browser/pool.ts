@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
+import { readAdLists } from './ad-list.ts';
+import type { AdList } from './ad-list.ts';
 import type { PageOptions } from './browser-page.ts';
 import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
@@ -53,6 +55,8 @@ export interface PoolSettings {
   janitorSeconds: number;
   /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
   isWindow?: boolean | undefined;
+  /** Files with filter lists, for pages without advertisements. */
+  adLists?: readonly string[] | undefined;
   /** Where the machine keeps its fonts, for tests. */
   systemFonts?: readonly string[] | undefined;
   /** Levels of isolation that are not tried, for tests. */
@@ -226,6 +230,16 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   // ---- pages
 
+  let ads: Promise<AdList | undefined> | undefined;
+
+  /** The operator's lists, compiled when they are needed first. Our own short list works without them. */
+  async function readAds(): Promise<AdList | undefined> {
+    const { adLists = [] } = settings;
+    if (adLists.length === 0) return undefined;
+    ads ??= readAdLists(adLists).catch(() => undefined);
+    return await ads;
+  }
+
   async function prepare(instance: Instance): Promise<Warm> {
     const slot = instance.free.pop();
     if (!slot) throw crashed('the browser has no free tab');
@@ -301,7 +315,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     try {
       const { cdp, version: chromeVersion } = instance.process;
       const { isWindow = false } = settings;
-      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, isWindow });
+      const adList = options.blockAds ? await readAds() : undefined;
+      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, adList, isWindow });
       instance.open.set(contextId, page);
       instance.opening--;
       instance.served++;
