@@ -51,6 +51,13 @@ export async function openWorkerPage(
   const { evaluate, readGlobals } = createScriptRunner(prepared, waits);
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
 
+  /** Whose traffic was cut off is not whole, and what it shows would be wrong without a word. */
+  function checkTraffic(): void {
+    if (proxy.isExhausted) {
+      throw failed(`the page loads more than ${trafficBytesMax / 1024 / 1024} MB`, 'target_too_large');
+    }
+  }
+
   const steps: PageSteps = {
     async checkSelector(selector, parameter) {
       if (selector.type === 'text') return;
@@ -87,6 +94,7 @@ export async function openWorkerPage(
         return mainDocument.unshownResponse();
       }
       await load.untilReady(waitUntil, (endsAt - performance.now()) / 1000, slow);
+      checkTraffic();
       return mainDocument.response();
     },
 
@@ -158,9 +166,15 @@ export async function openWorkerPage(
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
     readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
 
-    screenshot: (wanted) => takePicture(captureParts, wanted),
+    async screenshot(wanted) {
+      checkTraffic();
+      return await takePicture(captureParts, wanted);
+    },
 
-    pdf: (wanted) => printPage(captureParts, wanted),
+    async pdf(wanted) {
+      checkTraffic();
+      return await printPage(captureParts, wanted);
+    },
 
     async adSelectors({ timeoutSeconds }) {
       if (!adList) return [];

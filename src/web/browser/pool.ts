@@ -25,9 +25,11 @@ import { crashed } from './page-errors.ts';
 import { preparePage } from './prepared-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
+import type { RunningProcess } from './processes.ts';
 import { createTurns } from './turns.ts';
 
 const disposeSecondsMax = 2;
+const silentSecondsMax = 15; // a browser that packs a large picture answers nobody meanwhile
 const prepareSecondsMax = 10;
 const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
@@ -397,23 +399,31 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   let measured = { processes: 0, residentBytes: 0 };
 
-  /** Counts the processes of all browsers, and tells their ids. */
-  function measure(): Set<number> {
-    const tree = treeOf([...instances].map((instance) => instance.process.pid));
-    const residentBytes = tree.reduce((sum, process) => sum + process.residentBytes, 0);
-    measured = { processes: tree.length, residentBytes };
-    return new Set(tree.map(({ pid }) => pid));
+  /** The processes of every browser, counted on the way. */
+  function measure(): { instance: Instance; tree: RunningProcess[]; bytes: number }[] {
+    const found = [...instances].map((instance) => {
+      const tree = treeOf([instance.process.pid]);
+      return { instance, tree, bytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0) };
+    });
+    measured = {
+      processes: found.reduce((sum, { tree }) => sum + tree.length, 0),
+      residentBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+    return found;
+  }
+
+  /** A tab that eats the machine is ended before it does; its page hears of a crash. */
+  function endLargeTabs(processes: readonly RunningProcess[]): void {
+    for (const { pid, kind, residentBytes } of processes) {
+      if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
+    }
   }
 
   async function tidy(): Promise<void> {
-    const expected = measure();
-    for (const instance of instances) {
-      const tree = treeOf([instance.process.pid]);
-      // A tab that eats the machine is ended before it does; its page hears of a crash.
-      for (const { pid, kind, residentBytes } of tree) {
-        if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
-      }
-      const bytes = tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+    const found = measure();
+    const expected = new Set(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
+    endLargeTabs(found.flatMap(({ tree }) => tree));
+    for (const { instance, bytes } of found) {
       if (bytes > settings.browserBytesMax || isOld(instance)) await retire(instance);
       else await disposeStrangers(instance);
     }
@@ -431,7 +441,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     const { cdp } = instance.process;
     const answer = await Promise.race([
       cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(disposeSecondsMax * 1000, undefined, { ref: false }),
+      sleep(silentSecondsMax * 1000, undefined, { ref: false }),
     ]);
     if (!answer) {
       // It does not answer the simplest question: no page in it will end well.
@@ -446,7 +456,17 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     for (const browserContextId of strangers) cdp.tell('Target.disposeBrowserContext', { browserContextId });
   }
 
-  const janitor = setInterval(() => void tidy().catch(() => {}), settings.janitorSeconds * 1000);
+  let isTidying = false;
+  const janitor = setInterval(() => {
+    if (isTidying) {
+      endLargeTabs(measure().flatMap(({ tree }) => tree)); // while a browser is being waited for
+      return;
+    }
+    isTidying = true;
+    void tidy()
+      .catch(() => {})
+      .finally(() => (isTidying = false));
+  }, settings.janitorSeconds * 1000);
   janitor.unref();
   void removeLeftovers();
 
