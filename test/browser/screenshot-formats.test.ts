@@ -83,6 +83,21 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       const moved = await shoot('/moved');
       expect(moved.headers.get('x-final-url')).toBe(`${setup.target.origin}/red`);
       expect(readPng(moved.bytes).at(5, 5)).toBe(red);
+      for (const [name, body] of Object.entries({
+        script: `<script>location.replace('/gone')</script>`,
+        refresh: '<meta http-equiv=refresh content="0;url=/gone">',
+      })) {
+        serve(`/${name}`, body);
+        setup.target.on('/gone', (_request, response) =>
+          response.writeHead(410, { 'content-type': 'text/html' }).end('<body bgcolor=red>'),
+        );
+        const led = await shoot(`/${name}`);
+        expect([led.headers.get('x-final-url'), led.headers.get('x-target-status')]).toEqual([
+          `${setup.target.origin}/gone`,
+          '410',
+        ]);
+        expect(readPng(led.bytes).at(5, 5)).toBe(red);
+      }
       const missing = await shoot('/missing');
       expect([missing.status, missing.headers.get('x-target-status')]).toEqual([200, '404']);
       expect(missing.headers.get('x-credits-charged')).toBe('2');

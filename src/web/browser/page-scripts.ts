@@ -162,6 +162,12 @@ export const readGlobals = `(names) => {
   return found;
 }`;
 
+/** How the document came, as it knows itself. */
+export const readArrival = `() => {
+  const [{ name, responseStatus } = {}] = performance.getEntriesByType('navigation');
+  return { url: name ?? location.href, status: responseStatus || 200, contentType: document.contentType };
+}`;
+
 /** The classes and ids of the page, as far as anybody can have written a rule about them. */
 export const readMarks = `() => {
   const classes = new Set(), ids = new Set();

@@ -3,8 +3,9 @@
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import { isAdHost } from './ad-hosts.ts';
 import type { PageMarks } from './ad-list-hiding.ts';
+import type { AdKind } from './ad-list-network.ts';
 import type { AdList } from './ad-list.ts';
-import type { PageOptions, PageSteps } from './browser-page.ts';
+import type { MainResponse, PageOptions, PageSteps } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CdpConnection } from './cdp.ts';
 import { desktop, emulate, isDesktop } from './emulation.ts';
@@ -46,7 +47,20 @@ export async function openWorkerPage(
 ): Promise<WorkerPage> {
   const { contextId, session, frameId, proxy } = prepared;
   const waits = createPageWaits(session);
-  const mainDocument = createMainDocument(prepared, options, waits);
+  const { blockKinds = [], blockUrls = [] } = options;
+  const isAd =
+    adList && options.blockAds
+      ? (url: string, kind: AdKind) => adList.isBlocked({ url, kind, pageUrl: mainDocument.requested })
+      : undefined;
+  // Watching the requests of a page takes a fifth of the processor time of one with many pictures.
+  const isWatchedOnce =
+    options.keepSource === 'never' && !options.hosts && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
+  let isWatched = true;
+  const stopWatching = () => {
+    isWatched = false;
+    filter.stop();
+  };
+  const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
   const load = createPageLoad(prepared, mainDocument, waits);
   const { evaluate, readGlobals } = createScriptRunner(prepared, waits);
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
@@ -56,6 +70,15 @@ export async function openWorkerPage(
     if (proxy.isExhausted) {
       throw failed(`the page loads more than ${trafficBytesMax / 1024 / 1024} MB`, 'target_too_large');
     }
+  }
+
+  async function mainResponse(): Promise<MainResponse> {
+    const { loaderId } = load;
+    if (!isWatched && mainDocument.loaderId !== loaderId) {
+      const seen = await evaluate(scripts.readArrival, [], 5, 'asking the page where it is');
+      mainDocument.arrive(loaderId, seen as Parameters<typeof mainDocument.arrive>[1]);
+    }
+    return mainDocument.response();
   }
 
   const steps: PageSteps = {
@@ -79,6 +102,8 @@ export async function openWorkerPage(
         mainDocument.isAnswered
           ? late(`the page was not ready (${waitUntil})`, timeoutSeconds)
           : late('target timed out', timeoutSeconds, true);
+      if (!isWatched) await filter.resume();
+      isWatched = true;
       waits.begin();
       mainDocument.begin(url.href, followRedirects);
       load.begin();
@@ -95,10 +120,10 @@ export async function openWorkerPage(
       }
       await load.untilReady(waitUntil, (endsAt - performance.now()) / 1000, slow);
       checkTraffic();
-      return mainDocument.response();
+      return await mainResponse();
     },
 
-    mainResponse: async () => mainDocument.response(),
+    mainResponse,
 
     async read({ timeoutSeconds }) {
       const found = (await evaluate(
@@ -214,12 +239,9 @@ export async function openWorkerPage(
   const filter = createRequestFilter(session, {
     cdp,
     mainFrameId: frameId,
-    kinds: options.blockKinds ?? [],
-    urlParts: options.blockUrls ?? [],
-    isAd:
-      adList && options.blockAds
-        ? (url, kind) => adList.isBlocked({ url, kind, pageUrl: mainDocument.requested })
-        : undefined,
+    kinds: blockKinds,
+    urlParts: blockUrls,
+    isAd,
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     mayOpen: options.hosts && mainDocument.mayOpen,
@@ -229,7 +251,7 @@ export async function openWorkerPage(
   if (!isWindow) {
     setup.push(
       session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: scripts.startScript(options.blockKinds?.includes('websocket') ?? false, options.blockUrls ?? []),
+        source: scripts.startScript(blockKinds.includes('websocket'), blockUrls),
       }),
     );
   }

@@ -77,6 +77,9 @@ export interface RequestFilterOptions {
 
 export interface RequestFilter {
   start(): Promise<void>;
+  /** Lets everything go, what is paused too. Chromium hands every request around by way of us while we watch any. */
+  stop(): void;
+  resume(): Promise<void>;
 }
 
 export function createRequestFilter(session: CdpSession, options: RequestFilterOptions): RequestFilter {
@@ -164,7 +167,15 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
     });
   }
 
+  async function enable(): Promise<void> {
+    const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
+    const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
+    await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+  }
+
   return {
+    stop: () => session.tell('Fetch.disable'),
+    resume: enable,
     async start() {
       const decide = decideFor(session);
       session.on('Fetch.requestPaused', (event) => {
@@ -174,9 +185,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       });
       if (needsKinds) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
       if (isFiltering) await watchFrames(session);
-      const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
-      const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
-      await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+      await enable();
     },
   };
 }
