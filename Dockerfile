@@ -10,8 +10,7 @@ RUN npm run build --if-present && npm prune --omit=dev
 
 FROM debian:trixie-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates chromium-headless-shell \
-       fonts-liberation fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+    && apt-get install -y --no-install-recommends ca-certificates chromium-headless-shell fonts-noto-core \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /var/lib/siteglass --create-home siteglass
 COPY --from=build /app /app

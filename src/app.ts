@@ -173,7 +173,12 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
       dns: new NameServers({ timeout: NAME_RECORDS_MS, tries: 1 }),
       renderPage: createRenderPage(browsers),
     }),
-    screenshots: createScreenshots({ browsers, pages, files }),
+    screenshots: createScreenshots({
+      browsers,
+      pages,
+      files,
+      onTrouble: (error) => log.warn({ err: error }, 'the file store could not be used for a capture'),
+    }),
     webunlocker,
     usage: createUsage({ database }),
     health,

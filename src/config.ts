@@ -190,6 +190,11 @@ const settings = {
   browserPages: optional(
     integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),
   ),
+  adLists: {
+    variable: 'SITEGLASS_AD_LIST',
+    help: 'Files with filter lists in the format of EasyList, separated by commas: what they name is no part of pages without ads',
+    read: (value) => splitList(value).map((file) => resolvePath(file)),
+  } satisfies Setting<string[]>,
   unlockerExternal: externalUnlockers,
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',

@@ -1,7 +1,9 @@
 // What reaches the web: the guard that every connection passes, the fetcher, the browsers, the threads that read pages.
+import { accessSync, constants } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { ConfigError } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
@@ -18,6 +20,7 @@ import { chosenOrigins } from './search-settings.ts';
 export type Reach = ReturnType<typeof openReach>;
 
 export function openReach(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+  checkFiles(config.adLists);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
@@ -43,6 +46,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     pagesMax: config.browserPages ?? pagesMaxHere(),
     cacheDirectory: config.dataDirectory,
     hiddenDirectories: [config.dataDirectory],
+    adLists: config.adLists,
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
     knownNames: [...config.resolve.keys()],
@@ -57,6 +61,23 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   return { guard, pages, enginePages, workers, analysts, browsers, windows, browserPagesMax: browserSettings.pagesMax };
+}
+
+/** A file that is not there is better known at the start than at the first page that needs it. */
+function checkFiles(adLists: readonly string[]): void {
+  const missing = adLists.filter((file) => !isReadable(file));
+  if (missing.length > 0) {
+    throw new ConfigError(missing.map((file) => `SITEGLASS_AD_LIST names ${file}, which cannot be read`));
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const ownAddresses = (): string[] =>

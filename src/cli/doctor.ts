@@ -1,17 +1,17 @@
 // doctor: what this machine has and lacks, and how to mend it.
-import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
+import { readAdLists } from '../web/browser/ad-list.ts';
 import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
+import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
 import type { IsolationLevel } from '../web/browser/launcher.ts';
 import { treeOf } from '../web/browser/processes.ts';
@@ -69,7 +69,8 @@ export async function examine(config: Config): Promise<Finding[]> {
     () => checkDatabase(config),
     async () => [await checkPort(config)],
     () => checkBrowser(config),
-    checkFonts,
+    async () => [await checkFonts()],
+    () => checkAdLists(config.adLists),
     async () => [await checkSharedMemory()],
   ];
   const findings: Finding[] = [];
@@ -264,8 +265,13 @@ async function checkBrowser(config: Pick<Config, 'chromium' | 'browserSandbox' |
       // Where it has been unpacked already, that copy is looked at.
       cacheDirectory: (await exists(config.dataDirectory)) ? config.dataDirectory : cacheDirectory,
     });
-    const hiddenDirectories = [config.dataDirectory];
-    const browser = await launchBrowser({ program, sandbox: config.browserSandbox, hiddenDirectories, listeners: 1 });
+    const browser = await launchBrowser({
+      program,
+      sandbox: config.browserSandbox,
+      hiddenDirectories: [config.dataDirectory],
+      fonts: await gatherFonts({ cacheDirectory }),
+      listeners: 1,
+    });
     const processes = treeOf([browser.pid]).length;
     await browser.kill();
     const { level, version, startMs, shortcomings } = browser;
@@ -315,28 +321,32 @@ function describeIsolation(level: IsolationLevel, shortcomings: readonly string[
   }
 }
 
-async function checkFonts(): Promise<Finding[]> {
-  const [hasCjk, hasEmoji] = await Promise.all([
-    hasFont(':lang=zh', /cjk|han|wqy|gothic/i),
-    hasFont(':lang=und-zsye', /emoji/i),
-  ]);
-  const finding = (check: string, isThere: boolean, signs: string, remedy: string): Finding =>
-    isThere
-      ? { check, state: 'ok', detail: 'found' }
-      : { check, state: 'warn', detail: `none: screenshots show boxes instead of ${signs}`, remedy };
-  return [
-    finding('CJK fonts', hasCjk, 'Chinese, Japanese and Korean', 'apt-get install fonts-noto-cjk'),
-    finding('emoji fonts', hasEmoji, 'emoji', 'apt-get install fonts-noto-color-emoji'),
-  ];
+async function checkFonts(): Promise<Finding> {
+  const check = 'fonts';
+  const found = await findFonts();
+  const missing = found.filter(({ files }) => files.length === 0);
+  if (missing.length === 0) {
+    return { check, state: 'ok', detail: `ours: ${found.map(({ family }) => family).join(', ')}` };
+  }
+  const scripts = missing.map(({ script }) => script).join('; ');
+  return {
+    check,
+    state: 'warn',
+    detail: `none of ours for ${scripts}: pictures show the machine’s, or boxes where it has none`,
+    remedy: `npm ci brings ${missing.map(({ name }) => name).join(', ')}`,
+  };
 }
 
-async function hasFont(pattern: string, fileName: RegExp): Promise<boolean> {
+async function checkAdLists(files: readonly string[]): Promise<Finding[]> {
+  const check = 'ad lists';
+  if (files.length === 0) return [];
   try {
-    const { stdout } = await promisify(execFile)('fc-list', [pattern, 'family'], { timeout: COMMAND_TIMEOUT_MS });
-    return stdout.trim() !== '';
-  } catch {
-    const files = await readdir('/usr/share/fonts', { recursive: true }).catch((): string[] => []);
-    return files.some((file) => fileName.test(file));
+    const { rules, skipped } = await readAdLists(files);
+    const detail = `${rules} rules in ${files.join(', ')}; ${skipped} lines are of kinds that are not used`;
+    if (rules > 0) return [{ check, state: 'ok', detail }];
+    return [{ check, state: 'warn', detail, remedy: 'SITEGLASS_AD_LIST takes lists in the format of EasyList' }];
+  } catch (error) {
+    return [{ check, state: 'fail', detail: messageOf(error), remedy: 'correct SITEGLASS_AD_LIST, or unset it' }];
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from './errors.ts';
-import { readBoolean, readParameters } from './parameters.ts';
+import { ApiError, badRequest, failed } from './errors.ts';
+import { inCallersWords, readBoolean, readParameters } from './parameters.ts';
 
 const schema = {
   type: 'object',
@@ -90,5 +90,45 @@ describe('reading parameters', () => {
   test('a boolean is read as it was written', () => {
     expect(readBoolean('perhaps')).toBeUndefined();
     expect(readBoolean(undefined)).toBeUndefined();
+  });
+});
+
+describe('a 400', () => {
+  const schemaOfSizes = {
+    type: 'object',
+    properties: {
+      url: { type: 'string', description: 'url', 'x-aliases': ['query'] },
+      viewport_width: { type: 'integer', description: 'width', 'x-aliases': ['width'] },
+      viewport_height: { type: 'integer', description: 'height', 'x-aliases': ['height'] },
+      selector: { type: 'string', description: 'selector', 'x-aliases': ['element'] },
+    },
+  } as const;
+  const tell = (why: string, sent: Record<string, unknown>) =>
+    (inCallersWords(badRequest(why), schemaOfSizes, sent) as ApiError).message.replace('Bad Request: ', '');
+
+  test.each([
+    ['url must be a full URL', { query: 'x' }, 'query must be a full URL'],
+    ['url must be a full URL', { url: 'x', query: 'y' }, 'url must be a full URL'],
+    ['url is required', {}, 'url is required'],
+    [
+      'selector is not a valid CSS selector: selector',
+      { element: '-' },
+      'element is not a valid CSS selector: selector',
+    ],
+    [
+      'viewport_width, viewport_height and selector together must not',
+      { width: 1, viewport_height: 2, element: 'a' },
+      'width, viewport_height and element together must not',
+    ],
+    ['example.com resolves to a private address', { query: 'x' }, 'example.com resolves to a private address'],
+  ])('that begins with "%s" for %o says "%s"', (why, sent, said) => {
+    expect(tell(why, sent)).toBe(said);
+  });
+
+  test('alone is told in the words of the caller', () => {
+    const error = failed('url is down', 'target_refused');
+    expect(inCallersWords(error, schemaOfSizes, { query: 'x' })).toBe(error);
+    const fault = new Error('url');
+    expect(inCallersWords(fault, schemaOfSizes, { query: 'x' })).toBe(fault);
   });
 });

@@ -1,5 +1,5 @@
 // How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
-import { badRequest } from './errors.ts';
+import { ApiError, badRequest } from './errors.ts';
 
 /** The part of JSON Schema that parameters are declared with. */
 export interface ParameterSchema {
@@ -127,12 +127,40 @@ export function readParameters<S extends ParametersSchema>(
   return read as ParametersOf<S>;
 }
 
-function pick(sent: Readonly<Record<string, unknown>>, name: string, parameter: ParameterSchema): unknown {
-  for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) {
-    if (Object.hasOwn(sent, spelling)) return sent[spelling];
-  }
-  return undefined;
+/**
+ * A 400 begins with the parameters that it is about. Where one was sent under another of its names, the caller is told of that
+ * name; every other error stays as it is.
+ */
+export function inCallersWords(
+  error: unknown,
+  { properties }: ParametersSchema,
+  sent: Readonly<Record<string, unknown>>,
+): unknown {
+  if (!(error instanceof ApiError) || error.status !== 400) return error;
+  const [, opening = '', rest = ''] = /^(Bad Request: )(.*)$/s.exec(error.message) ?? [];
+  const words = rest.split(' ');
+  const nameIn = (word: string) => word.replace(/,$/, '');
+  const end = words.findIndex((word) => word !== 'and' && !Object.hasOwn(properties, nameIn(word)));
+  const said = words.map((word, index) => {
+    const name = nameIn(word);
+    const parameter = index < end ? properties[name] : undefined;
+    return parameter ? word.replace(name, spellingOf(sent, name, parameter) ?? name) : word;
+  });
+  const message = opening + said.join(' ');
+  return message === error.message ? error : new ApiError(400, message, { cause: error });
 }
+
+function pick(sent: Readonly<Record<string, unknown>>, name: string, parameter: ParameterSchema): unknown {
+  const spelling = spellingOf(sent, name, parameter);
+  return spelling === undefined ? undefined : sent[spelling];
+}
+
+/** The name under which a parameter was sent; its own comes first. */
+const spellingOf = (
+  sent: Readonly<Record<string, unknown>>,
+  name: string,
+  parameter: ParameterSchema,
+): string | undefined => [name, ...(parameter['x-aliases'] ?? [])].find((spelling) => Object.hasOwn(sent, spelling));
 
 function convert(name: string, parameter: ParameterSchema, value: unknown): unknown {
   if (Array.isArray(value) && parameter.type !== 'array') throw badRequest(`${name} was given more than once`);

@@ -14,6 +14,7 @@ function android(width: number, height: number, density: number, model: string, 
     // Chrome on Android has said "Android 10; K" for every device since 2023; the model is told in client hints.
     userAgent:
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Mobile Safari/537.36',
+    platform: 'Linux armv81',
     hints: { platform: 'Android', platformVersion: `${release}.0.0`, model },
   };
 }
@@ -26,6 +27,7 @@ function apple(width: number, height: number, density: number, system: string, v
     isMobile: true,
     hasTouch: true,
     userAgent: `Mozilla/5.0 (${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`,
+    platform: system.split(';')[0]!, // `iPhone`; an iPad that does not pass for a Mac says `iPad`
     hints: null, // Safari sends no client hints
   };
 }

@@ -2,7 +2,7 @@
 // so they can never differ.
 import type { Admission, Standing } from '../admission/admission.ts';
 import { ApiError, failed, forbidden, invalidKey } from '../contract/errors.ts';
-import { globalParameters, readBoolean, readParameters } from '../contract/parameters.ts';
+import { globalParameters, inCallersWords, readBoolean, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { redactParameters } from '../contract/secrets.ts';
@@ -125,6 +125,7 @@ export function createCalls(parts: CallParts): Calls {
     };
     const work: Work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
     const outcome = await performInTurn(endpoint, work);
+    if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent) as ApiError;
     await settle(call, progress, outcome);
     return toReply(outcome, endpoint, wishes);
   }
@@ -151,7 +152,7 @@ export function createCalls(parts: CallParts): Calls {
     } catch (error) {
       const standing = await parts.admission.standing(caller);
       progress.remaining = standing.remaining;
-      throw error;
+      throw inCallersWords(error, endpoint.query, sent);
     }
   }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sendPage } from '../support/target.ts';
+import { readPng } from './png.ts';
 import { blue, green, red, useScreenshots, white } from './screenshots.ts';
 import { hasBrowser, whyNoBrowser } from './support.ts';
 
@@ -133,12 +134,12 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
     [{ full_page: 'perhaps' }, 'full_page must be true or false'],
     [{ viewport_width: 0 }, 'viewport_width must be between 1 and 10000'],
     [{ viewport_height: 'tall' }, 'viewport_height must be a whole number'],
-    [{ width: 10_000, height: 10_000 }, 'viewport_width, viewport_height and scale_factor together must not exceed'],
+    [{ width: 10_000, height: 10_000 }, 'width, height and scale_factor together must not exceed'],
     [{ scale_factor: 0 }, 'scale_factor must be between 0.1 and 5'],
     [{ image_quality: 101 }, 'image_quality must be between 1 and 100'],
     [{ full_page_scroll_duration: -1 }, 'full_page_scroll_duration must be between 0 and 15000'],
     [{ cache_ttl: 3599 }, 'cache_ttl must be between 3600 and 2592000'],
-    [{ ttl: 2_592_001 }, 'cache_ttl must be between 3600 and 2592000'],
+    [{ ttl: 2_592_001 }, 'ttl must be between 3600 and 2592000'],
     [{ delay: 10.5 }, 'delay must be between 0 and 10'],
     [{ delay: -1 }, 'delay must be between 0 and 10'],
     [{ wait_until: 'never' }, 'wait_until must be one of domcontentloaded, load, networkidle0, networkidle2'],
@@ -147,7 +148,7 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
     [{ proxy: 'ftp://somewhere' }, 'proxy must look like'],
     [{ response_type: 'html' }, 'response_type must be one of binary, json'],
     [{ s3_upload: true }, 's3_upload needs s3_access_key_id, s3_secret_key, s3_bucket'],
-    [{ upload: true, s3_bucket: 'b', s3_access_key_id: 'k' }, 's3_upload needs s3_secret_key'],
+    [{ upload: true, s3_bucket: 'b', s3_access_key_id: 'k' }, 'upload needs s3_secret_key'],
     [
       { s3_upload: true, s3_bucket: '../x', s3_access_key_id: 'k', s3_secret_key: 's' },
       's3_bucket must be the name of a bucket',
@@ -238,5 +239,75 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([500, 'target_refused']);
     setup.target.on('/inside', (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end());
     expect((await shoot('/inside')).status).toBe(400);
+  });
+
+  test('of one account shows nothing that a page has kept for another', async () => {
+    const visits: { cookie: string | undefined; url: string }[] = [];
+    setup.target.on('/kept.js', ({ headers }, response) => {
+      visits.push({ cookie: headers.cookie, url: '/kept.js' });
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=9999' }).end('');
+    });
+    setup.target.on('/worker.js', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(`self.onactivate = (event) => event.waitUntil(clients.claim())`),
+    );
+    setup.target.on('/secretive', ({ headers }, response) => {
+      visits.push({ cookie: headers.cookie, url: '/secretive' });
+      response.setHeader('set-cookie', 'who=first; Max-Age=9999');
+      sendPage(
+        response,
+        `<body style="margin:0;background:lime"><script src=/kept.js></script><script type=module>
+         const found = [localStorage.k, sessionStorage.k, ...(await caches.keys()), ...(await indexedDB.databases()),
+           ...(await navigator.serviceWorker.getRegistrations()), navigator.serviceWorker.controller, window.name];
+         if (found.some(Boolean)) document.body.style.background = 'red';
+         localStorage.k = sessionStorage.k = window.name = 'secret';
+         await caches.open('secret');
+         await new Promise((resolve) => (indexedDB.open('secret').onsuccess = resolve));
+         await navigator.serviceWorker.register('/worker.js');
+         document.body.id = 'done'</script>`,
+      );
+    });
+    const accounts = [await setup.service.createAccount(), await setup.service.createAccount()];
+    for (const who of [...accounts, ...accounts]) {
+      const shot = await shoot('/secretive', { wait_for_selector: '#done' }, {}, who);
+      expect(shot.json).toBe(null);
+      expect(readPng(shot.bytes).at(500, 500)).toBe(green);
+    }
+    expect(visits.map(({ url }) => url)).toEqual(
+      accounts.flatMap(() => ['/secretive', '/kept.js', '/secretive', '/kept.js']),
+    );
+    expect(visits.filter(({ url }) => url === '/secretive').map(({ cookie }) => cookie)).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
+  test('of a page that loads too much is a 500 that says so, unbilled', async () => {
+    setup.target.on('/endless.bin', (_request, response) => {
+      const part = Buffer.alloc(1024 * 1024);
+      const send = () => {
+        while (!response.destroyed && response.write(part));
+      };
+      response.on('drain', send);
+      send();
+    });
+    serve('/greedy', `<script>fetch('/endless.bin').then((response) => response.arrayBuffer())</script>`);
+    const { status, json, headers } = await shoot('/greedy', { wait_until: 'networkidle0' });
+    expect([status, json?.error]).toEqual([500, 'Internal Error: the page loads more than 100 MB']);
+    expect([headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual(['target_too_large', '0']);
+  });
+
+  test('that would be too large a file is a 500 that names the limit, unbilled', { timeout: 60_000 }, async () => {
+    serve(
+      '/noise',
+      `<canvas id=c width=4800 height=4800></canvas><script>
+       const g = c.getContext('2d'), d = g.createImageData(4800, 4800);
+       for (let at = 0; at < d.data.length; at += 65536) crypto.getRandomValues(d.data.subarray(at, at + 65536));
+       for (let at = 3; at < d.data.length; at += 4) d.data[at] = 255;
+       g.putImageData(d, 0, 0)</script>`,
+    );
+    const { status, json, headers } = await shoot('/noise', { selector: '#c' });
+    expect([status, json?.error]).toEqual([500, 'Internal Error: the file would be larger than 64 MB']);
+    expect([headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual(['target_too_large', '0']);
   });
 });

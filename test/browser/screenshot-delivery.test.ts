@@ -1,4 +1,8 @@
 // Where a screenshot goes: behind a link, into the cache, to a job, into a bucket.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureSize } from '../../src/web/browser/picture-size.ts';
 import { startBucketServer } from '../support/bucket-server.ts';
@@ -144,6 +148,30 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       expect(usage.json.remaining).toBe(100 - 12);
     });
 
+    test('is served and not kept when the store is full', async () => {
+      const full = await startTestService({ environment: { SITEGLASS_BLOB_BYTES: '1048576' } });
+      try {
+        const { key } = await full.createAccount();
+        const query = new URLSearchParams({ url: `${setup.target.origin}/noisy`, cache: 'true', scale_factor: '2' });
+        serve(
+          '/noisy',
+          `<canvas id=c width=1280 height=1024></canvas><script>const g = c.getContext('2d'), d = g.createImageData(1280, 1024);
+           let s = 1; for (let i = 0; i < d.data.length; i++) d.data[i] = i % 4 === 3 ? 255 : (s = s * 16807 % 2147483647) & 255; g.putImageData(d, 0, 0)</script>`,
+        );
+        const ask = (more = '') => get(`${full.address}${path}?${query.toString()}${more}`, { 'x-api-key': key });
+        for (const shot of [await ask(), await ask()]) {
+          expect([shot.status, shot.headers.get('x-cache')]).toEqual([200, 'BYPASS']);
+          expect(shot.headers.get('x-credits-charged')).toBe('2');
+          expect(pictureSize(shot.bytes)).toEqual({ width: 2560, height: 2048 });
+        }
+        const linked = await ask('&response_type=json');
+        expect([linked.status, linked.json.error]).toEqual([500, 'Internal Error: the file store is full']);
+        expect(linked.headers.get('x-credits-charged')).toBe('0');
+      } finally {
+        await full.stop();
+      }
+    });
+
     test('does not keep failures', async () => {
       const owner = await setup.service.createAccount();
       setup.target.on('/unsteady', () => {});
@@ -265,6 +293,73 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       const job = await setup.service.waitForJob(accepted.json.job_id, setup.account.key);
       expect(job.result.screenshot_url).toBe(`http://127.0.0.1:${storage.port}/shots/job.png`);
       expect(JSON.stringify(job)).not.toMatch(/AKIAEXAMPLE|the.secret.key/);
+    });
+  });
+
+  describe('in a storage that others have written', () => {
+    // It checks who signs, when and what, but not the signature itself; the storage of the tests above does that.
+    const account = 'S3RVER'; // its only one, key and secret alike
+    let directory: string;
+    let storage: S3rver;
+    let keys: Query;
+
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'siteglass-storage-'));
+      storage = new S3rver({
+        port: 0,
+        address: '127.0.0.1',
+        directory,
+        silent: true,
+        configureBuckets: [{ name: 'shots' }],
+      });
+      const { port } = await storage.run();
+      keys = {
+        s3_upload: true,
+        s3_access_key_id: account,
+        s3_secret_key: account,
+        s3_bucket: 'shots',
+        storage_endpoint: `http://127.0.0.1:${port}`,
+      };
+    });
+    afterAll(async () => {
+      await storage.close();
+      await rm(directory, { recursive: true });
+    });
+
+    test('is received with its signature, its type, and a key with date and extension', async () => {
+      const { status, json, headers } = await shoot('/red', { ...keys, format: 'webp' });
+      expect([status, json.error]).toEqual([200, undefined]);
+      expect(headers.get('x-credits-charged')).toBe('2');
+      const day = new Date().toISOString().slice(0, 10);
+      const place = new URL(json.screenshot_url).pathname;
+      expect(place).toMatch(new RegExp(`^/shots/screenshots/${day}/127\\.0\\.0\\.1-[0-9a-f]{12}\\.webp$`));
+      const stored = await get(json.screenshot_url);
+      expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(stored.bytes.length).toBe(json.size);
+      expect(pictureSize(stored.bytes)).toEqual({ width: 1280, height: 1024 });
+    });
+
+    test('is refused by it with keys of nobody: a 500 with its reason, unbilled, and no secret anywhere', async () => {
+      const owner = await setup.service.createAccount();
+      const parameters: Query = { ...keys, s3_access_key_id: 'NOBODYKNOWS', s3_secret_key: 'wrong-secret-value' };
+      const shot = await shoot('/red', parameters, {}, owner);
+      expect([shot.status, shot.headers.get('x-error-code')]).toEqual([500, 'storage_failed']);
+      expect(shot.headers.get('x-credits-charged')).toBe('0');
+      expect(shot.json.error).toMatch(/refused the upload to shots \(403\): InvalidAccessKeyId: The AWS Access Key Id/);
+
+      const accepted = await shoot('/red', { ...parameters, is_async: true }, {}, owner);
+      const job = await setup.service.waitForJob(accepted.json.job_id, owner.key);
+      expect(job).toMatchObject({ status: 'failed', status_code: 500, credits_charged: 0 });
+      expect(job.error).toContain('InvalidAccessKeyId');
+      const log = await setup.service.log(owner.slug);
+      expect(log.map((row) => [row.status, row.credits])).toEqual([
+        [500, 0],
+        [500, 0],
+      ]);
+      const stored = await setup.service.database.query('select * from job');
+      for (const seen of [shot.json, job, log, stored]) {
+        expect(JSON.stringify(seen)).not.toMatch(/wrong-secret-value|NOBODYKNOWS/);
+      }
     });
   });
 

@@ -83,6 +83,21 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       const moved = await shoot('/moved');
       expect(moved.headers.get('x-final-url')).toBe(`${setup.target.origin}/red`);
       expect(readPng(moved.bytes).at(5, 5)).toBe(red);
+      for (const [name, body] of Object.entries({
+        script: `<script>location.replace('/gone')</script>`,
+        refresh: '<meta http-equiv=refresh content="0;url=/gone">',
+      })) {
+        serve(`/${name}`, body);
+        setup.target.on('/gone', (_request, response) =>
+          response.writeHead(410, { 'content-type': 'text/html' }).end('<body bgcolor=red>'),
+        );
+        const led = await shoot(`/${name}`);
+        expect([led.headers.get('x-final-url'), led.headers.get('x-target-status')]).toEqual([
+          `${setup.target.origin}/gone`,
+          '410',
+        ]);
+        expect(readPng(led.bytes).at(5, 5)).toBe(red);
+      }
       const missing = await shoot('/missing');
       expect([missing.status, missing.headers.get('x-target-status')]).toEqual([200, '404']);
       expect(missing.headers.get('x-credits-charged')).toBe('2');
@@ -120,6 +135,35 @@ describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
       expect(Math.abs(size.width - width * density)).toBeLessThan(1);
       expect(Math.abs(size.height - height * density)).toBeLessThan(1);
       expect(readPng(bytes).at(10, 10)).toBe(green);
+    });
+
+    test.each([
+      ['ipad', 'iPad'],
+      ['iphone_x', 'iPhone'],
+      ['pixel_5', 'Linux armv81'],
+    ] as const)('%s says that it is one: %s', async (device, platform) => {
+      serve(
+        '/platform',
+        `<meta name=viewport content="width=device-width"><body><script>
+         const isRight = navigator.platform === '${platform}' && (navigator.userAgent + 'Linux armv81').includes('${platform}');
+         document.body.style.background = isRight ? 'lime' : 'red'</script>`,
+      );
+      expect((await pixelsOf('/platform', { device })).at(10, 10)).toBe(green);
+    });
+
+    test('can be printed: the document of that device, on paper', async () => {
+      serve(
+        '/printed',
+        `<meta name=viewport content="width=device-width"><body><script>
+         document.body.textContent = navigator.userAgent.includes('iPhone') ? 'phone' : 'other';
+         document.body.style.height = navigator.userAgent.includes('iPhone') ? '2500px' : '10px'</script>`,
+      );
+      const { bytes, headers } = await shoot('/printed', { device: 'iphone_14_pro', format: 'pdf' });
+      expect(headers.get('content-type')).toBe('application/pdf');
+      expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
+      expect(
+        (await shoot('/printed', { format: 'pdf' })).bytes.toString('latin1').match(/\/Type \/Page\b/g),
+      ).toHaveLength(1);
     });
 
     test('has another density when one is asked for', async () => {

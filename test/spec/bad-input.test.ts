@@ -175,6 +175,22 @@ describe('query strings', () => {
     expectRefusal(await send('GET', `/manage/v1/accounts/${account.slug}/requests?limit=1&limit=2`), 'twice');
   });
 
+  test.each([
+    [{ query: 'example.com' }, /^Bad Request: query must /],
+    [{ url: 'example.com' }, /^Bad Request: url must /],
+    [{ query: 'http://127.0.0.1:1/', ttl: 5 }, /^Bad Request: ttl must be between 3600 and 2592000$/],
+    [{ query: 'http://127.0.0.1:1/', upload: 'perhaps' }, /^Bad Request: upload must be true or false$/],
+    [
+      { query: 'http://127.0.0.1:1/', width: 10_000, viewport_height: 10_000 },
+      /^Bad Request: width, viewport_height and scale_factor together must not exceed/,
+    ],
+    [{}, /^Bad Request: url is required$/],
+  ])('that are wrong are told by the names they were sent under: %o', async (sent, said) => {
+    const { status, json } = await service.call('/v1/website/screenshot', sent, account);
+    expect(status).toBe(400);
+    expect(json.error).toMatch(said);
+  });
+
   test('with 10,000 parameters are refused', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `p${index}=1`).join('&');
     const short = Array.from({ length: 10_000 }, (_, index) => index.toString(36)).join('&');

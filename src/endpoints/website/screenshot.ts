@@ -286,7 +286,7 @@ export const screenshot = defineEndpoint({
   async run(query, { services, caller, signal, form }) {
     const upload = bucketOf(query);
     const format = query.format === 'jpg' ? 'jpeg' : query.format;
-    const { capture, isCached, expiresAt, link } = await services.screenshots.take(
+    const { capture, cache, expiresAt, link } = await services.screenshots.take(
       {
         url: new URL(query.url).href,
         format,
@@ -321,7 +321,7 @@ export const screenshot = defineEndpoint({
     const contentType = contentTypes[format];
     const headers = {
       etag: etagOf(bytes),
-      'x-cache': isCached ? 'HIT' : 'MISS',
+      'x-cache': cache.toUpperCase(),
       'x-target-status': String(status),
       'x-final-url': finalUrl,
     };
@@ -334,7 +334,7 @@ export const screenshot = defineEndpoint({
       width,
       height,
       size: bytes.length,
-      cached: isCached,
+      cached: cache === 'hit',
       created_at: createdAt.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
       screenshot_url: link,

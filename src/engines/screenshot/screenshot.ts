@@ -65,12 +65,15 @@ export interface ScreenshotOptions {
 
 export interface Screenshot {
   capture: Capture;
-  isCached: boolean;
+  cache: CacheUse;
   /** Set when the file is kept by us. */
   expiresAt: Date | null;
   /** In the caller's bucket, or with us; null when nobody asked for one. */
   link: string | null;
 }
+
+/** `bypass`: it was to be stored and could not be. */
+export type CacheUse = 'hit' | 'miss' | 'bypass';
 
 export interface Screenshots {
   take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot>;
@@ -80,45 +83,67 @@ export interface ScreenshotParts {
   browsers: Browsers;
   pages: Pick<PageFetcher, 'fetchOnce'>;
   files: CaptureFiles;
+  /** Hears why the store could not be used where the call goes on without it. */
+  onTrouble?(error: unknown): void;
   now?: () => Date;
 }
 
-export function createScreenshots({ browsers, pages, files, now = () => new Date() }: ScreenshotParts): Screenshots {
-  const shared = createSharedWork<KeptCapture>();
+interface Taken {
+  id: string;
+  capture: Capture;
+  /** With us, until it expires; undefined when it is not. */
+  kept: KeptCapture | undefined;
+  cache: CacheUse;
+}
+
+export function createScreenshots(parts: ScreenshotParts): Screenshots {
+  const { browsers, pages, files, onTrouble, now = () => new Date() } = parts;
+  const shared = createSharedWork<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
     const { cacheSeconds, linkSeconds, upload, signal } = options;
-    const taken =
+    const taken: Taken =
       cacheSeconds === undefined
-        ? { id: randomUUID(), capture: await capturePage(request, options, signal), kept: undefined, isCached: false }
+        ? { id: randomUUID(), capture: await capturePage(request, options, signal), kept: undefined, cache: 'miss' }
         : await takeShared(request, { ...options, cacheSeconds });
-    const { id, capture, isCached } = taken;
+    const { id, capture, cache } = taken;
     if (upload) {
       const link = await uploadCapture(pages, upload, capture, signal);
-      return { capture, isCached, link, expiresAt: taken.kept?.expiresAt ?? null };
+      return { capture, cache, link, expiresAt: taken.kept?.expiresAt ?? null };
     }
-    if (!taken.kept && linkSeconds === undefined) return { capture, isCached, link: null, expiresAt: null };
+    if (!taken.kept && linkSeconds === undefined) return { capture, cache, link: null, expiresAt: null };
     const kept = taken.kept ?? (await files.keep(id, capture, secondsFrom(now(), linkSeconds ?? 0)));
-    return { capture, isCached, link: files.linkTo(id, kept), expiresAt: kept.expiresAt };
+    return { capture, cache, link: files.linkTo(id, kept), expiresAt: kept.expiresAt };
   }
 
   /** From the store, from the same capture that is just being taken for somebody else of the account, or new. */
   async function takeShared(
     request: CaptureRequest,
     options: ScreenshotOptions & { cacheSeconds: number },
-  ): Promise<{ id: string; capture: Capture; kept: KeptCapture; isCached: boolean }> {
+  ): Promise<Taken> {
     const { account, cacheSeconds } = options;
     const id = nameOf(account, request);
-    const found = await files.find(id);
-    const isFresh = found !== null && secondsFrom(found.createdAt, cacheSeconds) > now();
-    if (isFresh) return { id, capture: found, kept: found, isCached: true };
+    const found = await orNothing(files.find(id));
+    if (found && secondsFrom(found.createdAt, cacheSeconds) > now()) {
+      return { id, capture: found, kept: found, cache: 'hit' };
+    }
     const begin = async (signal: AbortSignal) => {
       const capture = await capturePage(request, options, signal);
-      return await files.keep(id, capture, secondsFrom(now(), cacheSeconds));
+      return { capture, kept: await orNothing(files.keep(id, capture, secondsFrom(now(), cacheSeconds))) };
     };
     // Who joins takes a capture that is fresh enough for anybody; only its lifetime is the first one's.
     const { value, isFirst } = await shared.join(id, begin, options.signal);
-    return { id, capture: value, kept: value, isCached: !isFirst };
+    return { id, ...value, cache: !isFirst ? 'hit' : value.kept ? 'miss' : 'bypass' };
+  }
+
+  /** A store that is full or away takes nothing from a caller who wants a picture. */
+  async function orNothing<T>(work: Promise<T | null>): Promise<T | undefined> {
+    try {
+      return (await work) ?? undefined;
+    } catch (error) {
+      onTrouble?.(error);
+      return undefined;
+    }
   }
 
   /** Once more when the browser died of something else than this page. */
@@ -214,6 +239,7 @@ async function clean(page: BrowserPage, request: CaptureRequest): Promise<void> 
   const unwanted = [
     ...(removeSelectors === undefined ? [] : [removeSelectors]),
     ...(removeAds ? scripts.adSelectors : []),
+    ...(removeAds ? await page.adSelectors({ timeoutSeconds: scriptSeconds }) : []),
     ...(removeCookieBanners ? scripts.consentSelectors : []),
   ];
   if (unwanted.length > 0) await page.evaluate(scripts.hide, [unwanted], { timeoutSeconds: scriptSeconds });

@@ -30,6 +30,8 @@ export interface Device {
   isMobile: boolean;
   hasTouch: boolean;
   userAgent: string;
+  /** What `navigator.platform` says. */
+  platform: string;
   /** What Chrome on this device tells in client hints; null for browsers that send none. */
   hints: { platform: string; platformVersion: string; model: string } | null;
 }
@@ -185,6 +187,8 @@ export interface PageSteps {
   /** Throws a 400 for what cannot become a whole picture. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;
   pdf(options: PrintOptions): Promise<Print>;
+  /** What the operator's filter lists hide in this page; nothing without such lists. */
+  adSelectors(options: { timeoutSeconds: number }): Promise<string[]>;
   /** Every cookie of this page's visit: its clearance, for instance. */
   cookies(): Promise<PageCookie[]>;
   setCookies(cookies: readonly PageCookie[]): Promise<void>;

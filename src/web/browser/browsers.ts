@@ -255,6 +255,7 @@ const stepNames = [
   'readGlobals',
   'screenshot',
   'pdf',
+  'adSelectors',
   'cookies',
   'setCookies',
   'fetch',

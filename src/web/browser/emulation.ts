@@ -7,6 +7,10 @@ import { brandsOf, desktopUserAgent } from './identity.ts';
 /** The window where nothing else is asked for. */
 export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
 
+/** True for the window that prepared pages have already. */
+export const isDesktop = ({ width, height, density }: Viewport): boolean =>
+  width === desktop.width && height === desktop.height && density === desktop.density;
+
 /** The commands that give a page its screen, its touch and its name. */
 export function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
   const { width, height, density } = device ?? viewport;
@@ -33,7 +37,7 @@ export function introduce(session: CdpSession, device: Device | undefined, versi
   return session.send('Emulation.setUserAgentOverride', {
     userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
     acceptLanguage: 'en-US,en',
-    platform: device ? (device.hints ? 'Linux armv81' : 'iPhone') : 'Linux x86_64',
+    platform: device?.platform ?? 'Linux x86_64',
     ...(hints === null
       ? {}
       : {

@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,6 +40,8 @@ export interface LaunchOptions {
   sandbox: SandboxPolicy;
   /** Folders that the browser must not see. */
   hiddenDirectories: readonly string[];
+  /** The folder with our fonts and their `fonts.conf`; undefined: those of the machine. */
+  fonts?: string | undefined;
   /** How many ports for guard proxies are wanted. */
   listeners: number;
   /** Further flags, for tests. */
@@ -80,8 +82,9 @@ interface Rung {
   spawnAs?: number;
   /** Where Chromium's files go; undefined: a new folder in the system's /tmp. */
   profile?: string;
-  /** The program's path inside the jail. */
+  /** The paths of the program and of the fonts inside the jail. */
   program?: string;
+  fonts?: string;
 }
 
 /** Starts the browser on the best level that works. Throws `browser_crashed` when none does. */
@@ -107,14 +110,15 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
 const lastLine = (lines: readonly string[]): string =>
   (lines.at(-1) ?? 'no way of running it is permitted here').split('\n')[0]!.slice(0, 300);
 
-function listRungs({ program, sandbox, hiddenDirectories }: LaunchOptions): Rung[] {
+function listRungs(options: LaunchOptions): Rung[] {
+  const { sandbox } = options;
   const isRoot = process.getuid?.() === 0;
   if (process.platform !== 'linux') return [{ level: 'sandboxed', prefix: [], flags: [] }];
   const limits = ['prlimit', `--data=${dataBytesMax}`, '--core=0', '--'];
   const user = isRoot ? [`--reuid=${browserUserId}`, `--regid=${browserUserId}`, '--clear-groups'] : [];
   const powerless = ['setpriv', ...user, '--inh-caps=-all', ...(isRoot ? ['--bounding-set=-all'] : [])];
   const rungs: Rung[] = [
-    jail(program, hiddenDirectories, isRoot, [...limits, ...powerless, '--no-new-privs', '--']),
+    jail(options, isRoot, [...limits, ...powerless, '--no-new-privs', '--']),
     {
       level: 'sandboxed',
       prefix: ['setpriv', '--pdeathsig=KILL', '--', ...limits, ...powerless, '--no-new-privs', '--'],
@@ -141,6 +145,12 @@ const jailScript = `
 set -e
 mount -t tmpfs -o size=1g,mode=1777,nosuid,nodev tmpfs /dev/shm
 if [ -n "$1" ]; then mkdir /dev/shm/browser; mount --rbind "$1" /dev/shm/browser; fi
+if [ -n "$4" ]; then
+  mkdir /dev/shm/fonts
+  if mount --bind "$4" /dev/shm/fonts; then
+    mount -o remount,bind,ro,nosuid,nodev /dev/shm/fonts || umount /dev/shm/fonts
+  fi
+fi
 mount -t tmpfs -o size=512m,mode=1777,nosuid,nodev,noexec tmpfs /tmp
 printf '%s\\n' "$2" | while read -r hidden; do
   if [ -d "$hidden" ]; then mount -t tmpfs -o size=64k,mode=755,nosuid,nodev,noexec tmpfs "$hidden"; fi
@@ -149,24 +159,25 @@ ip link set lo up 2>/dev/null || perl -e '
   socket(S, 2, 1, 0) or die "socket $!"; my $lo = pack("a16 S x22", "lo", 0x49); ioctl(S, 0x8914, $lo) or die "lo $!";'
 mkdir -m 700 /tmp/profile
 if [ -n "$3" ]; then chown "$3:$3" /tmp/profile; fi
-shift 3
+shift 4
 exec "$@"
 `;
 
-function jail(program: BrowserProgram, hidden: readonly string[], isRoot: boolean, drop: string[]): Rung {
+function jail({ program, hiddenDirectories, fonts }: LaunchOptions, isRoot: boolean, drop: string[]): Rung {
   // A program outside of the system's folders may lie in one that is hidden or closed to the browser's user.
   const isOwn = !/^\/(usr|opt|snap|nix)\//.test(program.path);
   const namespaces = ['--net', '--mount', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
   const identity = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
-  const folders = ['/var/tmp', '/home', '/root', '/run', ...hidden].filter((folder) => !/[\n]/.test(folder));
+  const folders = ['/var/tmp', '/home', '/root', '/run', ...hiddenDirectories].filter((folder) => !/[\n]/.test(folder));
   const prefix = ['setpriv', '--pdeathsig=KILL', '--', 'unshare', ...identity, ...namespaces, '--propagation=private'];
   const script = ['/bin/sh', '-c', jailScript, 'jail', isOwn ? dirname(program.path) : '', folders.join('\n')];
   return {
     level: 'jailed',
-    prefix: [...prefix, '--', ...script, isRoot ? String(browserUserId) : '', ...drop],
+    prefix: [...prefix, '--', ...script, isRoot ? String(browserUserId) : '', fonts ?? '', ...drop],
     flags: [],
     profile: '/tmp/profile',
     program: isOwn ? join('/dev/shm/browser', basename(program.path)) : program.path,
+    ...(fonts === undefined ? {} : { fonts: '/dev/shm/fonts' }),
   };
 }
 
@@ -215,7 +226,7 @@ async function openListeners(count: number): Promise<ProxyListener[]> {
 
 // ---- one start -----------------------------------------------------------------------------------------------------
 
-async function start(rung: Rung, { program, listeners: count, flags = [] }: LaunchOptions) {
+async function start(rung: Rung, { program, listeners: count, fonts, flags = [] }: LaunchOptions) {
   const startedAt = performance.now();
   const folder = rung.profile === undefined ? await makeProfile() : undefined;
   const profile = rung.profile ?? folder!;
@@ -227,10 +238,12 @@ async function start(rung: Rung, { program, listeners: count, flags = [] }: Laun
     ...flags,
   ];
   const libraries = program.libraries === undefined ? {} : { LD_LIBRARY_PATH: librariesIn(rung, program.libraries) };
+  const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
+  const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Nothing of our own environment: it holds secrets.
-    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...libraries },
+    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...libraries, ...fontSettings },
     cwd: '/',
     detached: true, // a process group of its own, to be ended as one
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),
@@ -282,6 +295,22 @@ async function start(rung: Rung, { program, listeners: count, flags = [] }: Laun
 const librariesIn = ({ program }: Rung, libraries: string): string =>
   program === undefined ? libraries : join(dirname(program), basename(libraries));
 
+// Without a jail, the browser's user may have no way to our fonts: then it gets copies.
+async function fontsFor(profile: string, fonts: string): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || (await isOpenToAll(fonts))) return fonts;
+  const copies = join(profile, 'fonts');
+  return await cp(fonts, copies, { recursive: true }).then(
+    () => copies,
+    () => undefined,
+  );
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || (await isOpenToAll(dirname(folder)));
+}
+
 /** Where profiles of this process lie when there is no jail. Others' are left alone. */
 export const profileMark = (pid: number = process.pid): string => `${profilePrefix}${pid}-`;
 
@@ -328,7 +357,8 @@ const commandLine = (profile: string): string[] => [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-blink-features=AutomationControlled',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,HttpsUpgrades',
+  // RenderDocument would make every frame anew when a page leaves about:blank: a twelfth of a light page's processor time.
+  '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,HttpsUpgrades,RenderDocument',
   '--no-pings',
   '--metrics-recording-only',
   '--password-store=basic',

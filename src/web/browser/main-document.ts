@@ -25,13 +25,18 @@ export interface MainDocument {
   /** Why the document is not there, as precisely as anybody knows. */
   explain(errorText: string, address?: string): Error;
 
+  /** The document whose answer this is; undefined without one, or when nobody told. */
+  readonly loaderId: string | undefined;
+  /** A script or a refresh led on to a document whose answer nobody has watched. */
+  arrive(loaderId: string, seen: { url: string; status: number; contentType: string }): void;
+
   // What the request filter reports.
   mayOpen(url: string): boolean;
   onRequest(url: string): void;
   onResponse(event: Protocol.Fetch.RequestPausedEvent): void;
 }
 
-type Answer = Omit<MainResponse, 'hops'>;
+type Answer = Omit<MainResponse, 'hops'> & { loaderId?: string | undefined };
 
 interface Navigation {
   requested: string;
@@ -45,6 +50,8 @@ export function createMainDocument(
   { session, frameId, proxy }: PreparedPage,
   { keepSource = 'unless-html', hosts }: PageOptions,
   waits: PageWaits,
+  /** Called instead of continuing the answer of the document that was asked for, where no later one has to be watched. */
+  stopWatching?: () => void,
 ): MainDocument {
   let navigation: Navigation = { requested: '', followsRedirects: true, answer: undefined, hops: [] };
 
@@ -68,7 +75,8 @@ export function createMainDocument(
     }
     // A script or a refresh led on from a document that was there before.
     if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
-    const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true };
+    const loaderId = event.networkId;
+    const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true, loaderId };
     navigation.answer = answer;
     const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
     if (keepSource === 'always' || (keepSource === 'unless-html' && !isHtml)) {
@@ -82,7 +90,8 @@ export function createMainDocument(
         return;
       }
     }
-    goOn();
+    if (stopWatching) stopWatching();
+    else goOn();
   }
 
   async function keepBody(answer: Answer, requestId: string): Promise<void> {
@@ -108,12 +117,23 @@ export function createMainDocument(
   function response(): MainResponse {
     const { answer, hops } = navigation;
     if (!answer) throw failed('no page has been opened', 'internal');
-    return { ...answer, hops };
+    const { loaderId: _, ...told } = answer;
+    return { ...told, hops };
   }
 
   return {
     get requested() {
       return navigation.requested;
+    },
+    get loaderId() {
+      return navigation.answer?.loaderId;
+    },
+    arrive(loaderId, { url, status, contentType }) {
+      const { answer: before, hops } = navigation;
+      if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
+      const headers = { 'content-type': contentType };
+      navigation.answer = { status, headers, finalUrl: url, body: undefined, isShown: true, loaderId };
+      navigation.requested = url;
     },
     get isAnswered() {
       return navigation.answer !== undefined;

@@ -1,17 +1,16 @@
 // The Chromium that comes with npm (`@sparticuz/chromium`): compressed files in a package, unpacked by us into a folder
 // of ours. The package's own way would run whatever lies in /tmp under the right name.
 
-import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib';
+import { makeCompleteFolder } from './complete-folder.ts';
 
 const unpackedBytesMax = 512 * 1024 * 1024;
-const completeMark = 'complete';
 
 export interface PackedChromium {
   version: string;
@@ -37,43 +36,19 @@ export function findNpmChromium(
   }
 }
 
-/** Unpacks it once per version. A folder is complete or not there: others may be unpacking at the same time. */
+/** Unpacks it once per version. */
 export async function inflateNpmChromium(
   { version, directory }: PackedChromium,
   cacheDirectory: string,
 ): Promise<{ path: string; libraries: string }> {
   const target = join(cacheDirectory, `chromium-${version}`);
-  const result = { path: join(target, 'chromium'), libraries: join(target, 'lib') };
-  if (await isOurs(target)) return result;
-  const draft = `${target}.${randomBytes(6).toString('hex')}`;
-  await mkdir(draft, { recursive: true, mode: 0o755 });
-  try {
+  await makeCompleteFolder(target, async (draft) => {
     await inflate(join(directory, 'chromium.br'), join(draft, 'chromium'));
     // Its libraries, and the renderer of 3D graphics without a graphics card; the latter belongs beside the program.
     await unpack(join(directory, 'al2023.tar.br'), draft);
     await unpack(join(directory, 'swiftshader.tar.br'), draft);
-    await writeFile(join(draft, completeMark), version);
-    await rename(draft, target).catch(async (error: unknown) => {
-      if (await isOurs(target)) return; // somebody else was faster
-      await rm(target, { recursive: true, force: true });
-      await rename(draft, target).catch(() => {
-        throw error;
-      });
-    });
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-  return result;
-}
-
-// Nobody else may have put it there.
-async function isOurs(directory: string): Promise<boolean> {
-  try {
-    const [folder, mark] = await Promise.all([stat(directory), readFile(join(directory, completeMark))]);
-    return folder.uid === process.getuid?.() && (folder.mode & 0o022) === 0 && mark.length > 0;
-  } catch {
-    return false;
-  }
+  });
+  return { path: join(target, 'chromium'), libraries: join(target, 'lib') };
 }
 
 async function inflate(source: string, target: string): Promise<void> {

@@ -21,6 +21,8 @@ const lifecycleNames: Record<WaitUntil, string> = {
 };
 
 export interface PageLoad {
+  /** Of the document that is there. */
+  readonly loaderId: string;
   /** A navigation begins: documents from before it do not count. */
   begin(): void;
   /** The navigation to that document has been answered: its error page, which comes late, does not count. */
@@ -110,6 +112,9 @@ export function createPageLoad(
   }
 
   return {
+    get loaderId() {
+      return document.loaderId;
+    },
     begin() {
       documents = 0;
       leaving = { isAnnounced: false, isUnderWay: false };

@@ -97,11 +97,11 @@ export const readDocument = `(charactersMax) => {
   };
 }`;
 
-/** Fonts loaded and two frames painted, or 1.5 s over. */
+/** Fonts loaded and a frame painted, with what observers of it do, or 1.5 s over. The capture itself paints another one. */
 export const settlePaint = `() => Promise.race([
   (async () => {
     if (document.fonts?.status === 'loading') await document.fonts.ready; // else it would wait for the page to load
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   })(),
   new Promise((resolve) => setTimeout(resolve, 1500)),
 ]).then(() => true)`;
@@ -160,4 +160,21 @@ export const readGlobals = `(names) => {
     } catch {}
   }
   return found;
+}`;
+
+/** How the document came, as it knows itself. */
+export const readArrival = `() => {
+  const [{ name, responseStatus } = {}] = performance.getEntriesByType('navigation');
+  return { url: name ?? location.href, status: responseStatus || 200, contentType: document.contentType };
+}`;
+
+/** The classes and ids of the page, as far as anybody can have written a rule about them. */
+export const readMarks = `() => {
+  const classes = new Set(), ids = new Set();
+  for (const element of document.querySelectorAll('[class], [id]')) {
+    if (classes.size > 20000 || ids.size > 20000) break;
+    for (const name of element.classList) if (name.length < 100) classes.add(name);
+    if (element.id && element.id.length < 100) ids.add(element.id);
+  }
+  return { classes: [...classes], ids: [...ids] };
 }`;

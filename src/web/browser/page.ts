@@ -2,10 +2,13 @@
 
 import { ApiError, badRequest, failed } from '../../contract/errors.ts';
 import { isAdHost } from './ad-hosts.ts';
-import type { PageOptions, PageSteps } from './browser-page.ts';
+import type { PageMarks } from './ad-list-hiding.ts';
+import type { AdKind } from './ad-list-network.ts';
+import type { AdList } from './ad-list.ts';
+import type { MainResponse, PageOptions, PageSteps } from './browser-page.ts';
 import { printPage, takePicture } from './capture.ts';
 import type { CdpConnection } from './cdp.ts';
-import { desktop, emulate } from './emulation.ts';
+import { desktop, emulate, isDesktop } from './emulation.ts';
 import { createMainDocument, sourceBytesMax, tooLarge } from './main-document.ts';
 import { readCookies, writeCookies } from './page-cookies.ts';
 import { crashed, late } from './page-errors.ts';
@@ -30,6 +33,8 @@ export interface WorkerPage extends PageSteps {
 export interface PageParts {
   cdp: CdpConnection;
   chromeVersion: string;
+  /** What the operator knows of advertisements, beside what we do. */
+  adList?: AdList | undefined;
   /** A whole browser's window rather than a page of a given size. */
   isWindow?: boolean;
 }
@@ -38,14 +43,43 @@ export interface PageParts {
 export async function openWorkerPage(
   prepared: PreparedPage,
   options: PageOptions,
-  { cdp, chromeVersion, isWindow = false }: PageParts,
+  { cdp, chromeVersion, adList, isWindow = false }: PageParts,
 ): Promise<WorkerPage> {
   const { contextId, session, frameId, proxy } = prepared;
   const waits = createPageWaits(session);
-  const mainDocument = createMainDocument(prepared, options, waits);
+  const { blockKinds = [], blockUrls = [] } = options;
+  const isAd =
+    adList && options.blockAds
+      ? (url: string, kind: AdKind) => adList.isBlocked({ url, kind, pageUrl: mainDocument.requested })
+      : undefined;
+  // Watching the requests of a page takes a fifth of the processor time of one with many pictures.
+  const isWatchedOnce =
+    options.keepSource === 'never' && !options.hosts && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
+  let isWatched = true;
+  const stopWatching = () => {
+    isWatched = false;
+    filter.stop();
+  };
+  const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
   const load = createPageLoad(prepared, mainDocument, waits);
   const { evaluate, readGlobals } = createScriptRunner(prepared, waits);
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
+
+  /** Whose traffic was cut off is not whole, and what it shows would be wrong without a word. */
+  function checkTraffic(): void {
+    if (proxy.isExhausted) {
+      throw failed(`the page loads more than ${trafficBytesMax / 1024 / 1024} MB`, 'target_too_large');
+    }
+  }
+
+  async function mainResponse(): Promise<MainResponse> {
+    const { loaderId } = load;
+    if (!isWatched && mainDocument.loaderId !== loaderId) {
+      const seen = await evaluate(scripts.readArrival, [], 5, 'asking the page where it is');
+      mainDocument.arrive(loaderId, seen as Parameters<typeof mainDocument.arrive>[1]);
+    }
+    return mainDocument.response();
+  }
 
   const steps: PageSteps = {
     async checkSelector(selector, parameter) {
@@ -68,6 +102,8 @@ export async function openWorkerPage(
         mainDocument.isAnswered
           ? late(`the page was not ready (${waitUntil})`, timeoutSeconds)
           : late('target timed out', timeoutSeconds, true);
+      if (!isWatched) await filter.resume();
+      isWatched = true;
       waits.begin();
       mainDocument.begin(url.href, followRedirects);
       load.begin();
@@ -83,10 +119,11 @@ export async function openWorkerPage(
         return mainDocument.unshownResponse();
       }
       await load.untilReady(waitUntil, (endsAt - performance.now()) / 1000, slow);
-      return mainDocument.response();
+      checkTraffic();
+      return await mainResponse();
     },
 
-    mainResponse: async () => mainDocument.response(),
+    mainResponse,
 
     async read({ timeoutSeconds }) {
       const found = (await evaluate(
@@ -154,9 +191,22 @@ export async function openWorkerPage(
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
     readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
 
-    screenshot: (wanted) => takePicture(captureParts, wanted),
+    async screenshot(wanted) {
+      checkTraffic();
+      return await takePicture(captureParts, wanted);
+    },
 
-    pdf: (wanted) => printPage(captureParts, wanted),
+    async pdf(wanted) {
+      checkTraffic();
+      return await printPage(captureParts, wanted);
+    },
+
+    async adSelectors({ timeoutSeconds }) {
+      if (!adList) return [];
+      const what = 'looking for advertisements';
+      const marks = (await evaluate(scripts.readMarks, [], timeoutSeconds, what)) as PageMarks;
+      return adList.selectorsFor(mainDocument.response().finalUrl, marks);
+    },
 
     cookies: () => within(readCookies(cdp, contextId), 5, 'cookies'),
 
@@ -189,8 +239,9 @@ export async function openWorkerPage(
   const filter = createRequestFilter(session, {
     cdp,
     mainFrameId: frameId,
-    kinds: options.blockKinds ?? [],
-    urlParts: options.blockUrls ?? [],
+    kinds: blockKinds,
+    urlParts: blockUrls,
+    isAd,
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     mayOpen: options.hosts && mainDocument.mayOpen,
@@ -200,11 +251,11 @@ export async function openWorkerPage(
   if (!isWindow) {
     setup.push(
       session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: scripts.startScript(options.blockKinds?.includes('websocket') ?? false, options.blockUrls ?? []),
+        source: scripts.startScript(blockKinds.includes('websocket'), blockUrls),
       }),
     );
   }
-  if (options.device || options.viewport) {
+  if (options.device || (options.viewport && !isDesktop(options.viewport))) {
     setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
   }
   if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));

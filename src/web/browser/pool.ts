@@ -8,9 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
+import { readAdLists } from './ad-list.ts';
+import type { AdList } from './ad-list.ts';
 import type { PageOptions } from './browser-page.ts';
 import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
+import { gatherFonts } from './fonts.ts';
 import { createGuardProxy } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
 import { desktopUserAgent } from './identity.ts';
@@ -22,9 +25,11 @@ import { crashed } from './page-errors.ts';
 import { preparePage } from './prepared-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
+import type { RunningProcess } from './processes.ts';
 import { createTurns } from './turns.ts';
 
 const disposeSecondsMax = 2;
+const silentSecondsMax = 15; // a browser that packs a large picture answers nobody meanwhile
 const prepareSecondsMax = 10;
 const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
@@ -52,6 +57,10 @@ export interface PoolSettings {
   janitorSeconds: number;
   /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
   isWindow?: boolean | undefined;
+  /** Files with filter lists, for pages without advertisements. */
+  adLists?: readonly string[] | undefined;
+  /** Where the machine keeps its fonts, for tests. */
+  systemFonts?: readonly string[] | undefined;
   /** Levels of isolation that are not tried, for tests. */
   skipLevels?: readonly IsolationLevel[] | undefined;
   /** Further flags, for tests. */
@@ -154,6 +163,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         program,
         sandbox: settings.sandbox,
         hiddenDirectories: settings.hiddenDirectories,
+        // Without them pages are painted all the same.
+        fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
         listeners: pagesMax + settings.warmPages,
         flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
         skip: impossible,
@@ -189,6 +200,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       isRetired: false,
     };
     instances.add(instance);
+    measure();
     void Promise.race([started.ended, started.cdp.closed]).then(() => bury(instance));
     onChange?.();
     return instance;
@@ -219,6 +231,16 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   }
 
   // ---- pages
+
+  let ads: Promise<AdList | undefined> | undefined;
+
+  /** The operator's lists, compiled when they are needed first. Our own short list works without them. */
+  async function readAds(): Promise<AdList | undefined> {
+    const { adLists = [] } = settings;
+    if (adLists.length === 0) return undefined;
+    ads ??= readAdLists(adLists).catch(() => undefined);
+    return await ads;
+  }
 
   async function prepare(instance: Instance): Promise<Warm> {
     const slot = instance.free.pop();
@@ -295,7 +317,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     try {
       const { cdp, version: chromeVersion } = instance.process;
       const { isWindow = false } = settings;
-      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, isWindow });
+      const adList = options.blockAds ? await readAds() : undefined;
+      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, adList, isWindow });
       instance.open.set(contextId, page);
       instance.opening--;
       instance.served++;
@@ -374,21 +397,38 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   // ---- the janitor
 
-  async function tidy(): Promise<void> {
-    const expected = new Set<number>();
-    for (const instance of instances) {
+  let measured = { processes: 0, residentBytes: 0 };
+
+  /** The processes of every browser, counted on the way. */
+  function measure(): { instance: Instance; tree: RunningProcess[]; bytes: number }[] {
+    const found = [...instances].map((instance) => {
       const tree = treeOf([instance.process.pid]);
-      for (const { pid } of tree) expected.add(pid);
-      // A tab that eats the machine is ended before it does; its page hears of a crash.
-      for (const { pid, kind, residentBytes } of tree) {
-        if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
-      }
-      const bytes = tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+      return { instance, tree, bytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0) };
+    });
+    measured = {
+      processes: found.reduce((sum, { tree }) => sum + tree.length, 0),
+      residentBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+    return found;
+  }
+
+  /** A tab that eats the machine is ended before it does; its page hears of a crash. */
+  function endLargeTabs(processes: readonly RunningProcess[]): void {
+    for (const { pid, kind, residentBytes } of processes) {
+      if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const found = measure();
+    const expected = new Set(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
+    endLargeTabs(found.flatMap(({ tree }) => tree));
+    for (const { instance, bytes } of found) {
       if (bytes > settings.browserBytesMax || isOld(instance)) await retire(instance);
       else await disposeStrangers(instance);
     }
-    // Processes of ours that belong to no browser any more: left by a crash half way.
-    if (launching === undefined) {
+    // Processes of ours that belong to no browser any more: left by a crash half way. A jail takes its processes with it.
+    if (launching === undefined && latest?.level !== 'jailed') {
       for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
         if (!expected.has(pid)) killProcess(pid);
       }
@@ -401,7 +441,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     const { cdp } = instance.process;
     const answer = await Promise.race([
       cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(disposeSecondsMax * 1000, undefined, { ref: false }),
+      sleep(silentSecondsMax * 1000, undefined, { ref: false }),
     ]);
     if (!answer) {
       // It does not answer the simplest question: no page in it will end well.
@@ -416,7 +456,17 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     for (const browserContextId of strangers) cdp.tell('Target.disposeBrowserContext', { browserContextId });
   }
 
-  const janitor = setInterval(() => void tidy().catch(() => {}), settings.janitorSeconds * 1000);
+  let isTidying = false;
+  const janitor = setInterval(() => {
+    if (isTidying) {
+      endLargeTabs(measure().flatMap(({ tree }) => tree)); // while a browser is being waited for
+      return;
+    }
+    isTidying = true;
+    void tidy()
+      .catch(() => {})
+      .finally(() => (isTidying = false));
+  }, settings.janitorSeconds * 1000);
   janitor.unref();
   void removeLeftovers();
 
@@ -425,16 +475,15 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     tidy,
     status() {
       const all = [...instances];
-      const tree = treeOf(all.map((instance) => instance.process.pid));
       return {
         path: program?.path ?? '',
         version: latest?.version ?? '',
         level: latest?.level,
         shortcomings: latest?.shortcomings ?? [],
         browsers: all.length,
-        processes: tree.length,
+        // Looking through all processes of the machine takes longer than anything else here, so the janitor does it.
+        ...(all.length === 0 ? { processes: 0, residentBytes: 0 } : measured),
         pids: all.map((instance) => instance.process.pid),
-        residentBytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
         pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
         warm: all.reduce((sum, instance) => sum + instance.warm.length, 0),
         waiting: turns.waiting,

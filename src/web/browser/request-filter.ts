@@ -4,6 +4,7 @@
 // an event source are one to it), so the exact kind is taken from the network events of the same request.
 
 import type { Protocol } from 'devtools-protocol';
+import type { AdKind } from './ad-list-network.ts';
 import type { ResourceKind } from './browser-page.ts';
 import type { CdpConnection, CdpSession } from './cdp.ts';
 
@@ -43,6 +44,21 @@ const exact: Partial<Record<CoarseKind, ResourceKind>> = {
   XHR: 'xhr',
 };
 
+const adKinds: Partial<Record<CoarseKind, AdKind>> = {
+  Document: 'subdocument',
+  EventSource: 'xmlhttprequest',
+  Fetch: 'xmlhttprequest',
+  Font: 'font',
+  Image: 'image',
+  Media: 'media',
+  Ping: 'ping',
+  Script: 'script',
+  Stylesheet: 'stylesheet',
+  TextTrack: 'media',
+  WebSocket: 'websocket',
+  XHR: 'xmlhttprequest',
+};
+
 const kindOf = (type: CoarseKind): ResourceKind => exact[type] ?? 'other';
 
 export interface RequestFilterOptions {
@@ -50,6 +66,8 @@ export interface RequestFilterOptions {
   mainFrameId: string;
   kinds: readonly ResourceKind[];
   urlParts: readonly string[];
+  /** Whether a request loads an advertisement; every request is then looked at. */
+  isAd?: ((url: string, kind: AdKind) => boolean) | undefined;
   /** Hears every response that may become a document; the request waits until it is continued. */
   onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
   onDocumentRequest(url: string): void;
@@ -59,13 +77,16 @@ export interface RequestFilterOptions {
 
 export interface RequestFilter {
   start(): Promise<void>;
+  /** Lets everything go, what is paused too. Chromium hands every request around by way of us while we watch any. */
+  stop(): void;
+  resume(): Promise<void>;
 }
 
 export function createRequestFilter(session: CdpSession, options: RequestFilterOptions): RequestFilter {
-  const { cdp, mainFrameId, urlParts } = options;
+  const { cdp, mainFrameId, urlParts, isAd } = options;
   const kinds = new Set(options.kinds);
   const needsKinds = [...kinds].some((kind) => coarse[kind] !== undefined);
-  const isFiltering = needsKinds || urlParts.length > 0;
+  const isFiltering = needsKinds || urlParts.length > 0 || isAd !== undefined;
 
   const patterns: Protocol.Fetch.RequestPattern[] = [
     ...[...new Set([...kinds].flatMap((kind) => coarse[kind] ?? []))].map((resourceType) => ({
@@ -73,6 +94,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       resourceType,
     })),
     ...urlParts.map((part) => ({ urlPattern: `*${part.replace(/[\\*?]/g, '\\$&')}*` })),
+    ...(isAd ? [{ urlPattern: '*' }] : []),
   ];
 
   /** Decides about the requests of one session: the page itself, or a frame of another site inside it. */
@@ -93,7 +115,10 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       const { requestId, networkId, request, resourceType, frameId } = event;
       const isMain = resourceType === 'Document' && frameId === mainFrameId;
       const decide = (kind: ResourceKind | undefined) => {
-        const isUnwanted = urlParts.some((part) => request.url.includes(part)) || (kind && kinds.has(kind));
+        const isUnwanted =
+          urlParts.some((part) => request.url.includes(part)) ||
+          (kind && kinds.has(kind)) ||
+          isAd?.(request.url, adKinds[resourceType] ?? 'other');
         if (isUnwanted && !isMain) target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
         else target.tell('Fetch.continueRequest', { requestId });
       };
@@ -142,7 +167,15 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
     });
   }
 
+  async function enable(): Promise<void> {
+    const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
+    const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
+    await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+  }
+
   return {
+    stop: () => session.tell('Fetch.disable'),
+    resume: enable,
     async start() {
       const decide = decideFor(session);
       session.on('Fetch.requestPaused', (event) => {
@@ -152,9 +185,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       });
       if (needsKinds) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
       if (isFiltering) await watchFrames(session);
-      const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
-      const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
-      await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+      await enable();
     },
   };
 }

@@ -1,0 +1,145 @@
+// The settings of fontconfig: which font stands for which name, and in which order fonts are asked for a sign.
+
+const japanese = 'Noto Sans Japanese';
+const chinese = 'Noto Sans S Chinese';
+const korean = 'Noto Sans Korean';
+const emoji = 'Noto Color Emoji';
+
+/** Ours under the names that pages ask for. The first four have the same widths as what they stand for. */
+const standIns: Record<string, readonly string[]> = {
+  Arimo: ['Arial', 'Helvetica', 'Liberation Sans', 'Nimbus Sans', 'FreeSans'],
+  Tinos: ['Times New Roman', 'Times', 'Liberation Serif', 'Nimbus Roman', 'FreeSerif'],
+  Cousine: ['Courier New', 'Courier', 'Liberation Mono', 'Nimbus Mono PS', 'FreeMono'],
+  Gelasio: ['Georgia'],
+  [japanese]: [
+    'Noto Sans JP',
+    'Noto Sans CJK JP',
+    'Source Han Sans JP',
+    'Hiragino Sans',
+    'Hiragino Kaku Gothic ProN',
+    'Hiragino Kaku Gothic Pro',
+    'Yu Gothic',
+    'YuGothic',
+    'Meiryo',
+    'メイリオ',
+    'MS PGothic',
+    'MS Gothic',
+  ],
+  [chinese]: [
+    'Noto Sans SC',
+    'Noto Sans CJK SC',
+    'Source Han Sans SC',
+    'Source Han Sans CN',
+    'PingFang SC',
+    'Hiragino Sans GB',
+    'Microsoft YaHei',
+    '微软雅黑',
+    'SimHei',
+    'SimSun',
+    'WenQuanYi Micro Hei',
+  ],
+  [korean]: [
+    'Noto Sans KR',
+    'Noto Sans CJK KR',
+    'Source Han Sans KR',
+    'Apple SD Gothic Neo',
+    'Malgun Gothic',
+    '맑은 고딕',
+    'Nanum Gothic',
+    'Dotum',
+    '돋움',
+    'Gulim',
+  ],
+  [emoji]: ['emoji', 'Apple Color Emoji', 'Segoe UI Emoji', 'Twemoji Mozilla'],
+};
+
+const generics: Record<string, string> = {
+  'sans-serif': 'Arimo',
+  'system-ui': 'Arimo',
+  'ui-sans-serif': 'Arimo',
+  serif: 'Tinos',
+  'ui-serif': 'Tinos',
+  monospace: 'Cousine',
+  'ui-monospace': 'Cousine',
+};
+
+/** The same sign is written differently in each of these languages. */
+const languages: Record<string, string> = {
+  ja: japanese,
+  ko: korean,
+  zh: chinese,
+};
+
+/** For whatever no other rule has decided: each knows signs that those before it lack. */
+const order = [
+  'Arimo',
+  'Tinos',
+  'Cousine',
+  'Gelasio',
+  'Noto Sans Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans Devanagari',
+  'Noto Sans Thai',
+  chinese,
+  japanese,
+  korean,
+  'Noto Sans Symbols 2',
+  emoji,
+];
+
+export interface FontsSettings {
+  /** Families of ours that are there. */
+  families: ReadonlySet<string>;
+  /** The machine's folders, which come after ours. */
+  systemDirectories: readonly string[];
+}
+
+/** `fonts.conf` for the folder of fonts in which it lies itself. */
+export function fontsConf({ families, systemDirectories }: FontsSettings): string {
+  const known = (names: readonly string[]) => names.filter((name) => families.has(name));
+  const rules = [
+    ...Object.entries(standIns).flatMap(([ours, names]) => known([ours]).flatMap(() => substitute(names, ours))),
+    ...Object.entries(generics).flatMap(([name, ours]) => known([ours]).flatMap(() => substitute([name], ours))),
+    ...Object.entries(languages).flatMap(([code, ours]) => known([ours]).map(() => preferFor(code, ours))),
+    ...known([emoji]).map((ours) => preferFor('und-zsye', ours, 'eq')),
+    `<match target="pattern"><edit name="family" mode="append_last" binding="weak">${strings(known(order))}</edit></match>`,
+    // Where one of ours is missing, the machine's own rules decide.
+    ...(known(order).length < order.length ? [systemRules] : []),
+  ];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+<dir prefix="relative">.</dir>
+${systemDirectories.map((directory) => `<dir>${directory}</dir>`).join('\n')}
+<cachedir prefix="xdg">fontconfig</cachedir>
+<cachedir>/var/cache/fontconfig</cachedir>
+<config><rescan><int>0</int></rescan></config>
+${rules.join('\n')}
+${smoothing}
+</fontconfig>
+`;
+}
+
+const strings = (names: readonly string[]): string => names.map((name) => `<string>${name}</string>`).join('');
+
+// Chromium takes a font for another only if it stands in the other's place, not merely beside it.
+const substitute = (names: readonly string[], ours: string): string[] =>
+  names.map(
+    (name) =>
+      `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>` +
+      `<edit name="family" mode="assign" binding="same"><string>${ours}</string></edit></match>`,
+  );
+
+const preferFor = (language: string, ours: string, comparison = 'contains'): string =>
+  `<match target="pattern"><test name="lang" compare="${comparison}"><string>${language}</string></test>` +
+  `<edit name="family" mode="append" binding="strong"><string>${ours}</string></edit></match>`;
+
+const systemRules = '<include ignore_missing="yes">/etc/fonts/conf.d</include>';
+
+const smoothing = `<match target="pattern">
+<edit name="antialias" mode="assign"><bool>true</bool></edit>
+<edit name="hinting" mode="assign"><bool>true</bool></edit>
+<edit name="autohint" mode="assign"><bool>false</bool></edit>
+<edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
+<edit name="rgba" mode="assign"><const>none</const></edit>
+</match>`;
