@@ -67,6 +67,8 @@ export interface Service {
   adminTokenPlace: string;
   /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
   down: Promise<string>;
+  /** Makes what the first calls would have to wait for, beside whatever else goes on. */
+  warmUp(): void;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
   stop(): Promise<void>;
 }
@@ -294,6 +296,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     down,
     adminToken,
     adminTokenPlace,
+    warmUp: () => void reach.analysts.prepare(),
     stop: () => (stopping ??= closers.closeAll()),
   };
 }
@@ -311,6 +314,7 @@ export async function startService(config: Config, options: { role?: Role } = {}
   try {
     const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
+    service.warmUp();
     return { ...service, address, firstKey, firstLogin };
   } catch (error) {
     await service.stop();

@@ -34,7 +34,7 @@ let workers: AnalysisWorkers;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-technology-'));
   workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory });
-  await workers.jsNames();
+  await workers.pageQuestions();
 }, 60_000);
 
 afterAll(async () => {

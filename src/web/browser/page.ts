@@ -44,7 +44,7 @@ export async function openWorkerPage(
   const waits = createPageWaits(session);
   const mainDocument = createMainDocument(prepared, options, waits);
   const load = createPageLoad(prepared, mainDocument, waits);
-  const { evaluate, readGlobals } = createScriptRunner(prepared, waits);
+  const { evaluate, evaluateInPage, readGlobals } = createScriptRunner(prepared, waits);
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
 
   const steps: PageSteps = {
@@ -152,6 +152,7 @@ export async function openWorkerPage(
     },
 
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
+    evaluateInPage: (source, args, { timeoutSeconds }) => evaluateInPage(source, args, timeoutSeconds),
     readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
 
     screenshot: (wanted) => takePicture(captureParts, wanted),
