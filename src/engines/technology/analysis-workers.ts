@@ -1,7 +1,9 @@
 // The threads that hold pages against the rules.
 
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
@@ -28,6 +30,8 @@ export interface AnalysisWorkers {
   close(): Promise<void>;
 }
 
+const compilerScript = join(import.meta.dirname, 'compile-rules.ts');
+
 export function createAnalysisWorkers({
   threadsMax = 2,
   pageMsMax = 1000,
@@ -45,14 +49,17 @@ export function createAnalysisWorkers({
     idleMs: 5 * 60_000, // a new thread has to read the rules first
   });
 
-  // In a thread of its own, which is gone afterwards with all that it needed.
+  let compiler: ChildProcess | undefined;
+
+  // In a process of its own: its memory is gone afterwards, and whatever else this machine does goes first.
   async function compileRules(): Promise<void> {
     if (await areTablesKept(rules)) return;
-    compiler = new Worker(new URL('rule-tables-worker.ts', import.meta.url), { workerData: rules });
-    await once(compiler, 'exit');
+    compiler = spawn(process.execPath, [compilerScript, JSON.stringify(rules)], { stdio: 'ignore' });
+    const ended = once(compiler, 'exit');
+    setPriority(compiler.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
+    await ended;
   }
 
-  let compiler: Worker | undefined;
   let preparation: Promise<void> | undefined;
 
   /** The result of the whole task, or where that is too costly that of a barer one. */
@@ -82,7 +89,8 @@ export function createAnalysisWorkers({
     },
     pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
     async close() {
-      await Promise.all([compiler?.terminate(), threads.close()]);
+      compiler?.kill();
+      await Promise.all([preparation, threads.close()]);
     },
   };
 }

@@ -43,8 +43,7 @@ export async function probePage(
   { jsNames, properties, libraries }: PageQuestions,
 ): Promise<ProbedPage> {
   const options = { timeoutSeconds: probeSeconds };
-  const ask = (source: string, args: readonly unknown[]) =>
-    page.evaluateInPage(source, args, options).catch(() => undefined);
+  const ask = (source: string, args: readonly unknown[]) => page.evaluateInPage(source, args, options);
   return {
     js: await page.readGlobals(jsNames, options),
     properties: toProperties(await ask(readProperties, [properties, elementsMax])),

@@ -33,8 +33,13 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
   async function evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown> {
     const expression = `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;
     const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
-    const { result, exceptionDetails } = await within(call, seconds + 1, 'reading the page');
-    return exceptionDetails ? undefined : (result.value as unknown);
+    try {
+      const { result, exceptionDetails } = await within(call, seconds + 1, 'reading the page');
+      return exceptionDetails ? undefined : (result.value as unknown);
+    } catch {
+      if (waits.over) throw waits.over;
+      return undefined; // it did not end, or has left for another document
+    }
   }
 
   return {
