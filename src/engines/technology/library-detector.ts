@@ -48,25 +48,27 @@ export const libraryDetectorFile = (): string =>
 /** The detector's libraries as a rule set: those that no other set knows become technologies. */
 export function libraryDetectorSet(known: readonly RuleSet[]): RuleSet {
   const probes = runInNewContext(`${readFileSync(libraryDetectorFile(), 'utf8')};${variable}`) as Record<string, Probe>;
-  const names = new Map(
-    known.flatMap(({ technologies }) => Object.keys(technologies)).map((name) => [plain(name), name]),
-  );
+  const knownNames = known.flatMap(({ technologies }) => Object.keys(technologies));
+  const names = new Map([
+    ...knownNames.map((name) => [short(name), name] as const),
+    ...knownNames.map((name) => [plain(name), name] as const),
+  ]);
   const technologies: Record<string, TechnologyRule> = {};
   const libraries: Record<string, string> = {};
   for (const [name, { url }] of Object.entries(probes)) {
     if (isLeftOut(name)) continue;
     const wanted = ourNames[name] ?? name;
-    libraries[name] = names.get(plain(wanted)) ?? wanted;
-    if (!names.has(plain(wanted))) technologies[wanted] = { cats: [javaScriptLibraries], website: url };
+    const ours = names.get(plain(wanted)) ?? names.get(short(wanted));
+    libraries[name] = ours ?? wanted;
+    if (ours === undefined) technologies[wanted] = { cats: [javaScriptLibraries], website: url };
   }
   return { name: 'js-library-detector', technologies, libraries };
 }
 
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-    .replace(/js$/, '');
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** Some write `Backbone` and some `Backbone.js`; AngularJS, however, is not Angular. */
+const short = (name: string): string => plain(name).replace(/js$/, '');
 
 /**
  * A function for the page's own world that runs the probes. It stops asking after `ms`: whoever made a probe slow is not
@@ -91,6 +93,8 @@ export function libraryProbes(): string {
 }
 
 const librariesMax = 200;
+/** Guessed by the shape of their insides, which has outlived the version. */
+const guessedVersions = new Set(['Preact']);
 
 /** What came back from the page, whatever that is, as libraries that were asked for. */
 export function readLibraries(answer: unknown, names: readonly string[]): FoundLibrary[] {
@@ -100,7 +104,8 @@ export function readLibraries(answer: unknown, names: readonly string[]): FoundL
   for (const one of answer.slice(0, librariesMax) as unknown[]) {
     const { name, version } = (one ?? {}) as Partial<Record<keyof FoundLibrary, unknown>>;
     if (typeof name !== 'string' || !wanted.has(name)) continue;
-    found.set(name, { name, version: typeof version === 'string' ? version : '' });
+    const isTold = typeof version === 'string' && !guessedVersions.has(name);
+    found.set(name, { name, version: isTold ? version : '' });
   }
   return [...found.values()];
 }

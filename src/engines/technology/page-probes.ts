@@ -25,7 +25,8 @@ const readProperties = `(questions, elementsMax) => {
         if (left-- <= 0) break;
         for (const name of names) {
           try {
-            const value = element[name];
+            let value = element;
+            for (const part of name.split('.')) value = value == null ? undefined : value[part];
             if (value === undefined || value === null) continue;
             const isPlain = /^(string|number|boolean)$/.test(typeof value);
             found.push({ selector, name, value: isPlain ? String(value).slice(0, 200) : '' });

@@ -42,6 +42,8 @@ export interface TechnologyParts {
   dns?: DnsLookups | undefined;
   /** Without it no page is rendered. */
   renderPage?: RenderPage | undefined;
+  /** How long what is beside a page may take at least, however fast the page was. */
+  sideMsMin?: number | undefined;
 }
 
 export interface DetectOptions {
@@ -68,9 +70,8 @@ export interface TechnologyDetector {
 const scriptsMax = 6;
 const stylesMax = 2;
 const bodyBytesMax = 6 * 1024 * 1024;
-const sideBytesMax = 512 * 1024;
+const sideBytesMax = 1024 * 1024;
 const sideSecondsMax = 10;
-const sideMsMin = 150;
 const sideMsMax = 1000;
 
 interface Opened {
@@ -96,7 +97,13 @@ interface Sides {
   styles: Buffer[];
 }
 
-export function createTechnologyDetector({ pages, workers, dns, renderPage }: TechnologyParts): TechnologyDetector {
+export function createTechnologyDetector({
+  pages,
+  workers,
+  dns,
+  renderPage,
+  sideMsMin = 150,
+}: TechnologyParts): TechnologyDetector {
   async function detect(url: URL, { render, timeoutSeconds, signal }: DetectOptions = {}): Promise<TechnologyReport> {
     if (render === true && renderPage === undefined) {
       throw failed('no browser is available to render the page; call without render', 'internal');
@@ -151,7 +158,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       body: body.subarray(0, bodyBytesMax),
       contentType: headerOf(headers, 'content-type'),
       certIssuer: certificateIssuer,
-      sideMs: Math.min(sideMsMax, Math.max(sideMsMin, timings.firstByteMs * 2)),
+      sideMs: Math.max(sideMsMin, Math.min(sideMsMax, timings.firstByteMs * 2)),
     };
   }
 
@@ -179,7 +186,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       body: Buffer.from(html).subarray(0, bodyBytesMax),
       contentType: 'text/html; charset=utf-8',
       seen,
-      sideMs: sideMsMax,
+      sideMs: Math.max(sideMsMin, sideMsMax),
     };
   }
 
@@ -199,6 +206,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
           referer: page.href,
         },
         responseBytesMax: sideBytesMax,
+        cutsBody: true, // what a file is called stands at its beginning
         totalTimeoutSeconds: sideSecondsMax,
         signal,
       });
