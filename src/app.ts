@@ -314,7 +314,6 @@ export async function startService(config: Config, options: { role?: Role } = {}
   try {
     const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
-    service.warmUp();
     return { ...service, address, firstKey, firstLogin };
   } catch (error) {
     await service.stop();

@@ -1,8 +1,7 @@
 // The threads that hold pages against the rules.
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
@@ -49,15 +48,14 @@ export function createAnalysisWorkers({
     idleMs: 5 * 60_000, // a new thread has to read the rules first
   });
 
-  let compiler: ChildProcess | undefined;
+  const stop = new AbortController();
 
-  // In a process of its own: its memory is gone afterwards, and whatever else this machine does goes first.
+  // In a process of its own, whose memory is gone afterwards.
   async function compileRules(): Promise<void> {
     if (await areTablesKept(rules)) return;
-    compiler = spawn(process.execPath, [compilerScript, JSON.stringify(rules)], { stdio: 'ignore' });
-    const ended = once(compiler, 'exit');
-    setPriority(compiler.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
-    await ended;
+    stop.signal.throwIfAborted();
+    const options = { stdio: 'ignore', signal: stop.signal } as const;
+    await once(spawn(process.execPath, [compilerScript, JSON.stringify(rules)], options), 'exit');
   }
 
   let preparation: Promise<void> | undefined;
@@ -89,7 +87,7 @@ export function createAnalysisWorkers({
     },
     pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
     async close() {
-      compiler?.kill();
+      stop.abort();
       await Promise.all([preparation, threads.close()]);
     },
   };
