@@ -1,4 +1,5 @@
-// The detector against npm's is-antibot, alternated, on ordinary pages on which neither finds anything: the usual case.
+// The detector against npm's is-antibot, alternated, on ordinary pages on which neither finds anything: the usual
+// case. Then our detector on hostile pages of two sizes.
 // The other one is no dependency of ours. Install it anywhere and say where:
 //   npm install --prefix /tmp/is-antibot is-antibot && node bench/antibot.ts 9 /tmp/is-antibot
 import { readFileSync } from 'node:fs';
@@ -104,3 +105,31 @@ const rows = [14, 38, 70, 140].map((kilobytes) => {
   };
 });
 printTable(rows);
+
+// Texts that nearly match, again and again: twice as much may cost twice as much.
+const pieces = [
+  '<iframe ',
+  '<title>Just a moment..',
+  'id="captcha-form"',
+  '_incapsula_resource ',
+  '<!--',
+  '</script',
+  '.js?seed=',
+];
+printTable(
+  pieces.map((piece) => {
+    const msFor = (kilobytes: number) => {
+      const body = Buffer.from(piece.repeat(Math.ceil((kilobytes * 1024) / piece.length)));
+      const work = () => detect({ status: 403, finalUrl: 'https://shop.test/', headers, body, redirects: [] });
+      work();
+      return 1000 / perSecond(work);
+    };
+    const [half, whole] = [msFor(256), msFor(512)];
+    return {
+      'hostile page of': JSON.stringify(piece),
+      '256 KB, ms': half.toFixed(1),
+      '512 KB, ms': whole.toFixed(1),
+      growth: `${(whole / half).toFixed(1)}×`,
+    };
+  }),
+);

@@ -68,6 +68,8 @@ export interface Service {
   adminTokenPlace: string;
   /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
   down: Promise<string>;
+  /** Makes what the first calls would have to wait for, beside whatever else goes on. */
+  warmUp(): void;
   /** Finishes running calls and jobs, writes what is left to write, and closes everything. */
   stop(): Promise<void>;
 }
@@ -302,6 +304,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     down,
     adminToken,
     adminTokenPlace,
+    warmUp: () => void reach.analysts.prepare(),
     stop: () => (stopping ??= closers.closeAll()),
   };
 }

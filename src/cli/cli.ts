@@ -9,6 +9,7 @@ import { addCompletionCommand } from './completion.ts';
 import type { Surroundings } from './context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addFingerprintCommands } from './fingerprint-commands.ts';
 import { CommandError } from './management.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
@@ -75,6 +76,7 @@ Commands reach the running service; while it is stopped they open its database t
   addUserCommands(program, surroundings);
   addDatabaseCommands(program, surroundings);
   addSearchCommands(program, surroundings, setExitCode);
+  addFingerprintCommands(program, surroundings, setExitCode);
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
   addCallCommands(program, surroundings, setExitCode);

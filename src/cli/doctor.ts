@@ -68,6 +68,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     () => checkDataDirectory(config.dataDirectory),
     () => checkDatabase(config),
     async () => [await checkPort(config)],
+    () => checkFingerprints(config.dataDirectory),
     () => checkBrowser(config),
     async () => [await checkFonts()],
     () => checkAdLists(config.adLists),
@@ -217,6 +218,19 @@ function checkClock(differenceMs: number): Finding {
   const detail = `${new Date().toISOString()}, ${Math.abs(Math.round(differenceMs))} ms off the database's`;
   if (Math.abs(differenceMs) < CLOCK_WARN_MS) return { check, state: 'ok', detail };
   return { check, state: 'warn', detail, remedy: 'let NTP set the clocks of both machines' };
+}
+
+export async function checkFingerprints(dataDirectory: string): Promise<Finding[]> {
+  const check = 'fingerprints';
+  const { loadRuleLayers } = await import('../engines/technology/rule-layers.ts');
+  const { sets, problems } = await loadRuleLayers(join(dataDirectory, 'fingerprints'));
+  const names = new Set(sets.flatMap(({ technologies }) => Object.keys(technologies)));
+  const detail = `${sets.length} rule sets with ${names.size.toLocaleString('en-US')} technologies`;
+  const remedy = 'siteglass fingerprints update, restore or remove; or mend the file';
+  return [
+    { check, state: 'ok', detail },
+    ...problems.map((problem): Finding => ({ check, state: 'warn', detail: problem, remedy })),
+  ];
 }
 
 async function checkPort(config: Pick<Config, 'host' | 'port'>): Promise<Finding> {

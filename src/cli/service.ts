@@ -44,7 +44,9 @@ export async function loadService(): Promise<Service> {
   return {
     async startService(config, options) {
       if (options.role !== 'worker') await prepareDashboard();
-      return await app.startService(config, options);
+      const service = await app.startService(config, options);
+      service.warmUp();
+      return service;
     },
     async openService(config) {
       const { server, database, calls, adminToken, stop } = await app.openService(config, { role: 'api' });

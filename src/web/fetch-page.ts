@@ -62,6 +62,8 @@ export interface FetchOnceOptions {
   headers?: Readonly<Record<string, string>>;
   body?: Buffer | string;
   responseBytesMax?: number;
+  /** True: a response that is larger is cut there, instead of being an error. */
+  cutsBody?: boolean;
   totalTimeoutSeconds?: number;
   proxy?: ProxySettings | undefined;
   signal?: AbortSignal | undefined;
@@ -152,6 +154,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       headers = {},
       body,
       responseBytesMax = limits.wireBytesMax,
+      cutsBody = false,
       totalTimeoutSeconds = limits.totalSeconds,
       proxy,
       signal,
@@ -169,11 +172,13 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       addresses,
       proxy: pinned,
       bodyBytesMax: responseBytesMax,
+      cutsBody,
       deadline,
       signal,
     });
     const coding = headerOf(response.headers, 'content-encoding');
-    const decoded = await decodeBody(response.body, coding, Math.max(responseBytesMax, limits.decodedBytesMax));
+    const decodedMax = cutsBody ? responseBytesMax : Math.max(responseBytesMax, limits.decodedBytesMax);
+    const decoded = await decodeBody(response.body, coding, decodedMax, cutsBody);
     return { status: response.status, headers: response.headers, body: decoded };
   }
 

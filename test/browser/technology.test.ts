@@ -33,14 +33,18 @@ describe.skipIf(!hasBrowser)(`technology in a browser${whyNoBrowser}`, () => {
     await service.stop();
   });
 
-  const named = async (path: string, parameters = {}) => {
+  const ask = async (path: string, parameters = {}) => {
     const { status, json } = await service.call(
       '/v1/website/technology',
       { query: target.origin + path, ...parameters },
       { key: account.key },
     );
     expect(status).toBe(200);
-    return json.technologies.find(({ name }: { name: string }) => name === 'jQuery')?.version;
+    return json.technologies;
+  };
+  const named = async (path: string, parameters = {}) => {
+    const technologies = await ask(path, parameters);
+    return technologies.find(({ name }: { name: string }) => name === 'jQuery')?.version;
   };
 
   test('reads what scripts define when rendering is asked for', async () => {
@@ -50,5 +54,59 @@ describe.skipIf(!hasBrowser)(`technology in a browser${whyNoBrowser}`, () => {
   test('opens a page that is empty without scripts by itself, unless that is declined', async () => {
     expect(await named('/shell')).toBe('3.7.1');
     expect(await named('/shell', { render: false })).toBeUndefined();
+  });
+
+  const serve = (path: string, body: string) =>
+    target.on(path, (_request, response) => sendPage(response, `<body>${'Many words. '.repeat(50)}${body}`));
+
+  test('runs the probes of js-library-detector, and says so', async () => {
+    serve(
+      '/bundle',
+      `<script>
+        window.Backbone = { VERSION: '1.6.1', Model: { extend: () => 1 } };
+        window.React = { version: '19.1.0', Component() {} };
+      </script>`,
+    );
+    const technologies = await ask('/bundle', { render: true });
+    const found = technologies.find(({ name }: any) => name === 'React');
+    expect(found.version).toBe('19.1.0');
+    expect(found.evidence).toContainEqual(
+      expect.objectContaining({ type: 'library', key: 'js-library-detector', match: expect.stringMatching(/^React/) }),
+    );
+    expect(technologies.map(({ name }: any) => name)).toContain('Backbone.js');
+  });
+
+  test('reads the properties of elements that rules ask for', async () => {
+    serve(
+      '/properties',
+      '<div id=root></div><script>document.getElementById("root")._reactRootContainer = {}</script>',
+    );
+    const technologies = await ask('/properties', { render: true });
+    const found = technologies.find(({ name }: any) => name === 'React');
+    expect(found.evidence).toContainEqual(
+      expect.objectContaining({ type: 'dom', key: 'body > div → _reactRootContainer' }),
+    );
+  });
+
+  test('a page that throws, lies and never ends spoils its own answer only', async () => {
+    serve(
+      '/hostile',
+      `<meta name=generator content="WordPress 6.4.2"><script>
+        for (const name of ['React', 'Vue', 'Ember', 'angular', 'THREE']) {
+          Object.defineProperty(window, name, { get() { throw new Error('no') } });
+        }
+        Object.defineProperty(window, 'Backbone', { get() { for (;;); } });
+        Object.defineProperty(window, '_', { get() { location.reload; return new Proxy({}, { get() { throw 1 } }) } });
+        window.jQuery = { fn: { jquery: '<script>alert(1)</' + 'script>'.repeat(1000) } };
+        Array.prototype.push = () => { throw new Error('no push') };
+        Object.prototype.then = () => {};
+        JSON.stringify = () => 'nonsense';
+        Date.now = () => 0;
+      </script>`,
+    );
+    const technologies = await ask('/hostile', { render: true });
+    expect(technologies.find(({ name }: any) => name === 'WordPress').version).toBe('6.4.2');
+    for (const { version } of technologies) expect(version ?? '').toMatch(/^[\w.+:~ -]{0,40}$/);
+    expect(await named('/text', { render: true })).toBe('3.7.1');
   });
 });

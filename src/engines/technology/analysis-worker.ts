@@ -6,8 +6,18 @@ import { decodeText } from '../../web/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import { conclude, type Conclusion } from './conclude.ts';
 import type { CompiledRules } from './compile.ts';
-import { createMatcher, type Hit, type Matcher, type Named, type PageMatch, type SideFacts } from './matcher.ts';
-import { loadRuleTables, type RuleTablesOptions } from './rule-tables.ts';
+import type { FoundLibrary } from './library-detector.ts';
+import {
+  createMatcher,
+  type ElementProperty,
+  type Hit,
+  type Matcher,
+  type Named,
+  type PageMatch,
+  type PageQuestions,
+  type SideFacts,
+} from './matcher.ts';
+import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './rule-tables.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
 const sideCharactersMax = 1024 * 1024;
@@ -21,13 +31,22 @@ export interface PageTask {
   contentType: string | undefined;
   requests?: readonly string[] | undefined;
   js?: Readonly<Record<string, string>> | undefined;
+  properties?: readonly ElementProperty[] | undefined;
+  libraries?: readonly FoundLibrary[] | undefined;
   deadlineMs: number;
 }
+
+/** A hit by the name of its technology: numbers change with the rules, and those may change between a page and its report. */
+export interface NamedHit extends Omit<Hit, 'technology'> {
+  technology: string;
+}
+
+export type NamedMatch = Omit<PageMatch, 'hits'> & { hits: NamedHit[] };
 
 export interface ReportTask {
   kind: 'report';
   /** What the page itself has shown. */
-  hits: readonly Hit[];
+  hits: readonly NamedHit[];
   robots?: Uint8Array | undefined;
   certIssuer?: string | undefined;
   dns?: Named | undefined;
@@ -36,7 +55,7 @@ export interface ReportTask {
   deadlineMs: number;
 }
 
-export type Task = PageTask | ReportTask | { kind: 'js names' };
+export type Task = PageTask | ReportTask | { kind: 'page questions' };
 
 /** A task as it is handed to a thread, which writes the time into `begun` once it has the rules: it counts from then. */
 export interface HandedTask {
@@ -48,37 +67,54 @@ export type Report = Conclusion & { isPartial: boolean };
 interface Ready {
   rules: CompiledRules;
   matcher: Matcher;
+  /** Of the operator's rules. */
+  signature: string;
 }
 
+const lookEveryMs = 1000;
+
+// The pool wraps what it was given together with its own data.
+const options = ((Array.isArray(workerData) ? workerData[1] : workerData) ?? {}) as RuleTablesOptions;
 let ready: Promise<Ready> | undefined;
+let lookedAt = -Infinity;
 
 async function prepare(): Promise<Ready> {
-  // The pool wraps what it was given together with its own data.
-  const given = (Array.isArray(workerData) ? workerData[1] : workerData) as RuleTablesOptions | undefined;
-  const rules = await loadRuleTables(given ?? {});
-  return { rules, matcher: createMatcher(rules) };
+  const signature = rulesSignature(options);
+  const rules = await loadRuleTables(options);
+  return { rules, matcher: createMatcher(rules), signature };
+}
+
+// Rules that an operator has changed are in force from the next page on; a page that is in work keeps those it began with.
+async function currentRules(): Promise<Ready> {
+  ready ??= prepare();
+  if (performance.now() - lookedAt < lookEveryMs) return await ready;
+  lookedAt = performance.now();
+  const { signature } = await ready;
+  if (signature !== rulesSignature(options)) ready = prepare();
+  return await ready;
 }
 
 /** The task of the pool. */
-export async function analyse({ task, begun }: HandedTask): Promise<PageMatch | Report | string[]> {
-  const { rules, matcher } = await (ready ??= prepare());
+export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions> {
+  const { rules, matcher } = await currentRules();
   Atomics.store(begun, 0, BigInt(Date.now()));
-  if (task.kind === 'js names') return matcher.jsNames();
+  if (task.kind === 'page questions') return matcher.pageQuestions();
   const endsAt = performance.now() + task.deadlineMs;
   const isLate = () => performance.now() > endsAt;
-  return task.kind === 'page' ? matchPage(task, matcher, isLate) : makeReport(task, rules, matcher, isLate);
+  return task.kind === 'page' ? matchPage(task, rules, matcher, isLate) : makeReport(task, rules, matcher, isLate);
 }
 
-function matchPage(task: PageTask, matcher: Matcher, isLate: () => boolean): PageMatch {
-  const { url, headers, cookies, contentType, requests, js } = task;
+function matchPage(task: PageTask, rules: CompiledRules, matcher: Matcher, isLate: () => boolean): NamedMatch {
+  const { url, headers, cookies, contentType, requests, js, properties, libraries } = task;
   const body = toBuffer(task.body);
   const isHtml = body.length > 0 && kindOf(body, contentType) === 'html';
   const html = isHtml ? decodeText(body.subarray(0, 2 * htmlCharactersMax), contentType).text : '';
   const match = matcher.matchPage(
-    { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js },
+    { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
     isLate,
   );
-  return { ...match, isPartial: match.isPartial || html.length > htmlCharactersMax };
+  const hits = match.hits.map((hit) => ({ ...hit, technology: rules.technologies[hit.technology]!.name }));
+  return { ...match, hits, isPartial: match.isPartial || html.length > htmlCharactersMax };
 }
 
 function makeReport(task: ReportTask, rules: CompiledRules, matcher: Matcher, isLate: () => boolean): Report {
@@ -91,7 +127,16 @@ function makeReport(task: ReportTask, rules: CompiledRules, matcher: Matcher, is
     styles: styles.map(toText),
   };
   const { hits, isPartial } = matcher.matchSides(sides, isLate);
-  return { ...conclude(rules, [...task.hits, ...hits]), isPartial };
+  return { ...conclude(rules, [...toNumbered(task.hits, rules), ...hits]), isPartial };
+}
+
+function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules): Hit[] {
+  const wanted = new Set(hits.map(({ technology }) => technology));
+  const numbers = new Map<string, number>();
+  for (const [number, { name }] of technologies.entries()) if (wanted.has(name)) numbers.set(name, number);
+  return hits
+    .filter(({ technology }) => numbers.has(technology))
+    .map((hit) => ({ ...hit, technology: numbers.get(hit.technology)! }));
 }
 
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

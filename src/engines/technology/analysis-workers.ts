@@ -1,10 +1,13 @@
 // The threads that hold pages against the rules.
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
-import type { HandedTask, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
-import type { PageMatch } from './matcher.ts';
-import type { RuleTablesOptions } from './rule-tables.ts';
+import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
+import type { PageQuestions } from './matcher.ts';
+import { areTablesKept, type RuleTablesOptions } from './rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
   threadsMax?: number;
@@ -16,12 +19,17 @@ export interface AnalysisWorkersSettings extends RuleTablesOptions {
 }
 
 export interface AnalysisWorkers {
+  /** Compiles the rules unless that was done before, so that the first page does not wait for it. Never throws. */
+  prepare(): Promise<void>;
   /** A page that takes too long loses its thread; what its headers and cookies tell remains. */
-  matchPage(task: Omit<PageTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<PageMatch>;
+  matchPage(task: Omit<PageTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<NamedMatch>;
   report(task: Omit<ReportTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<Report>;
-  jsNames(signal?: AbortSignal): Promise<string[]>;
+  /** What to ask a page in a browser. */
+  pageQuestions(signal?: AbortSignal): Promise<PageQuestions>;
   close(): Promise<void>;
 }
+
+const compilerScript = join(import.meta.dirname, 'compile-rules.ts');
 
 export function createAnalysisWorkers({
   threadsMax = 2,
@@ -29,18 +37,32 @@ export function createAnalysisWorkers({
   sidesMsMax = 500,
   graceMs = 1500,
   cacheDirectory,
-  ruleFolders,
+  fingerprintsDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
+  const rules: RuleTablesOptions = { cacheDirectory, fingerprintsDirectory };
   const threads = createThreads<HandedTask, unknown>({
     worker: new URL('analysis-worker.ts', import.meta.url),
-    workerData: { cacheDirectory, ruleFolders } satisfies RuleTablesOptions,
+    workerData: rules,
     threadsMin: 0, // an idle service has no worker
     threadsMax,
     idleMs: 5 * 60_000, // a new thread has to read the rules first
   });
 
+  const stop = new AbortController();
+
+  // In a process of its own, whose memory is gone afterwards.
+  async function compileRules(): Promise<void> {
+    if (await areTablesKept(rules)) return;
+    stop.signal.throwIfAborted();
+    const options = { stdio: 'ignore', signal: stop.signal } as const;
+    await once(spawn(process.execPath, [compilerScript, JSON.stringify(rules)], options), 'exit');
+  }
+
+  let preparation: Promise<void> | undefined;
+
   /** The result of the whole task, or where that is too costly that of a barer one. */
   async function run(task: Task, msMax: number, signal: AbortSignal | undefined, barer?: Task): Promise<unknown> {
+    await preparation;
     // A new thread reads the rules first: that is not the page's time.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
@@ -53,15 +75,20 @@ export function createAnalysisWorkers({
   }
 
   return {
+    // Whatever is wrong will be said to the first page.
+    prepare: () => (preparation ??= compileRules().catch(() => {})),
     async matchPage(given, signal) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };
-      return (await run(task, pageMsMax, signal, { ...task, body: new Uint8Array() })) as PageMatch;
+      return (await run(task, pageMsMax, signal, { ...task, body: new Uint8Array() })) as NamedMatch;
     },
     async report(given, signal) {
       const task: ReportTask = { ...given, kind: 'report', deadlineMs: sidesMsMax };
       return (await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] })) as Report;
     },
-    jsNames: async (signal) => (await run({ kind: 'js names' }, sidesMsMax, signal)) as string[],
-    close: () => threads.close(),
+    pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
+    async close() {
+      stop.abort();
+      await Promise.all([preparation, threads.close()]);
+    },
   };
 }

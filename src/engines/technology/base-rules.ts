@@ -1,10 +1,11 @@
 // The rule sets that the service brings along, from the bottom to the top: the last release of Wappalyzer's rules under
-// the MIT licence, the hosts of third parties, and our own.
+// the MIT licence, the hosts of third parties, the libraries of js-library-detector, and our own.
 
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
 import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,16 +25,25 @@ const vendorCategories: Readonly<Record<string, number>> = {
   video: 14,
 };
 
+/** What `pump-test.ts` finds in Wappalyzer's rules. */
+const slow = [
+  '<[^>]{1,250}/(?:sys_master|hybr|_ui/(?:.{0,250}responsive/)?(?:desktop|common(?:/images|/img|/css|ico)?))/',
+  '.{1,250}latestVersion":"[\\d\\.\\w\\-]{1,250}"\\,"version":"([\\d\\.]{1,250})',
+  '/ruxitagentjs_(?:.{1,250})_(?:.{1,250})\\.js',
+];
+
 export async function loadBaseRuleSets(): Promise<RuleSet[]> {
   const { overlay } = await import('./overlay/overlay.ts'); // not needed where the tables are on disk already
-  return [wappalyzer(), { name: 'third-party-web', technologies: {}, vendors: vendors() }, overlay];
+  const rules = [wappalyzer(), overlay];
+  const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
+  return [rules[0]!, thirdParties, libraryDetectorSet(rules), overlay];
 }
 
 function wappalyzer(): RuleSet {
   const technologies: Record<string, TechnologyRule> = {};
   for (const letter of letters) Object.assign(technologies, require(`wappalyzer-mit/technologies/${letter}.json`));
   const categories = require('wappalyzer-mit/categories.json') as Record<string, Category>;
-  return { name: 'wappalyzer', technologies, categories };
+  return { name: 'wappalyzer', technologies, categories, slow };
 }
 
 interface ThirdParty {
@@ -64,6 +74,7 @@ export function baseRulesKey(): string {
     ...letters.map((letter) => require.resolve(`wappalyzer-mit/technologies/${letter}.json`)),
     require.resolve('wappalyzer-mit/categories.json'),
     require.resolve('third-party-web/dist/entities-nostats.json'),
+    libraryDetectorFile(),
     ...own.toSorted().map((name) => join(here, name)),
   ];
   for (const file of files) hash.update(readFileSync(file));

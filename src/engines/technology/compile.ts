@@ -2,6 +2,7 @@
 // all of it is plain data that is kept on disk for the next start.
 
 import { buildScannerTables, type ScannerTables } from '../literal-scanner.ts';
+import { canRunLinear } from './expression.ts';
 import { parsePattern, type Pattern } from './pattern.ts';
 import { analysePattern, commonnessOf, rarestParts } from './pattern-analysis.ts';
 import {
@@ -101,6 +102,8 @@ export interface CompiledRules {
   js: Map<string, CompiledPattern[]>;
   /** Host, or `.domain` for all below it → technology that stands for the vendor. */
   vendors: Map<string, number>;
+  /** What a probe in the page calls a library → technology. */
+  libraries: Map<string, number>;
   /** Rules that could not be read. */
   refused: string[];
 }
@@ -112,7 +115,7 @@ const windowCharactersMax = 6000;
 const definedConfidenceMax = 75;
 
 export function compileRules(sets: readonly RuleSet[]): CompiledRules {
-  const { technologies: rules, categories, vendors } = mergeRuleSets(sets);
+  const { technologies: rules, categories, vendors, libraries, slow } = mergeRuleSets(sets);
   const names = [...rules.keys()];
   const numbers = new Map(names.map((name, number) => [name, number]));
   const refused: string[] = [];
@@ -130,6 +133,7 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
     cookieNames: [],
     js: new Map(),
     vendors: new Map(),
+    libraries: new Map(Object.entries(libraries).map(([probe, name]) => [probe, numbers.get(name)!])),
     refused,
   };
   const analysed = new Map<string, ReturnType<typeof analysePattern>>();
@@ -147,15 +151,17 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
     }
     try {
       const { source: expression, charactersMax, ambiguity } = analyse(pattern.source);
+      const isLinear = ambiguity > ambiguityMax || slow.has(expression);
+      if (isLinear && !canRunLinear(pattern.source)) throw new Error('it could be made to take too long');
       return {
         ...pattern,
         technology,
         expression,
         charactersMax: charactersMax > windowCharactersMax ? Infinity : charactersMax,
-        isLinear: ambiguity > ambiguityMax,
+        isLinear,
       };
-    } catch {
-      refused.push(`${names[technology]}: ${pattern.source}`);
+    } catch (error) {
+      refused.push(`${names[technology]}: ${pattern.source}: ${(error as Error).message}`);
       return undefined;
     }
   }
@@ -237,8 +243,8 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
           return toList(rule as ElementRule | ElementRule[]).map((one) =>
             compileSelectorRule(technology, text, tags, one),
           );
-        } catch {
-          refused.push(`${names[technology]}: ${key}`);
+        } catch (error) {
+          refused.push(`${names[technology]}: ${key}: ${(error as Error).message}`);
           return [];
         }
       }),
@@ -265,6 +271,19 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
       properties: keyed(properties),
     };
   }
+}
+
+/** Every pattern of the rules, wherever it applies. */
+export function patternsOf(rules: CompiledRules): CompiledPattern[] {
+  const { fields, headers, meta, dns, cookies, js, selectors } = rules;
+  return [
+    ...Object.values(fields).flatMap(({ patterns }) => patterns),
+    ...[headers, meta, dns, cookies, js].flatMap((map) => [...map.values()].flat()),
+    ...selectors.flatMap(({ texts, attributes, properties }) => [
+      ...texts,
+      ...[...attributes, ...properties].map(({ pattern }) => pattern),
+    ]),
+  ];
 }
 
 function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<string, number>): Technology {

@@ -28,13 +28,16 @@ function backtracking(source: string): Expression {
   return (text) => regex.exec(text);
 }
 
+/** False for expressions that look around, which only backtracking can. */
+export const canRunLinear = (source: string): boolean => linear(source) !== undefined;
+
 function linear(source: string): Expression | undefined {
   const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // most pages do without it
   let compiled: RE2JS;
   try {
     compiled = engine.compile(engine.translateRegExp(source), engine.CASE_INSENSITIVE);
   } catch {
-    return undefined; // it looks around, which only backtracking can
+    return undefined;
   }
   return (text) => {
     const matcher = compiled.matcher(text);

@@ -4,29 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
-
-const megabyte = 1024 * 1024;
-const fill = (piece: string, bytes = megabyte) => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes);
-const hostile: Record<string, string> = {
-  'angle brackets': fill('<'),
-  'deep nesting': fill('<b>'),
-  'deep nesting of different elements': fill('<a><b><i><u><p><q><s>'),
-  'closing tags of nobody': fill('</x>'),
-  'an endless attribute': `<div a="${fill('x')}`,
-  'many attributes': `<div ${fill('a=b ')}>`,
-  'endless entities': fill('&amp;'),
-  'links that never end': fill('<link href=bootstrap'),
-  'links to bootstrap': fill('<link rel=stylesheet href="/bootstrap/1.2.3/bootstrap'),
-  'nothing but a name': fill('bootstrap'),
-  'the start of a version': fill('1.1.1.'),
-  'a comment that never ends': `<!--${fill('- ')}`,
-  'scripts that never end': fill('<script src="'),
-  'inline definitions': `<script>${fill('var _paq=_paq||[];')}</script>`,
-  'words of rules': fill('wp-content <meta name=generator content="WordPress '),
-  'spaces after a word': `Powered by${fill(' ')}`,
-  'elements with many classes': fill('<p class="woocommerce wp-block ant-btn chakra- MuiBox-root">'),
-  'null characters': fill('\0'),
-};
+import { fill, hostilePages, megabyte } from './testing/hostile-pages.ts';
 
 let directory: string;
 let workers: AnalysisWorkers;
@@ -34,7 +12,7 @@ let workers: AnalysisWorkers;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-technology-'));
   workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory });
-  await workers.jsNames();
+  await workers.pageQuestions();
 }, 60_000);
 
 afterAll(async () => {
@@ -51,7 +29,7 @@ const task = (html: string, headers: Record<string, string[]> = {}) => ({
 });
 
 describe('a megabyte of', () => {
-  test.each(Object.entries(hostile))('%s', async (_, html) => {
+  test.each(Object.entries(hostilePages))('%s', async (_, html) => {
     const { hits } = await workers.matchPage(task(html));
     expect(hits.some(({ key, match }) => key === 'server' && match === 'nginx/1.2.3')).toBe(true);
   });

@@ -4,13 +4,14 @@
 import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from './compile.ts';
 import { expressionOf } from './expression.ts';
 import { createLiteralScanner, type LiteralScanner } from '../literal-scanner.ts';
+import type { FoundLibrary } from './library-detector.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { versionOf, type Pattern } from './pattern.ts';
 import { textFields, type KeyedField, type TextField } from './rule-set.ts';
 import { matchesSelector, type SeenElement, type Selector, type Surroundings } from './selector.ts';
 
 export type Named = Readonly<Record<string, readonly string[]>>;
-export type SignalType = TextField | KeyedField | 'dom' | 'vendor';
+export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library';
 
 /** A rule that holds for the page. */
 export interface Hit {
@@ -35,6 +36,27 @@ export interface PageFacts {
   requests?: readonly string[] | undefined;
   /** Values of JavaScript, by the way to them, from a browser. */
   js?: Readonly<Record<string, string>> | undefined;
+  /** Properties of elements, from a browser. */
+  properties?: readonly ElementProperty[] | undefined;
+  /** What probes have found in a browser. */
+  libraries?: readonly FoundLibrary[] | undefined;
+}
+
+/** A property of an element that a selector finds. */
+export interface ElementProperty {
+  selector: string;
+  name: string;
+  /** '' when it is no text, number or truth value. */
+  value: string;
+}
+
+/** What only a browser can answer. */
+export interface PageQuestions {
+  /** Ways to JavaScript values: `jQuery.fn.jquery`. */
+  jsNames: string[];
+  properties: { selector: string; names: string[] }[];
+  /** Names of probes. */
+  libraries: string[];
 }
 
 /** What is fetched beside the page. */
@@ -58,8 +80,7 @@ export interface PageMatch {
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean): PageMatch;
   matchSides(facts: SideFacts, isLate?: () => boolean): Pick<PageMatch, 'hits' | 'isPartial'>;
-  /** The ways to JavaScript values that rules ask for. */
-  jsNames(): string[];
+  pageQuestions(): PageQuestions;
 }
 
 const valueCharactersMax = 4096;
@@ -74,6 +95,10 @@ export function createMatcher(rules: CompiledRules): Matcher {
     textFields.map((field) => [field, createFieldScanner(rules.fields[field])]),
   ) as Record<TextField, FieldScanner>;
   const cookieNames = rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns }));
+  const withProperties = Map.groupBy(
+    rules.selectors.filter(({ properties }) => properties.length > 0),
+    ({ text }) => text,
+  );
   const vendors = new Map(
     [...new Set(rules.vendors.values())].map((technology) => [technology, vendorPattern(technology)]),
   );
@@ -92,6 +117,11 @@ export function createMatcher(rules: CompiledRules): Matcher {
     matchTexts('url', [facts.url], add, isLate);
     for (const [name, value] of Object.entries(facts.js ?? {})) {
       matchValues('js', name, [value], rules.js.get(name) ?? [], add);
+    }
+    matchProperties(facts.properties ?? [], add);
+    for (const { name, version } of facts.libraries ?? []) {
+      const technology = rules.libraries.get(name);
+      if (technology !== undefined) addLibrary(technology, name, version, add);
     }
     matchTexts('xhr', (facts.requests ?? []).map(hostOf), add, isLate);
     if (facts.html !== '') isPartial = !matchHtml(facts.html, content, add, isLate);
@@ -189,7 +219,34 @@ export function createMatcher(rules: CompiledRules): Matcher {
     if (technology !== undefined) add(vendors.get(technology)!, 'vendor', undefined, [''], host);
   }
 
-  return { matchPage, matchSides, jsNames: () => [...rules.js.keys()] };
+  function matchProperties(seen: readonly ElementProperty[], add: Add): void {
+    for (const { selector, name, value } of seen) {
+      for (const rule of withProperties.get(selector) ?? []) {
+        for (const { pattern } of rule.properties.filter((one) => one.name === name)) {
+          const match = expressionOf(pattern)(value.slice(0, valueCharactersMax));
+          if (match !== null) add(pattern, 'dom', `${selector} → ${name}`, match, value || name);
+        }
+      }
+    }
+  }
+
+  const pageQuestions = (): PageQuestions => ({
+    jsNames: [...rules.js.keys()],
+    properties: [...withProperties].map(([selector, asking]) => ({
+      selector,
+      names: [...new Set(asking.flatMap(({ properties }) => properties.map(({ name }) => name)))],
+    })),
+    libraries: [...rules.libraries.keys()],
+  });
+
+  return { matchPage, matchSides, pageQuestions };
+}
+
+const detectorName = 'js-library-detector';
+
+function addLibrary(technology: number, name: string, version: string, add: Add): void {
+  const pattern = { technology, source: '', confidence: 100, version: '\\1' };
+  add(pattern, 'library', detectorName, ['', version], version === '' ? name : `${name} ${version}`);
 }
 
 const never = () => false;

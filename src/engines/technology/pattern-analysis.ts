@@ -218,7 +218,7 @@ function ambiguityOf(elements: readonly AST.Element[]): number {
 }
 
 function ambiguityOfElement(element: AST.Element, next: AST.Element | undefined): number {
-  if (isGroup(element)) return ofGroup(element);
+  if (isGroup(element) || isLookaround(element)) return ofGroup(element);
   if (element.type !== 'Quantifier') return 0;
   const inner = element.element;
   const within = isGroup(inner) ? ofGroup(inner) : 0;
@@ -228,7 +228,7 @@ function ambiguityOfElement(element: AST.Element, next: AST.Element | undefined)
   return isEndedBy(element, next) ? within : 1 + within;
 }
 
-const ofGroup = ({ alternatives }: AST.Group | AST.CapturingGroup): number =>
+const ofGroup = ({ alternatives }: Pick<AST.Group, 'alternatives'>): number =>
   Math.max(
     ...alternatives.map(({ elements }) =>
       sum([...elements.entries()], ([at, one]) => ambiguityOfElement(one, elements[at + 1])),
@@ -237,6 +237,9 @@ const ofGroup = ({ alternatives }: AST.Group | AST.CapturingGroup): number =>
 
 const isGroup = (element: AST.Element): element is AST.Group | AST.CapturingGroup =>
   element.type === 'Group' || element.type === 'CapturingGroup';
+
+const isLookaround = (element: AST.Element): element is AST.LookaroundAssertion =>
+  element.type === 'Assertion' && (element.kind === 'lookahead' || element.kind === 'lookbehind');
 
 const isOptional = (element: AST.Element): boolean => element.type === 'Quantifier' && element.min === 0;
 

@@ -75,18 +75,26 @@ export interface Vendor {
 
 export interface RuleSet {
   name: string;
+  /** Its technologies take the place of those of the same name below, instead of adding to them. */
+  isWhole?: boolean;
+  /** Expressions that were slow on hostile texts: only a linear engine may run them. */
+  slow?: readonly string[];
   technologies: Readonly<Record<string, TechnologyRule>>;
   categories?: Readonly<Record<string, Category>>;
   vendors?: readonly Vendor[];
+  /** What a probe in the page calls a library → the technology. */
+  libraries?: Readonly<Record<string, string>>;
 }
 
 export interface MergedRules {
   technologies: Map<string, TechnologyRule>;
   categories: Map<number, Category>;
   vendors: readonly Vendor[];
+  libraries: Readonly<Record<string, string>>;
+  slow: ReadonlySet<string>;
 }
 
-/** Lays the sets over each other, the first at the bottom. Throws an error that lists every mistake in them. */
+/** Lays the sets over each other, the first at the bottom. They have been checked: see `rule-check.ts`. */
 export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
   const technologies = new Map<string, TechnologyRule>();
   const categories = new Map<number, Category>();
@@ -94,13 +102,16 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
     for (const [id, category] of Object.entries(set.categories ?? {})) categories.set(Number(id), category);
     for (const [name, rule] of Object.entries(set.technologies)) {
       const below = technologies.get(name);
-      technologies.set(name, below === undefined ? rule : merge(below, rule));
+      technologies.set(name, below === undefined || set.isWhole === true ? rule : merge(below, rule));
     }
   }
-  const merged = { technologies, categories, vendors: sets.flatMap(({ vendors }) => vendors ?? []) };
-  const mistakes = findMistakes(merged);
-  if (mistakes.length > 0) throw new Error(`the rules cannot be used:\n${mistakes.slice(0, 20).join('\n')}`);
-  return merged;
+  return {
+    technologies,
+    categories,
+    vendors: sets.flatMap(({ vendors }) => vendors ?? []),
+    libraries: Object.assign({}, ...sets.map(({ libraries }) => libraries)) as Record<string, string>,
+    slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
+  };
 }
 
 function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
@@ -138,29 +149,3 @@ export const toList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
 
 /** The name of a technology before its tags: `PHP\;confidence:50` is about PHP. */
 export const nameOf = (reference: string): string => reference.split('\\;', 1)[0]!;
-
-function findMistakes({ technologies, categories }: MergedRules): string[] {
-  const mistakes: string[] = [];
-  for (const [name, rule] of technologies) {
-    if (typeof rule !== 'object' || rule === null) {
-      mistakes.push(`${name}: must be an object`);
-      continue;
-    }
-    for (const id of rule.cats ?? []) if (!categories.has(id)) mistakes.push(`${name}: there is no category ${id}`);
-    for (const field of ['implies', 'excludes', 'requires'] as const) {
-      for (const reference of toList(rule[field])) {
-        if (!technologies.has(nameOf(reference))) mistakes.push(`${name}: ${field} an unknown ${nameOf(reference)}`);
-      }
-    }
-    for (const field of textFields) {
-      if (toList(rule[field]).some((pattern) => !isPattern(pattern))) mistakes.push(`${name}: ${field} must be text`);
-    }
-    for (const field of keyedFields) {
-      const values = Object.values(rule[field] ?? {}).flatMap((patterns) => toList(patterns));
-      if (values.some((pattern) => !isPattern(pattern))) mistakes.push(`${name}: ${field} must map names to text`);
-    }
-  }
-  return mistakes;
-}
-
-const isPattern = (pattern: unknown): boolean => typeof pattern === 'string' || typeof pattern === 'number';

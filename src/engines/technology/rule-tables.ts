@@ -1,63 +1,50 @@
 // The compiled rules, from disk when they are there: reading them takes a twentieth of the time that making them takes.
 
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { baseRulesKey, loadBaseRuleSets } from './base-rules.ts';
+import { baseRulesKey } from './base-rules.ts';
 import { compileRules, type CompiledRules } from './compile.ts';
-import type { RuleSet, TechnologyRule } from './rule-set.ts';
+import { storeSignature } from './fingerprint-store.ts';
+import { loadRuleLayers } from './rule-layers.ts';
 
 export interface RuleTablesOptions {
   /** Where tables are kept between starts; undefined: nowhere. */
   cacheDirectory?: string | undefined;
-  /** Folders with further rules as JSON files, each a map from names to technologies; the last one has the last word. */
-  ruleFolders?: readonly string[] | undefined;
+  /** Where operators put further rules; undefined: there are none. */
+  fingerprintsDirectory?: string | undefined;
 }
 
-/** Mistakes in the files of `ruleFolders` leave the service's own rules in force, and are told in `refused`. */
-export async function loadRuleTables({ cacheDirectory, ruleFolders = [] }: RuleTablesOptions): Promise<CompiledRules> {
-  const files = await readRuleFiles(ruleFolders);
-  const key = createHash('sha256').update(baseRulesKey()).update(JSON.stringify(files)).digest('hex').slice(0, 32);
-  const name = `technology-${key}.tables`;
+/** What cannot be used of an operator's rules is left out, and told in `refused`: it stops nothing. */
+export async function loadRuleTables(options: RuleTablesOptions): Promise<CompiledRules> {
+  const { cacheDirectory, fingerprintsDirectory } = options;
+  const name = tablesName(options);
   const stored = cacheDirectory === undefined ? undefined : await readTables(join(cacheDirectory, name));
   if (stored !== undefined) return stored;
-  const compiled = await compile(files);
+  const { sets, problems } = await loadRuleLayers(fingerprintsDirectory);
+  const tables = compileRules(sets);
+  const compiled = { ...tables, refused: [...problems, ...tables.refused] };
   if (cacheDirectory !== undefined) await keepTables(cacheDirectory, name, compiled).catch(() => {}); // a full disk is no reason to fail
   return compiled;
 }
 
-interface RuleFile {
-  name: string;
-  text: string;
+/** True when the tables of these rules are on disk. */
+export async function areTablesKept(options: RuleTablesOptions): Promise<boolean> {
+  if (options.cacheDirectory === undefined) return false;
+  return await access(join(options.cacheDirectory, tablesName(options))).then(
+    () => true,
+    () => false,
+  );
 }
 
-async function readRuleFiles(folders: readonly string[]): Promise<RuleFile[]> {
-  const files: RuleFile[] = [];
-  for (const folder of folders) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-    for (const name of names) files.push({ name, text: await readFile(join(folder, name), 'utf8') });
-  }
-  return files;
-}
+/** Changes whenever an operator changes a rule. */
+export const rulesSignature = ({ fingerprintsDirectory }: RuleTablesOptions): string =>
+  fingerprintsDirectory === undefined ? '' : storeSignature(fingerprintsDirectory);
 
-async function compile(files: readonly RuleFile[]): Promise<CompiledRules> {
-  const base = await loadBaseRuleSets();
-  if (files.length === 0) return compileRules(base);
-  try {
-    return compileRules([...base, ...files.map(toRuleSet)]);
-  } catch (error) {
-    const compiled = compileRules(base);
-    return { ...compiled, refused: [...compiled.refused, (error as Error).message] };
-  }
-}
-
-function toRuleSet({ name, text }: RuleFile): RuleSet {
-  try {
-    return { name, technologies: JSON.parse(text) as Record<string, TechnologyRule> };
-  } catch (cause) {
-    throw new Error(`${name} is not JSON: ${(cause as Error).message}`, { cause });
-  }
+function tablesName(options: RuleTablesOptions): string {
+  const hash = createHash('sha256').update(baseRulesKey()).update(rulesSignature(options));
+  return `technology-${hash.digest('hex').slice(0, 32)}.tables`;
 }
 
 async function readTables(path: string): Promise<CompiledRules | undefined> {

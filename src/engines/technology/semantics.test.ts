@@ -297,9 +297,13 @@ describe('rule sets', () => {
     });
   });
 
-  test('with mistakes are refused, all mistakes together', () => {
-    const broken = setOf({ A: { implies: 'Nobody', cats: [999], html: { a: 1 } as never } });
-    expect(() => mergeRuleSets([broken])).toThrow(/category 999[\s\S]*unknown Nobody[\s\S]*html must be text/);
+  test('that are whole take the place of technologies below them', () => {
+    const below = setOf({ A: { html: 'aaa', headers: { x: '1' } }, B: { html: 'bbb' } });
+    const above = { ...setOf({ A: { html: 'ccc' } }), isWhole: true };
+    expect(Object.fromEntries(mergeRuleSets([below, above]).technologies)).toEqual({
+      A: { html: 'ccc' },
+      B: { html: 'bbb' },
+    });
   });
 
   test('hosts of vendors speak where no rule does', () => {

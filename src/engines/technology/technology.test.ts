@@ -41,7 +41,8 @@ function workersOf(scripts: string[], stylesheets: string[] = []) {
       reports.push(structuredClone(task));
       return { cms: null, technologies: [], isPartial: false };
     },
-    jsNames: async () => ['Acme.version'],
+    prepare: async () => {},
+    pageQuestions: async () => ({ jsNames: ['Acme.version'], properties: [], libraries: [] }),
     close: async () => {},
   };
   return { workers, reports, tasks };
@@ -108,7 +109,7 @@ describe('a detection', () => {
     const detector = createTechnologyDetector({
       pages,
       workers,
-      renderPage: async (url, { jsNames }) => {
+      renderPage: async (url, { questions: { jsNames } }) => {
         asked.push(jsNames);
         const { status, redirects, headers } = page;
         return {
@@ -119,13 +120,20 @@ describe('a detection', () => {
           html: '<p>',
           cookies: {},
           requests: ['https://a.test/x'],
+          properties: [],
+          libraries: [],
           js: { 'Acme.version': '1' },
         };
       },
     });
     await detector.detect(new URL('http://shop.example.com/'), { render: true });
     expect(asked).toEqual([['Acme.version']]);
-    expect(tasks[0]).toMatchObject({ js: { 'Acme.version': '1' }, requests: ['https://a.test/x'] });
+    expect(tasks[0]).toMatchObject({
+      properties: [],
+      libraries: [],
+      js: { 'Acme.version': '1' },
+      requests: ['https://a.test/x'],
+    });
   });
 
   test('that shall render without a browser says so', async () => {

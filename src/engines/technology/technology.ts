@@ -11,7 +11,8 @@ import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './conclude.ts';
 import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
-import type { Named } from './matcher.ts';
+import type { FoundLibrary } from './library-detector.ts';
+import type { ElementProperty, Named, PageQuestions } from './matcher.ts';
 
 /** A page as a browser has rendered it. */
 export interface RenderedPage {
@@ -25,11 +26,13 @@ export interface RenderedPage {
   requests: readonly string[];
   /** The values of those names that exist, as text. */
   js: Readonly<Record<string, string>>;
+  properties: readonly ElementProperty[];
+  libraries: readonly FoundLibrary[];
 }
 
 export type RenderPage = (
   url: URL,
-  options: { jsNames: readonly string[]; signal?: AbortSignal | undefined },
+  options: { questions: PageQuestions; signal?: AbortSignal | undefined },
 ) => Promise<RenderedPage>;
 
 export interface TechnologyParts {
@@ -39,6 +42,8 @@ export interface TechnologyParts {
   dns?: DnsLookups | undefined;
   /** Without it no page is rendered. */
   renderPage?: RenderPage | undefined;
+  /** How long what is beside a page may take at least, however fast the page was. */
+  sideMsMin?: number | undefined;
 }
 
 export interface DetectOptions {
@@ -65,9 +70,8 @@ export interface TechnologyDetector {
 const scriptsMax = 6;
 const stylesMax = 2;
 const bodyBytesMax = 6 * 1024 * 1024;
-const sideBytesMax = 512 * 1024;
+const sideBytesMax = 1024 * 1024;
 const sideSecondsMax = 10;
-const sideMsMin = 150;
 const sideMsMax = 1000;
 
 interface Opened {
@@ -79,8 +83,8 @@ interface Opened {
   body: Buffer;
   contentType: string | undefined;
   certIssuer?: string | undefined;
-  requests?: readonly string[];
-  js?: Readonly<Record<string, string>>;
+  /** What only a browser knows. */
+  seen?: Pick<RenderedPage, 'requests' | 'js' | 'properties' | 'libraries'>;
   /** How long the sides of the page may take after it. */
   sideMs: number;
 }
@@ -93,7 +97,13 @@ interface Sides {
   styles: Buffer[];
 }
 
-export function createTechnologyDetector({ pages, workers, dns, renderPage }: TechnologyParts): TechnologyDetector {
+export function createTechnologyDetector({
+  pages,
+  workers,
+  dns,
+  renderPage,
+  sideMsMin = 150,
+}: TechnologyParts): TechnologyDetector {
   async function detect(url: URL, { render, timeoutSeconds, signal }: DetectOptions = {}): Promise<TechnologyReport> {
     if (render === true && renderPage === undefined) {
       throw failed('no browser is available to render the page; call without render', 'internal');
@@ -106,11 +116,8 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
         ...(dns === undefined ? [] : [lookUpRecords(url.hostname, dns).then((found) => (sides.dns = found))]),
       ];
       const page = await openAsAsked(url, { render, timeoutSeconds, signal });
-      const { finalUrl, headers, cookies, body, contentType, requests, js } = page;
-      const match = await workers.matchPage(
-        { url: finalUrl, headers, cookies, body, contentType, requests, js },
-        signal,
-      );
+      const { finalUrl, headers, cookies, body, contentType, seen } = page;
+      const match = await workers.matchPage({ url: finalUrl, headers, cookies, body, contentType, ...seen }, signal);
       const late = [
         ...ownOf(match.scripts, finalUrl, scriptsMax).map((address) => ({ address, list: sides.scripts })),
         ...ownOf(match.stylesheets, finalUrl, stylesMax).map((address) => ({ address, list: sides.styles })),
@@ -151,7 +158,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       body: body.subarray(0, bodyBytesMax),
       contentType: headerOf(headers, 'content-type'),
       certIssuer: certificateIssuer,
-      sideMs: Math.min(sideMsMax, Math.max(sideMsMin, timings.firstByteMs * 2)),
+      sideMs: Math.max(sideMsMin, Math.min(sideMsMax, timings.firstByteMs * 2)),
     };
   }
 
@@ -165,9 +172,9 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
   }
 
   async function openRendered(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
-    const jsNames = await workers.jsNames(signal);
-    const { status, finalUrl, redirects, headers, html, cookies, requests, js } = await renderPage!(url, {
-      jsNames,
+    const questions = await workers.pageQuestions(signal);
+    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = await renderPage!(url, {
+      questions,
       signal,
     });
     return {
@@ -178,9 +185,8 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
       cookies: toNamed(cookies),
       body: Buffer.from(html).subarray(0, bodyBytesMax),
       contentType: 'text/html; charset=utf-8',
-      requests,
-      js,
-      sideMs: sideMsMax,
+      seen,
+      sideMs: Math.max(sideMsMin, sideMsMax),
     };
   }
 
@@ -200,6 +206,7 @@ export function createTechnologyDetector({ pages, workers, dns, renderPage }: Te
           referer: page.href,
         },
         responseBytesMax: sideBytesMax,
+        cutsBody: true, // what a file is called stands at its beginning
         totalTimeoutSeconds: sideSecondsMax,
         signal,
       });

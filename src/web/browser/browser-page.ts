@@ -182,6 +182,8 @@ export interface PageSteps {
   scrollToBottom(options: Timed): Promise<void>;
   /** Runs a function (as text) in a world that the page cannot see. */
   evaluate(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
+  /** Calls a function (as text) in the page's own world; undefined when it throws or does not end. The page may lie. */
+  evaluateInPage(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
   /** The values of dotted names in the page's own world, as text; names that do not exist are left out. The page may lie. */
   readGlobals(names: readonly string[], options: Timed): Promise<Record<string, string>>;
   /** Throws a 400 for what cannot become a whole picture. */

@@ -252,6 +252,7 @@ const stepNames = [
   'scrollBy',
   'scrollToBottom',
   'evaluate',
+  'evaluateInPage',
   'readGlobals',
   'screenshot',
   'pdf',

@@ -62,7 +62,7 @@ export async function openWorkerPage(
   };
   const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
   const load = createPageLoad(prepared, mainDocument, waits);
-  const { evaluate, readGlobals } = createScriptRunner(prepared, waits);
+  const { evaluate, evaluateInPage, readGlobals } = createScriptRunner(prepared, waits);
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
 
   /** Whose traffic was cut off is not whole, and what it shows would be wrong without a word. */
@@ -189,6 +189,7 @@ export async function openWorkerPage(
     },
 
     evaluate: (source, args, { timeoutSeconds }) => evaluate(source, args, timeoutSeconds, 'a script in the page'),
+    evaluateInPage: (source, args, { timeoutSeconds }) => evaluateInPage(source, args, timeoutSeconds),
     readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
 
     async screenshot(wanted) {

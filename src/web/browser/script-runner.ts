@@ -12,6 +12,8 @@ const documentChangeMs = 20;
 export interface ScriptRunner {
   /** Calls a function (as text) in a world that the page cannot see. A function that throws is a `PageScriptError`. */
   evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
+  /** Calls a function (as text) in the page's own world, where the page may do with it whatever it likes. */
+  evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown>;
   /** The values of dotted names in the page's own world. */
   readGlobals(names: readonly string[], seconds: number): Promise<Record<string, string>>;
 }
@@ -26,6 +28,19 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) world = undefined;
   });
+
+  // The browser itself ends a script that takes too long.
+  async function evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown> {
+    const expression = `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;
+    const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
+    try {
+      const { result, exceptionDetails } = await within(call, seconds + 1, 'reading the page');
+      return exceptionDetails ? undefined : (result.value as unknown);
+    } catch {
+      if (waits.over) throw waits.over;
+      return undefined; // it did not end, or has left for another document
+    }
+  }
 
   return {
     async evaluate(source, args, seconds, what) {
@@ -61,11 +76,10 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
       }
     },
 
+    evaluateInPage,
+
     async readGlobals(names, seconds) {
-      const expression = `(${scripts.readGlobals})(${JSON.stringify(names)})`;
-      const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
-      const { result, exceptionDetails } = await within(call, seconds, 'reading the page');
-      const values: unknown = exceptionDetails ? {} : result.value;
+      const values = await evaluateInPage(scripts.readGlobals, [names], seconds);
       if (typeof values !== 'object' || values === null) return {};
       return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
     },

@@ -21,6 +21,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     ],
   },
   'Nuxt.js': {
+    dom: { '#__nuxt': { properties: { '__vue_app__.$nuxt.versions.nuxt': '^(.+)$\\;version:\\1' } } },
     html: ['<div id="__nuxt"', '<script[^>]+id="__NUXT_DATA__"'],
     scriptSrc: '/_nuxt/',
     scripts: 'window\\.__NUXT__\\s*=',
@@ -95,7 +96,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     description: 'SolidJS is a library for user interfaces without a virtual DOM.',
     website: 'https://www.solidjs.com',
     html: '<[^>]+ data-hk="?[\\d-]{3,}',
-    js: { Solid$$: '' },
+    js: { Solid$$: '', 'document._$DX_DELEGATE': '' },
     examples: [{ html: '<div data-hk="0-0-0-1-0">' }],
   },
   Fresh: {
@@ -128,10 +129,12 @@ export const frameworks: Record<string, TechnologyRule> = {
   React: {
     dom: '[data-reactroot]',
     scripts: [
-      '@license React\\s*(?:v([\\d.]+))?\\;version:\\1',
-      'reconcilerVersion:"(\\d+\\.\\d+\\.\\d+[\\w-]*)\\;version:\\1',
+      '@license React\\b',
+      // What follows `-next-` is a commit, and the same in a release.
+      'reconcilerVersion:\\s?["\'`](\\d+\\.\\d+\\.\\d+(?:-(?:alpha|beta|rc|canary|experimental)[\\w.-]{0,40})?)\\;version:\\1',
       '\\* react(?:-dom)?\\.(?:production|development)(?:\\.min)?\\.js',
-      '/\\*\\* @license React v([\\d.]+)\\;version:\\1',
+      // Its smaller parts have versions of their own.
+      '@license React v([\\d.]{1,20})\\s{1,4}\\* react(?:-dom)?\\.\\;version:\\1',
     ],
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',
     examples: [
@@ -139,9 +142,26 @@ export const frameworks: Record<string, TechnologyRule> = {
       {
         scripts:
           '{bundleType:0,version:"18.2.0",rendererPackageName:"react-dom",reconcilerVersion:"18.2.0-next-9e3b772b8"}',
-        version: '18.2.0-next-9e3b772b8',
+        version: '18.2.0',
       },
       { scriptSrc: 'https://unpkg.com/react@18.3.1/umd/react.production.min.js', version: '18.3.1' },
+      { scripts: 'reconcilerVersion:`19.3.1`', version: '19.3.1' },
+      { scripts: '/** @license React v16.14.0\n * react-dom.production.min.js', version: '16.14.0' },
+      { scripts: '/** @license React v16.13.1\n * react-is.production.min.js' },
+    ],
+  },
+  'Module Federation': {
+    // Every runtime of webpack has the word that was taken for its mark.
+    replaces: ['scripts'],
+    scripts: ['Initialization of sharing external failed', 'Container missing\\nwhile loading'],
+    examples: [{ scripts: 'warn("Initialization of sharing external failed: "+e)' }],
+  },
+  webpack: {
+    scripts: ['\\.webpackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.webpackChunk', '"data-webpack"', '__webpack_require__'],
+    examples: [
+      { scripts: '(self.webpackChunk_N_E=self.webpackChunk_N_E||[]).push([[358],{}])' },
+      { scripts: 's.setAttribute("data-webpack",o+a)' },
+      { scripts: 'var a = __webpack_require__(7294);' },
     ],
   },
   Preact: {
@@ -149,19 +169,33 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://esm.sh/preact@10.19.2', version: '10.19.2' }],
   },
   'Vue.js': {
-    dom: '[data-v-app], [data-server-rendered]',
+    dom: {
+      '[data-v-app], [data-server-rendered]': { exists: '' },
+      '[data-v-app], #app, #__nuxt': { properties: { '__vue_app__.version': '^(.+)$\\;version:\\1' } },
+    },
     html: '<[^>]+ data-v-[\\da-f]{7,8}[ =>]',
     scripts: [
       'Vue\\.js v([\\d.]+)\\;version:\\1',
       '\\* vue v(\\d[\\d.]+)\\;version:\\1',
-      '@vue/(?:shared|runtime-core|reactivity) v(\\d[\\d.]+)\\;version:\\1',
+      // Others bring its reactivity along, and are not Vue for that.
+      '@vue/runtime-(?:core|dom) v(\\d[\\d.]+)\\;version:\\1',
     ],
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/vue@(\\d[\\d.]*)\\;version:\\1',
     examples: [
       { html: '<div id="app" data-v-app=""></div>' },
       { scripts: '/*!\n * Vue.js v2.7.14\n * (c) 2014-2022 Evan You\n */', version: '2.7.14' },
-      { scripts: '/**\n* @vue/shared v3.4.21\n**/', version: '3.4.21' },
+      { scripts: '/**\n* @vue/runtime-core v3.4.21\n**/', version: '3.4.21' },
       { scriptSrc: 'https://unpkg.com/vue@3.4.21/dist/vue.global.js', version: '3.4.21' },
+    ],
+  },
+  Mithril: {
+    cats: [12],
+    description: 'Mithril is a small framework for single-page applications.',
+    website: 'https://mithril.js.org',
+    scriptSrc: '(?:/|^)mithril(?:@(\\d[\\d.]*)/mithril)?(?:\\.min)?\\.js\\;version:\\1',
+    examples: [
+      { scriptSrc: '/lib/mithril.min.js' },
+      { scriptSrc: 'https://unpkg.com/mithril@2.2.2/mithril.min.js', version: '2.2.2' },
     ],
   },
   'petite-vue': {
@@ -183,9 +217,11 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: '[hx-get], [hx-post], [hx-boost], [hx-trigger], [data-hx-get]',
     scriptSrc: 'htmx(?:\\.org)?@(\\d[\\d.]*)\\;version:\\1',
     scripts: 'htmx\\.org@(\\d[\\d.]*)\\;version:\\1',
+    js: { 'htmx.version': '^(.+)$\\;version:\\1' },
     examples: [
       { html: '<button hx-post="/clicked" hx-swap="outerHTML">' },
       { scriptSrc: 'https://unpkg.com/htmx.org@1.9.10', version: '1.9.10' },
+      { js: { 'htmx.version': '4.0.0' }, version: '4.0.0' },
     ],
   },
   Datastar: {
@@ -399,6 +435,19 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: '#___gatsby',
     meta: { generator: '^Gatsby(?: ([\\d.]+))?\\;version:\\1' },
     examples: [{ html: '<div id="___gatsby"></div>' }, { meta: { generator: 'Gatsby 5.13.1' }, version: '5.13.1' }],
+  },
+  Docsify: {
+    cats: [4],
+    description: 'Docsify turns Markdown files into a documentation site while it is read.',
+    website: 'https://docsify.js.org',
+    scriptSrc: '(?:/|^|@[\\d.]{1,12}/(?:dist/|lib/)?)docsify(?:\\.min)?\\.js',
+    scripts: '\\* Docsify v(\\d[\\d.]*)\\;version:\\1',
+    js: { 'Docsify.version': '^(.+)$\\;version:\\1', $docsify: '' },
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/docsify@4/lib/docsify.min.js' },
+      { scripts: '/*!\n * Docsify v5.0.0\n * https://docsify.js.org', version: '5.0.0' },
+      { js: { 'Docsify.version': '5.0.0' }, version: '5.0.0' },
+    ],
   },
   Docusaurus: {
     meta: { generator: '^Docusaurus v([\\d.]+)\\;version:\\1' },

@@ -30,13 +30,22 @@ export const libraries: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '/wp-includes/js/jquery/jquery-migrate.min.js?ver=3.4.1', version: '3.4.1' }],
   },
   Bootstrap: {
+    // Without what only ends in its name, such as monaco-bootstrap.js.
+    replaces: ['scriptSrc'],
     scripts: '\\* Bootstrap v(\\d[\\d.]*\\d)\\;version:\\1',
     css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
-    scriptSrc: 'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    scriptSrc: [
+      'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '(?:/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
+      '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+    ],
     html: 'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
     examples: [
       { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
       { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },
+      { scriptSrc: '/js/bootstrap.bundle.min.js' },
+      { scriptSrc: '/js/bootstrap-3.4.1.min.js', version: '3.4.1' },
+      { scriptSrc: '/js/bootstrap.min.js?ver=4.6.2', version: '4.6.2' },
       {
         html: '<link href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.2/dist/css/bootstrap.min.css" rel="stylesheet">',
         version: '5.3.2',
@@ -52,6 +61,16 @@ export const libraries: Record<string, TechnologyRule> = {
     examples: [
       { css: '/*! tailwindcss v3.4.1 | MIT License | https://tailwindcss.com*/', version: '3.4.1' },
       { scriptSrc: 'https://cdn.tailwindcss.com/3.4.1', version: '3.4.1' },
+    ],
+  },
+  UIKit: {
+    scripts: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
+    css: '/\\*! UIkit (\\d[\\d.]*) \\|\\;version:\\1',
+    js: { 'UIkit.version': '^(.+)$\\;version:\\1' },
+    examples: [
+      { scripts: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
+      { css: '/*! UIkit 3.25.25 | https://www.getuikit.com | (c) 2014 - 2026 YOOtheme', version: '3.25.25' },
+      { js: { 'UIkit.version': '3.25.25' }, version: '3.25.25' },
     ],
   },
   Bulma: {

@@ -2,42 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
 import { compileRules } from '../compile.ts';
-import { conclude } from '../conclude.ts';
-import { createMatcher, type Named } from '../matcher.ts';
-import { keyedFields, textFields, toList, type Example, type KeyedPatterns } from '../rule-set.ts';
+import { createMatcher } from '../matcher.ts';
+import { findInExample } from '../rule-examples.ts';
+import { keyedFields, textFields } from '../rule-set.ts';
 import { overlay } from './overlay.ts';
 
 const rules = compileRules(await loadBaseRuleSets());
 const matcher = createMatcher(rules);
 const entries = Object.entries(overlay.technologies);
-
-const named = (values: KeyedPatterns | undefined): Named =>
-  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, toList(value)]));
-
-// Headers come in lower case from HTTP; meta and scripts come as a page writes them.
-function evaluate(example: Example) {
-  const meta = Object.entries(example.meta ?? {}).map(
-    ([name, value]) => `<meta name="${name}" content="${String(value)}">`,
-  );
-  const sources = toList(example.scriptSrc).map((source) => `<script src="${source}"></script>`);
-  const html = [...meta, ...sources, ...toList(example.html), ...toList(example.text)].join('\n');
-  const inline = toList(example.scripts).map((script) => `<script>${script}</script>`);
-  const styles = toList(example.css).map((style) => `<style>${style}</style>`);
-  const page = matcher.matchPage({
-    url: toList(example.url)[0] ?? 'https://www.site.test/',
-    headers: named(example.headers),
-    cookies: named(example.cookies),
-    html: [html, ...inline, ...styles].join('\n'),
-    requests: toList(example.xhr),
-    js: Object.fromEntries(Object.entries(example.js ?? {}).map(([name, value]) => [name, String(value)])),
-  });
-  const sides = matcher.matchSides({
-    robots: toList(example.robots)[0],
-    certIssuer: toList(example.certIssuer)[0],
-    dns: named(example.dns),
-  });
-  return conclude(rules, [...page.hits, ...sides.hits]).technologies;
-}
 
 describe('our rules', () => {
   test('are all readable', () => {
@@ -83,7 +55,7 @@ describe('our rules', () => {
 
 describe.each(entries)('%s', (name, { examples = [] }) => {
   test.each(examples.map((example) => [JSON.stringify(example), example] as const))('is shown by %s', (_, example) => {
-    const found = evaluate(example);
+    const found = findInExample(example, rules, matcher);
     const technology = found.find((one) => one.name === name);
     expect(found.map((one) => one.name)).toContain(name);
     if (example.version !== undefined) expect(technology?.versions).toContain(example.version);

@@ -376,7 +376,22 @@ export const servers: Record<string, TechnologyRule> = {
     implies: 'Java',
     examples: [{ headers: { server: 'akka-http/10.2.9' }, version: '10.2.9' }],
   },
-  Express: { examples: [{ headers: { 'x-powered-by': 'Express' } }] },
+  Express: {
+    cookies: { 'connect.sid': '^s(?:%3A|:)' },
+    examples: [{ headers: { 'x-powered-by': 'Express' } }, { cookies: { 'connect.sid': 's%3Ag7rM2w1.Zb5FqF8' } }],
+  },
+  'Node-RED': {
+    cats: [19],
+    description: 'Node-RED is a tool to wire together devices, interfaces and services.',
+    website: 'https://nodered.org',
+    html: '<link[^>]{1,200} href="red/images/node-red-icon',
+    scriptSrc: 'red/red(?:\\.min)?\\.js',
+    implies: 'Node.js',
+    examples: [
+      { html: '<link rel="mask-icon" href="red/images/node-red-icon-black.svg" color="#8f0000">' },
+      { scriptSrc: 'red/red.min.js?v=5ac7f19977ec' },
+    ],
+  },
   Bun: {
     cats: [27, 22],
     description: 'Bun is a JavaScript runtime.',

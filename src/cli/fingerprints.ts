@@ -1,0 +1,426 @@
+// The work of the fingerprints commands, on the files in DATA_DIR/fingerprints: no service has to run, and one that runs
+// notices by itself.
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
+import { loadBaseRuleSets } from '../engines/technology/base-rules.ts';
+import { compileRules, type CompiledRules } from '../engines/technology/compile.ts';
+import type { FoundTechnology } from '../engines/technology/conclude.ts';
+import { createFingerprintStore, setNamePattern, type StoredSet } from '../engines/technology/fingerprint-store.ts';
+import { createMatcher } from '../engines/technology/matcher.ts';
+import { findInExample } from '../engines/technology/rule-examples.ts';
+import { loadRuleLayers } from '../engines/technology/rule-layers.ts';
+import type { RuleSet } from '../engines/technology/rule-set.ts';
+import { loadRuleTables } from '../engines/technology/rule-tables.ts';
+import { letterMark, readSource, type ReadSource, type SourceParts } from '../engines/technology/set-source.ts';
+import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/set-trial.ts';
+import { createTechnologyDetector } from '../engines/technology/technology.ts';
+import { createAddressGuard } from '../web/address-guard.ts';
+import { createPageFetcher, type PageFetcher } from '../web/fetch-page.ts';
+import { createResolver } from '../web/resolver.ts';
+import { createUndiciEngine } from '../web/undici-engine.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import { CommandError } from './management.ts';
+import { formatFacts, formatTable } from './output.ts';
+
+export interface AddOptions {
+  name?: string;
+  licence?: string;
+  acceptLicence?: boolean;
+  categories?: string;
+}
+
+export interface TestOptions {
+  evidence?: boolean;
+}
+
+const builtInLicences: Readonly<Record<string, string>> = {
+  wappalyzer: 'MIT',
+  'third-party-web': 'MIT',
+  'js-library-detector': 'MIT',
+  siteglass: 'Apache-2.0',
+};
+const listedMax = 10;
+const builtIn = 'built in';
+
+const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
+  cacheDirectory: join(dataDirectory, 'cache'),
+  fingerprintsDirectory: join(dataDirectory, 'fingerprints'),
+});
+
+// ---- list ----------------------------------------------------------------------------------------------------------
+
+interface ListedSet {
+  name: string;
+  licence: string | null;
+  technologies: number | null;
+  source: string;
+  added_at: string | null;
+  state: 'active' | 'previous' | 'unusable';
+}
+
+/** False when something in the folder is not in force. */
+export async function listSets(command: Command, surroundings: Surroundings): Promise<boolean> {
+  const { options, config } = readCommon(command, surroundings);
+  const { fingerprintsDirectory } = tablesOf(config);
+  const store = createFingerprintStore(fingerprintsDirectory);
+  const { sets, problems } = await loadRuleLayers(fingerprintsDirectory);
+  const listed: ListedSet[] = [];
+  for (const { name, technologies, vendors, ...set } of sets) {
+    const stored = set as Partial<StoredSet>;
+    listed.push({
+      name,
+      licence: stored.licence ?? builtInLicences[name] ?? null,
+      technologies: Object.keys(technologies).length || (vendors?.length ?? 0),
+      source: stored.source ?? (name in builtInLicences ? builtIn : join(fingerprintsDirectory, name)),
+      added_at: stored.addedAt ?? null,
+      state: 'active',
+    });
+  }
+  for (const name of await store.setNames()) {
+    const inForce = listed.find((one) => one.name === name);
+    for (const which of ['current', 'previous'] as const) {
+      const set = await store.readSet(name, which).catch(() => null);
+      if (set === undefined || (set !== null && set.addedAt === inForce?.added_at)) continue;
+      listed.push({
+        name,
+        licence: set?.licence ?? null,
+        technologies: set === null ? null : Object.keys(set.technologies ?? {}).length,
+        source: set?.source ?? '',
+        added_at: set?.addedAt ?? null,
+        state: which === 'previous' && set !== null ? 'previous' : 'unusable',
+      });
+    }
+  }
+  const { stdout, stderr } = surroundings;
+  stdout.write(options.json ? `${JSON.stringify({ sets: listed, problems })}\n` : formatSets(listed));
+  if (!options.json) for (const problem of problems) stderr.write(`${problem}\n`);
+  return problems.length === 0;
+}
+
+const formatSets = (sets: readonly ListedSet[]): string =>
+  formatTable<ListedSet>(
+    [
+      { title: 'name', read: ({ name }) => name },
+      { title: 'state', read: ({ state }) => state },
+      { title: 'technologies', read: ({ technologies }) => technologies },
+      { title: 'licence', read: ({ licence }) => licence },
+      { title: 'added', read: ({ added_at }) => added_at?.slice(0, 16).replace('T', ' ') },
+      { title: 'source', read: ({ source }) => source },
+    ],
+    sets,
+    'There are no rules.',
+  );
+
+// ---- add and update ------------------------------------------------------------------------------------------------
+
+export async function addSet(
+  given: string,
+  { name: wanted, licence: stated, acceptLicence = false, categories }: AddOptions,
+  command: Command,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { options, config } = readCommon(command, surroundings);
+  const source = absolute(given);
+  const name = wanted ?? nameFrom(source);
+  if (!setNamePattern.test(name) || name in builtInLicences) {
+    throw new CommandError(`"${name}" cannot be its name: choose another of a–z, 0–9 and - with --name`);
+  }
+  const categoriesSource = categories === undefined ? undefined : absolute(categories);
+  const read = await withWeb(config, (parts) => readSource(source, categoriesSource, parts)).catch(asCommandError);
+  const licence = stated ?? read.licence;
+  if (licence === undefined) {
+    throw new CommandError('The set does not say under which licence it is: find out, and tell it with --licence');
+  }
+  if (!acceptLicence) {
+    const facts = formatFacts({ name, licence, technologies: Object.keys(read.technologies).length, source });
+    throw new CommandError(`${facts}Nothing was added. To use the set under ${licence}, say --accept-licence`);
+  }
+  const set = toStored(name, source, categoriesSource, licence, read);
+  const trial = await tried(set);
+  await keep({ ...set, slow: trial.slow }, config);
+  const { stdout } = surroundings;
+  stdout.write(options.json ? `${JSON.stringify(toJson(set, trial))}\n` : formatTrial(set, trial, 'Added'));
+}
+
+/** False when a set had to stay as it was. */
+export async function updateSets(
+  wanted: readonly string[],
+  command: Command,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const { options, config } = readCommon(command, surroundings);
+  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
+  const present = await store.setNames();
+  for (const name of wanted) if (!present.includes(name)) throw new CommandError(`There is no set "${name}"`);
+  const results: { name: string; outcome: 'updated' | 'unchanged' | 'failed'; error?: string }[] = [];
+  for (const name of present.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+    try {
+      const before = await readUsable(name, store);
+      const read = await withWeb(config, (parts) => readSource(before.source, before.categoriesSource, parts));
+      if (read.licence !== undefined && read.licence !== before.licence) {
+        throw new CommandError(
+          `its licence is ${read.licence} now, not ${before.licence}: add it again to accept that`,
+        );
+      }
+      if (read.hash === before.hash) {
+        results.push({ name, outcome: 'unchanged' });
+        continue;
+      }
+      const set = toStored(name, before.source, before.categoriesSource, before.licence, read);
+      const trial = await tried(set);
+      await keep({ ...set, slow: trial.slow }, config);
+      if (!options.json) surroundings.stdout.write(formatTrial(set, trial, 'Updated'));
+      results.push({ name, outcome: 'updated' });
+    } catch (error) {
+      results.push({ name, outcome: 'failed', error: (error as Error).message });
+    }
+  }
+  if (options.json) surroundings.stdout.write(`${JSON.stringify({ sets: results })}\n`);
+  else if (results.length === 0) surroundings.stdout.write('No set was added yet.\n');
+  else {
+    for (const { name, outcome, error } of results) {
+      if (outcome === 'unchanged') surroundings.stdout.write(`${name} has not changed.\n`);
+      if (outcome === 'failed') surroundings.stderr.write(`${name} stays as it was: ${error}\n`);
+    }
+  }
+  return results.every(({ outcome }) => outcome !== 'failed');
+}
+
+interface SourcedSet extends StoredSet {
+  categoriesSource?: string;
+  hash: string;
+}
+
+type Store = ReturnType<typeof createFingerprintStore>;
+
+async function readUsable(name: string, store: Store): Promise<SourcedSet> {
+  const set = (await store.readSet(name).catch(() => undefined)) ?? (await store.readSet(name, 'previous'));
+  if (set === undefined) throw new CommandError(`There is no set "${name}"`);
+  return set as SourcedSet;
+}
+
+const toStored = (
+  name: string,
+  source: string,
+  categoriesSource: string | undefined,
+  licence: string,
+  { technologies, categories, hash }: ReadSource,
+): SourcedSet => ({
+  name,
+  licence,
+  source,
+  ...(categoriesSource === undefined ? {} : { categoriesSource }),
+  addedAt: new Date().toISOString(),
+  hash,
+  isWhole: true,
+  technologies,
+  categories,
+});
+
+async function tried(set: StoredSet): Promise<SetTrial> {
+  try {
+    return await tryRuleSet(set);
+  } catch (error) {
+    if (!(error instanceof UnusableSet)) throw error;
+    const { mistakes, message } = error;
+    const more = mistakes.length > listedMax ? [`and ${mistakes.length - listedMax} more`] : [];
+    throw new CommandError([`${message}:`, ...mistakes.slice(0, listedMax), ...more].join('\n  '));
+  }
+}
+
+/** The tables are made here, so that a service that runs has only to read them. */
+async function keep(set: StoredSet, config: Config): Promise<void> {
+  const tables = tablesOf(config);
+  await createFingerprintStore(tables.fingerprintsDirectory).keepSet(set);
+  await loadRuleTables(tables);
+}
+
+const toJson = ({ name, licence, source }: StoredSet, trial: SetTrial) => ({
+  name,
+  licence,
+  source,
+  technologies: trial.technologyCount,
+  new_technologies: trial.newCount,
+  patterns: trial.patternCount,
+  linear: trial.linearCount,
+  refused: trial.refused,
+});
+
+function formatTrial(set: StoredSet, trial: SetTrial, verb: string): string {
+  const { refused } = trial;
+  const more = refused.length > listedMax ? [`  and ${refused.length - listedMax} more`] : [];
+  const facts = formatFacts({
+    licence: set.licence,
+    source: set.source,
+    technologies: trial.technologyCount,
+    'new to us': trial.newCount,
+    patterns: trial.patternCount,
+    'run by the linear engine': `${trial.linearCount}, ${trial.slow.length} of them because attacks made them slow`,
+    'refused rules': refused.length,
+  });
+  const list = refused.slice(0, listedMax).map((rule) => `  ${rule.replaceAll(/\p{Cc}/gu, ' ')}`);
+  return `${verb} ${set.name}. Services that run use it from their next page on.\n${facts}${[...list, ...more, ''].join('\n')}`;
+}
+
+// ---- restore and remove --------------------------------------------------------------------------------------------
+
+export async function restoreSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
+  const { options, config } = readCommon(command, surroundings);
+  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
+  const previous = await store.readSet(name, 'previous').catch(asCommandError);
+  if (previous === undefined) throw new CommandError(`There is no set "${name}" with one before it`);
+  await store.restoreSet(name);
+  await loadRuleTables(tablesOf(config));
+  const text = `${name} is that of ${previous.addedAt} again; restore once more to go back.`;
+  surroundings.stdout.write(options.json ? `${JSON.stringify({ name, added_at: previous.addedAt })}\n` : `${text}\n`);
+}
+
+export async function removeSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
+  const { options, config } = readCommon(command, surroundings);
+  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
+  if (!(await store.setNames()).includes(name)) throw new CommandError(`There is no set "${name}"`);
+  await store.removeSet(name);
+  surroundings.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
+}
+
+// ---- test ----------------------------------------------------------------------------------------------------------
+
+interface TestedPage {
+  page: string;
+  technologies: FoundTechnology[];
+}
+
+/** False when a rule does not hold on its own examples. */
+export async function testRules(
+  pages: readonly string[],
+  { evidence = false }: TestOptions,
+  command: Command,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const { options, config } = readCommon(command, surroundings);
+  const { stdout } = surroundings;
+  if (pages.length === 0) return await testExamples(config, options.json === true, surroundings);
+  const tested: TestedPage[] = [];
+  await withWeb(config, async ({ pages: web, vetUrl }) => {
+    await using workers = disposable(createAnalysisWorkers({ threadsMax: 1, ...tablesOf(config) }));
+    const detector = createTechnologyDetector({ pages: web, workers });
+    for (const page of pages) {
+      if (/^https?:\/\//i.test(page)) {
+        const { technologies } = await detector.detect(vetUrl(page), { timeoutSeconds: 30 });
+        tested.push({ page, technologies });
+        continue;
+      }
+      const match = await workers.matchPage({
+        url: pathToFileURL(resolve(page)).href,
+        headers: {},
+        cookies: {},
+        body: await readFile(page).catch(asCommandError),
+        contentType: 'text/html; charset=utf-8',
+      });
+      const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] });
+      tested.push({ page, technologies });
+    }
+  }).catch(asCommandError);
+  if (options.json) stdout.write(`${JSON.stringify({ pages: tested })}\n`);
+  else for (const one of tested) stdout.write(formatTested(one, evidence));
+  return true;
+}
+
+// What is built in is proved without what was added, which may ask for more: this plugin only where that CMS is.
+async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: Surroundings): Promise<boolean> {
+  const tables = tablesOf(config);
+  const rules = await loadRuleTables(tables);
+  const { sets } = await loadRuleLayers(tables.fingerprintsDirectory);
+  const base = await loadBaseRuleSets();
+  const added = sets.filter(({ name }) => !(name in builtInLicences));
+  const proofs = [...proveExamples(base, compileRules(base)), ...proveExamples(added, rules)];
+  const failures = proofs.filter((failure) => failure !== null);
+  const held = proofs.length - failures.length;
+  const technologies = rules.technologies.length;
+  const { refused } = rules;
+  if (isJson) stdout.write(`${JSON.stringify({ technologies, examples_that_hold: held, failures, refused })}\n`);
+  else {
+    stdout.write(formatFacts({ technologies, 'examples that hold': held, 'refused rules': refused.length }));
+    for (const problem of [...failures, ...refused]) stderr.write(`${problem}\n`);
+  }
+  return failures.length === 0;
+}
+
+/** One for each example: null when it holds, else what is wrong. */
+function proveExamples(sets: readonly RuleSet[], rules: CompiledRules): (string | null)[] {
+  const matcher = createMatcher(rules);
+  const examples = sets.flatMap(({ technologies }) =>
+    Object.entries(technologies).flatMap(([name, rule]) => (rule.examples ?? []).map((example) => ({ name, example }))),
+  );
+  return examples.map(({ name, example }) => {
+    const found = findInExample(example, rules, matcher).find((one) => one.name === name);
+    const { version } = example;
+    if (found !== undefined && (version === undefined || found.versions.includes(version))) return null;
+    return `${name} is not ${found === undefined ? 'named' : version} on ${JSON.stringify(example)}`;
+  });
+}
+
+function formatTested({ page, technologies }: TestedPage, withEvidence: boolean): string {
+  const rows = technologies.map(({ name, version, confidence, evidence }) => ({
+    name,
+    version,
+    confidence,
+    why: evidence.map(({ type, key, match }) => [type, key, match].filter(Boolean).join(' ')).join('; '),
+  }));
+  type Row = (typeof rows)[number];
+  const table = formatTable<Row>(
+    [
+      { title: 'technology', read: ({ name }) => name },
+      { title: 'version', read: ({ version }) => version },
+      { title: 'confidence', read: ({ confidence }) => confidence },
+      ...(withEvidence ? [{ title: 'why', read: ({ why }: Row) => why.slice(0, 200) }] : []),
+    ],
+    rows,
+    'Nothing is named.',
+  );
+  return `${page}\n${table}`;
+}
+
+// ---- shared --------------------------------------------------------------------------------------------------------
+
+/** The web as the service sees it: the same guard, limits and settings. */
+async function withWeb<T>(
+  config: Config,
+  work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,
+): Promise<T> {
+  const engine = createUndiciEngine();
+  try {
+    const guard = createAddressGuard({ egressAllow: config.egressAllow, knownNames: config.resolve.keys() });
+    const resolver = createResolver({ guard, resolve: config.resolve });
+    const pages = createPageFetcher({ engine, resolver, guard });
+    return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: 'source' }) });
+  } finally {
+    await engine.close();
+  }
+}
+
+const disposable = <T extends { close(): Promise<void> }>(part: T): T & AsyncDisposable => ({
+  ...part,
+  [Symbol.asyncDispose]: () => part.close(),
+});
+
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+const absolute = (source: string): string => (isAddress(source) ? source : resolve(source));
+
+function nameFrom(source: string): string {
+  const path = isAddress(source) ? new URL(source.replaceAll(letterMark, '')).hostname : basename(source, '.json');
+  return path
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+}
+
+function asCommandError(error: Error): never {
+  throw new CommandError(error.message);
+}

@@ -1,0 +1,43 @@
+// The threads around the rules: what they do before the first page, and at the end.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAnalysisWorkers } from './analysis-workers.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'siteglass-technology-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const task = {
+  url: 'https://site.test/',
+  headers: { server: ['nginx/1.2.3'] },
+  cookies: {},
+  body: Buffer.alloc(0),
+  contentType: undefined,
+};
+
+test('rules are compiled before the first page, which waits for that and does not do it again', async () => {
+  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
+  try {
+    const preparation = workers.prepare();
+    const { hits } = await workers.matchPage(task);
+    expect(hits).toMatchObject([{ technology: 'Nginx', version: '1.2.3' }]);
+    const made = await readdir(folder);
+    expect(made).toEqual([expect.stringMatching(/^technology-\w+\.tables$/)]);
+    await preparation;
+    await workers.prepare();
+    expect(await readdir(folder)).toEqual(made);
+  } finally {
+    await workers.close();
+  }
+}, 120_000);
+
+test('closing does not wait for rules that are being compiled', async () => {
+  const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
+  const preparation = workers.prepare();
+  await workers.close();
+  await preparation;
+});

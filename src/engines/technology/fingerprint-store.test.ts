@@ -1,0 +1,148 @@
+// What an operator adds to the rules: in force when it is good, told when it is not, and never in the way.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAnalysisWorkers } from './analysis-workers.ts';
+import { createFingerprintStore, storeSignature, type StoredSet } from './fingerprint-store.ts';
+import { loadRuleLayers } from './rule-layers.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'siteglass-fingerprints-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const setOf = (name: string, technologies: StoredSet['technologies'], addedAt = '2026-01-01'): StoredSet => ({
+  name,
+  licence: 'MIT',
+  source: '/somewhere',
+  addedAt,
+  technologies,
+});
+const inForce = async () => {
+  const { sets, problems } = await loadRuleLayers(folder);
+  return { names: sets.map(({ name }) => name), problems };
+};
+const builtIn = ['wappalyzer', 'third-party-web', 'js-library-detector', 'siteglass'];
+
+describe('the store', () => {
+  test('keeps one version back, and exchanges the two', async () => {
+    const store = createFingerprintStore(folder);
+    for (const at of ['1', '2', '3']) await store.keepSet(setOf('acme', { Acme: {} }, at));
+    const versions = async () => [
+      (await store.readSet('acme'))?.addedAt,
+      (await store.readSet('acme', 'previous'))?.addedAt,
+    ];
+    expect(await versions()).toEqual(['3', '2']);
+    await store.restoreSet('acme');
+    expect(await versions()).toEqual(['2', '3']);
+    await store.restoreSet('acme');
+    expect(await versions()).toEqual(['3', '2']);
+    expect(await readdir(join(folder, 'sets'))).toEqual(['acme.json', 'acme.previous.json']);
+    await store.removeSet('acme');
+    expect(await store.setNames()).toEqual([]);
+  });
+
+  test('shows every change in its signature, and is empty where nothing is', async () => {
+    const store = createFingerprintStore(folder);
+    const signatures = [storeSignature(join(folder, 'nowhere')), storeSignature(folder)];
+    expect(signatures).toEqual(['', '']);
+    await store.keepSet(setOf('acme', {}, '1'));
+    signatures.push(storeSignature(folder));
+    await store.keepSet(setOf('acme', {}, '2'));
+    signatures.push(storeSignature(folder));
+    await writeFile(join(folder, 'own.json'), '{}');
+    signatures.push(storeSignature(folder));
+    expect(new Set(signatures).size).toBe(4);
+  });
+});
+
+describe('the layers', () => {
+  test('are built in, added, ours, and own files, in this order', async () => {
+    await createFingerprintStore(folder).keepSet(setOf('acme', { Acme: { html: 'acme' } }));
+    await writeFile(join(folder, 'b.json'), JSON.stringify({ Mine: { implies: ['Acme', 'Yours'] } }));
+    await writeFile(join(folder, 'c.json'), JSON.stringify({ technologies: { Yours: {} } }));
+    expect(await inForce()).toEqual({
+      names: ['wappalyzer', 'acme', ...builtIn.slice(1), 'b.json', 'c.json'],
+      problems: [],
+    });
+  });
+
+  test('use the last good version of a set that is broken, and say so', async () => {
+    const store = createFingerprintStore(folder);
+    await store.keepSet(setOf('acme', { Acme: {} }));
+    await store.keepSet(setOf('acme', { Acme: { implies: 'Nobody' } }));
+    const { names, problems } = await inForce();
+    expect(names).toContain('acme');
+    expect(problems).toEqual([
+      'acme (current): "Acme": implies names "Nobody", which does not exist',
+      'acme: the version before it is used instead',
+    ]);
+  });
+
+  test('do without a set whose every version is broken', async () => {
+    await mkdir(join(folder, 'sets'));
+    await writeFile(join(folder, 'sets', 'acme.json'), '{"technologies": {');
+    await writeFile(join(folder, 'sets', 'acme.previous.json'), '[]');
+    const { names, problems } = await inForce();
+    expect(names).toEqual(builtIn);
+    expect(problems).toEqual([
+      expect.stringMatching(/acme \(current\): sets\/acme.json is not JSON/),
+      'acme (previous): technologies must be an object',
+    ]);
+  });
+
+  test('do without files that are broken, and without those that need them', async () => {
+    await writeFile(join(folder, 'a.json'), 'no JSON');
+    await writeFile(join(folder, 'b.json'), JSON.stringify({ B: { html: 5, cats: ['x'] } }));
+    await writeFile(join(folder, 'c.json'), JSON.stringify({ C: { implies: 'B' } }));
+    await writeFile(join(folder, 'd.json'), JSON.stringify({ D: { html: 'ddd' } }));
+    const { names, problems } = await inForce();
+    expect(names).toEqual([...builtIn, 'd.json']);
+    expect(problems).toHaveLength(3);
+    expect(problems.join()).toMatch(/a.json is not JSON.*"B": cats.*"C": implies names "B"/);
+  });
+});
+
+test('rules that change are in force from a next page on, in a thread that runs', { timeout: 120_000 }, async () => {
+  const workers = createAnalysisWorkers({
+    threadsMax: 1,
+    fingerprintsDirectory: folder,
+    cacheDirectory: join(folder, '..', `${folder}-cache`),
+  });
+  const named = async () => {
+    const match = await workers.matchPage({
+      url: 'https://site.test/',
+      headers: {},
+      cookies: {},
+      body: Buffer.from('<p>made with acmeworks</p>'),
+      contentType: 'text/html',
+    });
+    const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] });
+    return technologies.map(({ name }) => name);
+  };
+  try {
+    expect(await named()).toEqual([]);
+    await writeFile(join(folder, 'own.json'), JSON.stringify({ Acmeworks: { html: 'acmeworks' } }));
+    await expect.poll(named, { timeout: 50_000, interval: 200 }).toEqual(['Acmeworks']);
+    await writeFile(join(folder, 'own.json'), 'broken');
+    await expect.poll(named, { timeout: 50_000, interval: 200 }).toEqual([]);
+  } finally {
+    await workers.close();
+    await rm(`${folder}-cache`, { recursive: true, force: true });
+  }
+});
+
+test('hits of a page survive that the rules change before its report', async () => {
+  const workers = createAnalysisWorkers({ threadsMax: 1, fingerprintsDirectory: folder });
+  try {
+    const task = { url: 'https://site.test/', cookies: {}, body: Buffer.alloc(0), contentType: undefined };
+    const { hits } = await workers.matchPage({ ...task, headers: { server: ['nginx/1.2.3'] } });
+    const unknown = { ...hits[0]!, technology: 'Gone' };
+    const report = await workers.report({ hits: [...hits, unknown], scripts: [], styles: [] });
+    expect(report.technologies).toMatchObject([{ name: 'Nginx', version: '1.2.3' }]);
+  } finally {
+    await workers.close();
+  }
+});

@@ -1,0 +1,18 @@
+// Expressions are attacked before a page can do it.
+import { expect, test } from 'vitest';
+import { attacksOn, findSlow } from './pump-test.ts';
+
+test('an attack begins like a match, goes on without end and never becomes one', () => {
+  const regex = /<link[^>]+bootstrap\.css/i;
+  for (const attack of attacksOn(regex.source)) {
+    expect(regex.test(attack)).toBe(false);
+    expect(attack).toContain('<link');
+    expect(attack.length).toBeGreaterThan(1000);
+  }
+});
+
+test('what explodes is found, in whatever order, and what is harmless is let through', () => {
+  const harmless = ['wp-content/', 'jquery[.-](\\d{1,250})\\.js', '^nginx(?:/([\\d.]+))?$'];
+  const slow = '(?:a{1,250}){1,250}b';
+  expect(findSlow([...harmless, slow, 'x{1,250}y'])).toEqual(new Set([slow]));
+});

@@ -1,0 +1,143 @@
+// Servers that name themselves, started as their own manuals say: what they are is named, and nothing else.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLooker, type Looker } from './support/detect.ts';
+import { load, makeProject, removeProject, serve, startTool, versionOf, type Site } from './support/software.ts';
+
+let looker: Looker;
+const projects: string[] = [];
+beforeAll(async () => {
+  looker = await openLooker();
+});
+afterAll(async () => {
+  await looker.close();
+  await Promise.all(projects.map(removeProject));
+});
+
+async function named(site: Site, path = '/', options?: { render?: boolean }): Promise<string[]> {
+  try {
+    return await looker.look(site.origin + path, options);
+  } finally {
+    await site.close();
+  }
+}
+
+async function project(files: Record<string, string>): Promise<string> {
+  const folder = await makeProject(files);
+  projects.push(folder);
+  return folder;
+}
+
+const page = '<!doctype html><title>Plain</title><h1>Hello</h1>';
+
+describe('a server', () => {
+  test('Express', async () => {
+    const app = load('express')();
+    app.get('/', (_request: unknown, response: any) => response.send(page));
+    expect(await named(await serve(app))).toEqual(['Express', 'Node.js']);
+  });
+
+  test('Express with its sessions', async () => {
+    const app = load('express')();
+    app.disable('x-powered-by');
+    app.use(load('express-session')({ secret: 'x', resave: false, saveUninitialized: true }));
+    app.get('/', (_request: unknown, response: any) => response.send(page));
+    expect(await named(await serve(app))).toEqual(['Express', 'Node.js']);
+  });
+
+  test.each([
+    [
+      'Fastify',
+      () => {
+        const app = load('fastify')();
+        app.get('/', (_request: unknown, reply: any) => reply.type('text/html').send(page));
+        return app.ready().then(() => app.server);
+      },
+    ],
+    [
+      'Koa',
+      async () => {
+        const Koa = load('koa');
+        const app = new Koa();
+        app.use((context: any) => {
+          context.body = page;
+        });
+        return app.callback();
+      },
+    ],
+    [
+      'hapi',
+      async () => {
+        const server = load('@hapi/hapi').server({ port: 0, host: '127.0.0.1' });
+        server.route({ method: 'GET', path: '/', handler: () => page });
+        await server.initialize();
+        return server.listener;
+      },
+    ],
+  ])('%s says nothing about itself, so nothing is named', async (_, start) => {
+    expect(await named(await serve(await start()))).toEqual([]);
+  });
+
+  test('Socket.IO in a page of Express', async () => {
+    const app = load('express')();
+    app.get('/', (_request: unknown, response: any) =>
+      response.send(`${page}<script src="/socket.io/socket.io.js"></script><script>window.socket = io()</script>`),
+    );
+    const server = load('node:http').createServer(app);
+    const io = new (load('socket.io').Server)(server);
+    const site = await serve(server);
+    expect(await named({ ...site, close: () => io.close() }, '/', { render: true })).toEqual([
+      'Express',
+      'Node.js',
+      `Socket.io ${versionOf('socket.io')}`,
+    ]);
+  });
+
+  test('Swagger UI on Express', async () => {
+    const ui = load('swagger-ui-express');
+    const app = load('express')();
+    app.use('/docs', ui.serve, ui.setup({ openapi: '3.0.0', info: { title: 'x', version: '1' }, paths: {} }));
+    expect(await named(await serve(app), '/docs/', { render: false })).toEqual([
+      'Express',
+      'Node.js',
+      // and what is in its bundle
+      'React 18.3.1',
+      'Swagger UI',
+      'core-js',
+      'webpack',
+    ]);
+  });
+
+  test('Node-RED', async () => {
+    const folder = await project({
+      'package.json': '{}',
+      'settings.js': 'module.exports = { flowFile: "flows.json", telemetry: { enabled: false } };',
+    });
+    const site = await startTool(folder, 'node-red/red.js', (port) => [
+      '--port',
+      String(port),
+      '--userDir',
+      folder,
+      '--settings',
+      `${folder}/settings.js`,
+    ]);
+    expect(await named(site, '/', { render: false })).toEqual([
+      // its editor is made with all of these
+      'Font Awesome',
+      'Mermaid',
+      'Monaco Editor',
+      'Node-RED',
+      'Node.js',
+      'jQuery 3.7.1',
+      'jQuery Migrate 3.5.2',
+      'jQuery UI 1.14.1',
+    ]);
+  });
+
+  test('TiddlyWiki', async () => {
+    const folder = await project({
+      'tiddlywiki.info': '{"plugins":["tiddlywiki/tiddlyweb","tiddlywiki/filesystem"],"themes":["tiddlywiki/vanilla"]}',
+    });
+    const site = await startTool(folder, 'tiddlywiki/tiddlywiki.js', (port) => [folder, '--listen', `port=${port}`]);
+    expect(await named(site, '/', { render: false })).toEqual(['Open Graph', `TiddlyWiki ${versionOf('tiddlywiki')}`]);
+  });
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/real-software/*.test.ts'],
+    pool: 'forks', // what is built here changes folders and environments
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+  },
+});
