@@ -292,6 +292,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
       files,
       families,
       sealer,
+      ruleSets: reach.analysts.ruleSets,
       queue,
       flushLog,
     });

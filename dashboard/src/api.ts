@@ -11,6 +11,7 @@ import type { LedgerFault, ListedJob, ListedNode } from '../../src/console/opera
 import type { Permission } from '../../src/console/permissions.ts';
 import type { JobEnvelope } from '../../src/jobs/queue.ts';
 import type { DescribedEngine } from '../../src/engines/search/describe.ts';
+import type { RuleSetList } from '../../src/engines/technology/rule-set-list.ts';
 import type { EngineHealth, HealthWindow } from '../../src/stats/health.ts';
 import type { LoggedRequest } from '../../src/stats/request-log.ts';
 import type { EndpointLatency, Granularity, KeyUsage, UsageSeries } from '../../src/stats/usage-figures.ts';
@@ -304,6 +305,7 @@ export const patchPerson = (id: number, body: { active?: boolean; is_operator?: 
   call<PersonItem & { password?: string }>('PATCH', `/people/${id}`, body);
 export const fetchAllHostRequests = () => call<{ items: HostRequest[] }>('GET', '/unlocker-requests');
 export const fetchSearchEngines = () => call<{ items: Json<DescribedEngine>[] }>('GET', '/search-engines');
+export const fetchRuleSets = () => call<RuleSetList>('GET', '/fingerprints');
 export const fetchNodes = () => call<{ items: NodeItem[] }>('GET', '/nodes');
 export const fetchAudit = (filters: { account?: string; cursor?: string; limit?: number }) =>
   call<Page<AuditItem>>('GET', `/audit${queryOf(filters)}`);

@@ -15,6 +15,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Family } from '../engines/search/families.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
+import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
 import type { Calls } from '../gateway/call.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
@@ -38,12 +39,26 @@ export interface RouteParts {
   files: CaptureFiles;
   families: ReadonlyMap<string, Family>;
   sealer: Sealer;
+  ruleSets(): Promise<RuleSetList>;
   queue: JobQueue;
   flushLog(): Promise<void>;
 }
 
 export async function registerRoutes(server: FastifyInstance, parts: RouteParts): Promise<void> {
-  const { config, database, adminToken, catalog, calls, admission, files, families, sealer, queue, flushLog } = parts;
+  const {
+    config,
+    database,
+    adminToken,
+    catalog,
+    calls,
+    admission,
+    files,
+    families,
+    sealer,
+    ruleSets,
+    queue,
+    flushLog,
+  } = parts;
   const { corsOrigins } = config;
   registerEndpoints(server, catalog, calls);
   registerFiles(server, async (name, expires, signature) => {
@@ -70,6 +85,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     endpoints: catalog
       .filter(({ credits }) => credits > 0)
       .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
+    ruleSets,
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
     flushLog,

@@ -14,6 +14,7 @@ import { createMatcher } from '../engines/technology/matcher.ts';
 import { findInExample } from '../engines/technology/rule-examples.ts';
 import { loadRuleLayers } from '../engines/technology/rule-layers.ts';
 import type { RuleSet } from '../engines/technology/rule-set.ts';
+import { builtInLicences, listRuleSets, type ListedSet } from '../engines/technology/rule-set-list.ts';
 import { loadRuleTables } from '../engines/technology/rule-tables.ts';
 import { letterMark, readSource, type ReadSource, type SourceParts } from '../engines/technology/set-source.ts';
 import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/set-trial.ts';
@@ -38,14 +39,7 @@ export interface TestOptions {
   evidence?: boolean;
 }
 
-const builtInLicences: Readonly<Record<string, string>> = {
-  wappalyzer: 'MIT',
-  'third-party-web': 'MIT',
-  'js-library-detector': 'MIT',
-  siteglass: 'Apache-2.0',
-};
 const listedMax = 10;
-const builtIn = 'built in';
 
 const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
   cacheDirectory: join(dataDirectory, 'cache'),
@@ -54,50 +48,12 @@ const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
 
 // ---- list ----------------------------------------------------------------------------------------------------------
 
-interface ListedSet {
-  name: string;
-  licence: string | null;
-  technologies: number | null;
-  source: string;
-  added_at: string | null;
-  state: 'active' | 'previous' | 'unusable';
-}
-
 /** False when something in the folder is not in force. */
 export async function listSets(command: Command, surroundings: Surroundings): Promise<boolean> {
   const { options, config } = readCommon(command, surroundings);
-  const { fingerprintsDirectory } = tablesOf(config);
-  const store = createFingerprintStore(fingerprintsDirectory);
-  const { sets, problems } = await loadRuleLayers(fingerprintsDirectory);
-  const listed: ListedSet[] = [];
-  for (const { name, technologies, vendors, ...set } of sets) {
-    const stored = set as Partial<StoredSet>;
-    listed.push({
-      name,
-      licence: stored.licence ?? builtInLicences[name] ?? null,
-      technologies: Object.keys(technologies).length || (vendors?.length ?? 0),
-      source: stored.source ?? (name in builtInLicences ? builtIn : join(fingerprintsDirectory, name)),
-      added_at: stored.addedAt ?? null,
-      state: 'active',
-    });
-  }
-  for (const name of await store.setNames()) {
-    const inForce = listed.find((one) => one.name === name);
-    for (const which of ['current', 'previous'] as const) {
-      const set = await store.readSet(name, which).catch(() => null);
-      if (set === undefined || (set !== null && set.addedAt === inForce?.added_at)) continue;
-      listed.push({
-        name,
-        licence: set?.licence ?? null,
-        technologies: set === null ? null : Object.keys(set.technologies ?? {}).length,
-        source: set?.source ?? '',
-        added_at: set?.addedAt ?? null,
-        state: which === 'previous' && set !== null ? 'previous' : 'unusable',
-      });
-    }
-  }
+  const { sets, problems } = await listRuleSets(tablesOf(config).fingerprintsDirectory);
   const { stdout, stderr } = surroundings;
-  stdout.write(options.json ? `${JSON.stringify({ sets: listed, problems })}\n` : formatSets(listed));
+  stdout.write(options.json ? `${JSON.stringify({ sets, problems })}\n` : formatSets(sets));
   if (!options.json) for (const problem of problems) stderr.write(`${problem}\n`);
   return problems.length === 0;
 }

@@ -193,6 +193,13 @@ export const operationRoutes: readonly Route[] = [
   }),
   defineRoute({
     method: 'GET',
+    path: '/fingerprints',
+    summary: 'The rule sets for technologies on the machine that answers',
+    permission: 'installation.manage',
+    run: (_, { ruleSets }) => ruleSets(),
+  }),
+  defineRoute({
+    method: 'GET',
     path: '/audit',
     summary: 'Who changed what, newest first',
     permission: 'installation.manage',

@@ -6,6 +6,7 @@ import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
 import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { JobEnvelope } from '../jobs/queue.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,6 +27,8 @@ export interface ConsoleParts {
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   /** The search engines that are offered, with what is known about them now. */
   searchEngines: () => Promise<DescribedEngine[]>;
+  /** The rule sets of the machine that answers. */
+  ruleSets: () => Promise<RuleSetList>;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;

@@ -370,6 +370,13 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('Operator shows the rule sets with their licences', async () => {
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Rule sets' }).click();
+    await page.getByRole('cell', { name: 'MIT' }).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
   test('Operator creates a workspace and a login, and shows machines and changes', async () => {
     await open('/operator');
     await page.getByRole('button', { name: 'Create a workspace' }).click();

@@ -366,6 +366,7 @@ describe('a role', () => {
       '/audit',
       '/ledger-audit',
       '/search-engines',
+      '/fingerprints',
       '/unlocker-requests',
     ]) {
       expect([path, (await send('GET', path, { cookie })).status]).toEqual([path, 403]);

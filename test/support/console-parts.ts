@@ -8,7 +8,7 @@ import { createSealer } from '../../src/storage/sealing.ts';
 
 export function plainConsoleParts(
   database: Database,
-): Pick<ConsoleParts, 'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'jobs'> {
+): Pick<ConsoleParts, 'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs'> {
   const none = async () => {
     throw notFound();
   };
@@ -17,6 +17,7 @@ export function plainConsoleParts(
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
+    ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     jobs: { find: none, result: none, cancel: none },
   };

@@ -17,6 +17,7 @@ import {
   type PageQuestions,
   type SideFacts,
 } from './matcher.ts';
+import { listRuleSets, type RuleSetList } from './rule-set-list.ts';
 import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './rule-tables.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
@@ -55,7 +56,7 @@ export interface ReportTask {
   deadlineMs: number;
 }
 
-export type Task = PageTask | ReportTask | { kind: 'page questions' };
+export type Task = PageTask | ReportTask | { kind: 'page questions' } | { kind: 'rule sets' };
 
 /** A task as it is handed to a thread, which writes the time into `begun` once it has the rules: it counts from then. */
 export interface HandedTask {
@@ -95,7 +96,11 @@ async function currentRules(): Promise<Ready> {
 }
 
 /** The task of the pool. */
-export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions> {
+export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions | RuleSetList> {
+  if (task.kind === 'rule sets') {
+    Atomics.store(begun, 0, BigInt(Date.now()));
+    return await listRuleSets(options.fingerprintsDirectory ?? '');
+  }
   const { rules, matcher } = await currentRules();
   Atomics.store(begun, 0, BigInt(Date.now()));
   if (task.kind === 'page questions') return matcher.pageQuestions();

@@ -7,6 +7,7 @@ import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './matcher.ts';
+import type { RuleSetList } from './rule-set-list.ts';
 import { areTablesKept, type RuleTablesOptions } from './rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
@@ -26,9 +27,12 @@ export interface AnalysisWorkers {
   report(task: Omit<ReportTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<Report>;
   /** What to ask a page in a browser. */
   pageQuestions(signal?: AbortSignal): Promise<PageQuestions>;
+  /** The rule sets of this machine. */
+  ruleSets(): Promise<RuleSetList>;
   close(): Promise<void>;
 }
 
+const listMsMax = 20_000;
 const compilerScript = join(import.meta.dirname, 'compile-rules.ts');
 
 export function createAnalysisWorkers({
@@ -86,6 +90,7 @@ export function createAnalysisWorkers({
       return (await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] })) as Report;
     },
     pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
+    ruleSets: async () => (await run({ kind: 'rule sets' }, listMsMax, undefined)) as RuleSetList,
     async close() {
       stop.abort();
       await Promise.all([preparation, threads.close()]);

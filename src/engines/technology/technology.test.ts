@@ -42,6 +42,7 @@ function workersOf(scripts: string[], stylesheets: string[] = []) {
       return { cms: null, technologies: [], isPartial: false };
     },
     prepare: async () => {},
+    ruleSets: async () => ({ sets: [], problems: [] }),
     pageQuestions: async () => ({ jsNames: ['Acme.version'], properties: [], libraries: [] }),
     close: async () => {},
   };

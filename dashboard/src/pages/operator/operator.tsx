@@ -7,6 +7,7 @@ import { Audit } from './audit.tsx';
 import { HostRequests } from './host-requests.tsx';
 import { Machines } from './machines.tsx';
 import { People } from './people.tsx';
+import { RuleSets } from './rule-sets.tsx';
 import { SearchEngines } from './search-engines.tsx';
 import { Workspaces } from './workspaces.tsx';
 
@@ -26,6 +27,7 @@ export function OperatorPage() {
           { id: 'hosts', label: 'Requests', content: <HostRequests /> },
           { id: 'nodes', label: 'Machines', content: <Machines /> },
           { id: 'search', label: 'Search engines', content: <SearchEngines /> },
+          { id: 'rules', label: 'Rule sets', content: <RuleSets /> },
           { id: 'audit', label: 'Audit log', content: <Audit /> },
         ]}
       />

@@ -1,0 +1,59 @@
+// The rule sets of a machine for whoever runs it: what is in force, what is kept, and what cannot be used.
+
+import { join } from 'node:path';
+import { createFingerprintStore, type StoredSet } from './fingerprint-store.ts';
+import { loadRuleLayers } from './rule-layers.ts';
+
+export const builtInLicences: Readonly<Record<string, string>> = {
+  wappalyzer: 'MIT',
+  'third-party-web': 'MIT',
+  'js-library-detector': 'MIT',
+  siteglass: 'Apache-2.0',
+};
+
+export interface ListedSet {
+  name: string;
+  licence: string | null;
+  technologies: number | null;
+  source: string;
+  added_at: string | null;
+  state: 'active' | 'previous' | 'unusable';
+}
+
+export interface RuleSetList {
+  sets: ListedSet[];
+  /** What is not in force as it should be, and why. */
+  problems: string[];
+}
+
+export async function listRuleSets(folder: string): Promise<RuleSetList> {
+  const store = createFingerprintStore(folder);
+  const { sets, problems } = await loadRuleLayers(folder);
+  const listed = sets.map(({ name, technologies, vendors, ...set }): ListedSet => {
+    const stored = set as Partial<StoredSet>;
+    return {
+      name,
+      licence: stored.licence ?? builtInLicences[name] ?? null,
+      technologies: Object.keys(technologies).length || (vendors?.length ?? 0),
+      source: stored.source ?? (name in builtInLicences ? 'built in' : join(folder, name)),
+      added_at: stored.addedAt ?? null,
+      state: 'active',
+    };
+  });
+  for (const name of await store.setNames()) {
+    const inForce = listed.find((one) => one.name === name);
+    for (const which of ['current', 'previous'] as const) {
+      const set = await store.readSet(name, which).catch(() => null);
+      if (set === undefined || (set !== null && set.addedAt === inForce?.added_at)) continue;
+      listed.push({
+        name,
+        licence: set?.licence ?? null,
+        technologies: set === null ? null : Object.keys(set.technologies ?? {}).length,
+        source: set?.source ?? '',
+        added_at: set?.addedAt ?? null,
+        state: which === 'previous' && set !== null ? 'previous' : 'unusable',
+      });
+    }
+  }
+  return { sets: listed, problems };
+}
