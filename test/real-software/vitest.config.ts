@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/real-software/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks', // what is built here changes folders and environments
     maxWorkers: 2,
     testTimeout: 300_000,
