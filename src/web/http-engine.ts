@@ -46,6 +46,25 @@ export interface HttpEngine {
   close(): Promise<void>;
 }
 
+/** How long each part of an exchange may take, and how much may be kept open. */
+export interface HttpEngineLimits {
+  connectSeconds: number;
+  firstByteSeconds: number;
+  idleSeconds: number;
+  headerBytesMax: number;
+  poolsMax: number;
+  connectionsPerPoolMax: number;
+}
+
+export const defaultEngineLimits: HttpEngineLimits = {
+  connectSeconds: 5,
+  firstByteSeconds: 15,
+  idleSeconds: 10,
+  headerBytesMax: 256 * 1024,
+  poolsMax: 500,
+  connectionsPerPoolMax: 256,
+};
+
 /** The value of a header that may come several times, joined as one list. */
 export function headerOf(headers: ResponseHeaders, name: string): string | undefined {
   const value = headers[name];

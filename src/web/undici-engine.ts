@@ -4,29 +4,18 @@ import { createSecureContext } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, failed } from '../contract/errors.ts';
 import { openConnection, portOf } from './connection.ts';
-import type { HttpEngine, HttpRequest, HttpResponse, ResponseHeaders } from './http-engine.ts';
+import {
+  defaultEngineLimits,
+  type HttpEngine,
+  type HttpEngineLimits,
+  type HttpRequest,
+  type HttpResponse,
+  type ResponseHeaders,
+} from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
+import { createPoolSet, pinnedKey } from './pool-set.ts';
 import { headersFor, requestTarget } from './request-line.ts';
-import type { Address } from './resolver.ts';
 import { brokeUnanswered, isMalformed, malformed, toTargetError, type Destination } from './target-errors.ts';
-
-export interface HttpEngineLimits {
-  connectSeconds: number;
-  firstByteSeconds: number;
-  idleSeconds: number;
-  headerBytesMax: number;
-  poolsMax: number;
-  connectionsPerPoolMax: number;
-}
-
-export const defaultEngineLimits: HttpEngineLimits = {
-  connectSeconds: 5,
-  firstByteSeconds: 15,
-  idleSeconds: 10,
-  headerBytesMax: 256 * 1024,
-  poolsMax: 500,
-  connectionsPerPoolMax: 256,
-};
 
 const keepAliveMs = 10_000;
 const keepAliveMsMax = 30_000;
@@ -40,7 +29,6 @@ export interface UndiciEngineParts {
 
 interface PoolEntry {
   pool: Pool;
-  usedAt: number;
   /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
   answered: boolean;
 }
@@ -48,35 +36,16 @@ interface PoolEntry {
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
   const limits = { ...defaultEngineLimits, ...given };
   const secureContext = createSecureContext(ca === undefined ? {} : { ca });
-  const pools = new Map<string, PoolEntry>(); // least recently used first
-  const addressKeys = new WeakMap<readonly Address[], string>();
+  const pools = createPoolSet<PoolEntry>({
+    poolsMax: limits.poolsMax,
+    idleMsMax: poolIdleMsMax,
+    retire: ({ pool }) => void pool.close(),
+  });
 
-  function keyOf({ url, addresses, proxy }: HttpRequest): string {
-    let pinned = addressKeys.get(addresses);
-    if (pinned === undefined) addressKeys.set(addresses, (pinned = addresses.map(({ address }) => address).join(',')));
-    return proxy === undefined ? `${url.origin} ${pinned}` : `${url.origin} ${pinned} ${JSON.stringify(proxy)}`;
-  }
-
-  function poolFor(request: HttpRequest, now: number): PoolEntry {
-    const key = keyOf(request);
-    let entry = pools.get(key);
-    if (entry === undefined) {
-      closeIdle(now);
-      entry = { pool: createPool(request), usedAt: now, answered: false };
-    } else {
-      pools.delete(key);
-    }
-    entry.usedAt = now;
-    pools.set(key, entry);
-    return entry;
-  }
-
-  function closeIdle(now: number): void {
-    for (const [key, { pool, usedAt }] of pools) {
-      if (pools.size < limits.poolsMax && now - usedAt < poolIdleMsMax) return;
-      pools.delete(key);
-      void pool.close(); // what is under way ends in peace
-    }
+  function poolFor(request: HttpRequest): PoolEntry {
+    const { url, addresses, proxy } = request;
+    const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
+    return pools.get(key, performance.now(), () => ({ pool: createPool(request), answered: false }));
   }
 
   function createPool({ url, addresses, proxy }: HttpRequest): Pool {
@@ -104,7 +73,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
   return {
     async request(request) {
       request.signal?.throwIfAborted();
-      const entry = poolFor(request, performance.now());
+      const entry = poolFor(request);
       const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
       try {
         return await dispatch(entry, request);
@@ -121,9 +90,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
       }
     },
     async close() {
-      const all = [...pools.values()];
-      pools.clear();
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
+      await Promise.all(pools.clear().map(({ pool }) => pool.destroy()));
     },
   };
 
