@@ -15,7 +15,7 @@ import {
 import { requestLeniently } from './lenient-request.ts';
 import { createPoolSet, pinnedKey } from './pool-set.ts';
 import { headersFor, requestTarget } from './request-line.ts';
-import { brokeUnanswered, isMalformed, malformed, toTargetError, type Destination } from './target-errors.ts';
+import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
 
 const keepAliveMs = 10_000;
 const keepAliveMsMax = 30_000;
@@ -235,7 +235,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #tooLarge(): ApiError {
-    const megabytes = Math.round(this.#request.bodyBytesMax / 1e6);
-    return failed(`the response of ${this.#destination.name} is larger than ${megabytes} MB`, 'target_too_large');
+    return tooLarge(this.#destination.name, this.#request.bodyBytesMax);
   }
 }
