@@ -9,6 +9,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { bootstrap } from './accounts/bootstrap.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
+import { processEnvironment } from './config.ts';
 import type { Config } from './config.ts';
 import { registerConsole } from './console/console.ts';
 import { notFound } from './contract/errors.ts';
@@ -40,9 +41,9 @@ import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } fro
 import { openNotifications } from './storage/notifications.ts';
 import { readOrMakeSecret } from './storage/secret-file.ts';
 import { createAddressGuard } from './web/address-guard.ts';
+import { createHttpEngine } from './web/engine.ts';
 import { createPageFetcher } from './web/fetch-page.ts';
 import { createResolver } from './web/resolver.ts';
-import { createUndiciEngine } from './web/undici-engine.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 
@@ -119,8 +120,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     knownNames: config.resolve.keys(),
   });
   const resolver = createResolver({ guard, resolve: config.resolve });
-  const engine = createUndiciEngine();
+  const { engine, chosen } = await createHttpEngine({ choice: config.httpEngine, environment: processEnvironment });
   closers.push(() => engine.close());
+  log.info({ engine: chosen.name, why: chosen.why }, 'HTTP engine');
+  metrics.info('http_engine', 'What sends outgoing requests', { engine: chosen.name });
   const pages = createPageFetcher({ engine, resolver, guard });
   const workers = createPageWorkers({ threadsMax: config.pageWorkers });
   closers.push(() => workers.close());

@@ -117,6 +117,12 @@ const settings = {
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
   resolve: resolveMap,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use'),
+  httpEngine: choice(
+    'SITEGLASS_HTTP_ENGINE',
+    ['auto', 'wreq', 'undici'],
+    'auto',
+    'What sends outgoing requests; wreq looks like Chrome and has no binary on some machines',
+  ),
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',
     "CIDR blocks of proxies whose word about the caller's address is believed",
@@ -192,6 +198,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = Object.fromEntries(read) as Config;
   return { ...config, dataDirectory: resolvePath(config.dataDirectory) };
 }
+
+/** The variables themselves, for the one part that must remove some: native code reads them behind our back. */
+export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** One line per setting, for `--help` and the documentation. */
 export const settingsHelp = (): { variable: string; help: string }[] =>

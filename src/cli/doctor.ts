@@ -10,6 +10,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres-binaries.ts';
+import { chooseHttpEngine } from '../web/engine.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import {
@@ -69,6 +70,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     () => checkDataDirectory(config.dataDirectory),
     () => checkDatabase(config),
     async () => [await checkPort(config)],
+    async () => [await checkHttpEngine(config.httpEngine)],
     async () => [await checkBrowser(config.chromium)],
     checkFonts,
     async () => [await checkSharedMemory()],
@@ -252,6 +254,20 @@ async function isSiteglass(address: string): Promise<boolean> {
     return reply.status === 401 && body.error?.startsWith('Unauthorized:') === true;
   } catch {
     return false;
+  }
+}
+
+export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Finding> {
+  const check = 'http engine';
+  try {
+    const chosen = await chooseHttpEngine(choice);
+    const detail = `${chosen.name}: ${chosen.why}`;
+    if (chosen.name === 'wreq' || !chosen.isFallback) return { check, state: 'ok', detail };
+    const remedy = 'sites that look at TLS tell it from Chrome; npm ci brings a binary for Linux on x64';
+    return { check, state: 'warn', detail, remedy };
+  } catch (error) {
+    const remedy = 'run npm ci with optional packages, or set SITEGLASS_HTTP_ENGINE to auto';
+    return { check, state: 'fail', detail: messageOf(error), remedy };
   }
 }
 

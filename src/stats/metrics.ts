@@ -5,6 +5,8 @@ export interface Metrics {
   /** Counts an ended call. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
   countFault(where: string): void;
+  /** A fact that does not change while the service runs, as labels of a gauge that is always 1. */
+  info(name: string, help: string, labels: Record<string, string>): void;
   /** A value that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void;
   text(): Promise<string>;
@@ -53,6 +55,10 @@ export function createMetrics(version: string): Metrics {
     },
     countFault(where) {
       faults.inc({ where });
+    },
+    info(name, help, labels) {
+      const labelNames = Object.keys(labels);
+      new Gauge({ name: `siteglass_${name}_info`, help, labelNames, registers: [registry] }).set(labels, 1);
     },
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({
