@@ -1,14 +1,18 @@
 // The promises of every HTTP engine, for wreq, with Node's own test runner: `node test/support/wreq-suite.ts [slowness]`.
 
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { chromeHeaders } from '../../src/web/chrome-profile.ts';
 import { loadWreq } from '../../src/web/engine.ts';
 import type { HttpEngine } from '../../src/web/http-engine.ts';
-import { describeEngine } from '../../src/web/testing/engine-suite.ts';
+import { makeCertificate } from '../../src/web/testing/certificate.ts';
+import { describeEngine, type EngineSubject } from '../../src/web/testing/engine-suite.ts';
 import { createUndiciEngine } from '../../src/web/undici-engine.ts';
 import { createWreqEngine } from '../../src/web/wreq-engine.ts';
+import { serveFingerprints, type Fingerprint } from './fingerprint-server.ts';
 
 const wreq = await loadWreq();
 const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
@@ -24,18 +28,39 @@ function lazily(create: () => HttpEngine): HttpEngine {
   };
 }
 
-describeEngine(
-  {
-    name: 'wreq',
-    slowness: Number(process.argv[2] ?? 1),
-    createEngine({ limits = {}, ca }) {
-      // Nobody listens there: whoever believes these fails every test.
-      for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
-      const caFile = ca === undefined ? undefined : join(directory, `ca-${++files}.pem`);
-      if (caFile !== undefined) writeFileSync(caFile, ca!);
-      const fallback = lazily(() => createUndiciEngine({ limits, ca }));
-      return createWreqEngine({ wreq, fallback, environment: process.env, limits, caFile });
+function createEngine({ limits = {}, ca }: Parameters<EngineSubject['createEngine']>[0]): HttpEngine {
+  // Nobody listens there: whoever believes these fails every test.
+  for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
+  const caFile = ca === undefined ? undefined : join(directory, `ca-${++files}.pem`);
+  if (caFile !== undefined) writeFileSync(caFile, ca!);
+  const fallback = lazily(() => createUndiciEngine({ limits, ca }));
+  return createWreqEngine({ wreq, fallback, environment: process.env, limits, caFile });
+}
+
+const slowness = Number(process.argv[2] ?? 1);
+describeEngine({ name: 'wreq', slowness, createEngine }, { describe, test });
+
+void test('wreq: the handshake and the first frames are those of Chrome 149', async () => {
+  const pair = makeCertificate(['secure.example']);
+  const noted: Fingerprint[] = [];
+  const { port, close } = await serveFingerprints(pair, (fingerprint) => noted.push(fingerprint));
+  const engine = createEngine({ ca: pair.cert, limits: { connectSeconds: 5 * slowness } });
+  const url = new URL(`https://secure.example:${port}/`);
+  const { status } = await engine.request({
+    url,
+    method: 'GET',
+    headers: chromeHeaders(url),
+    addresses: [{ address: '127.0.0.1', family: 4 }],
+    bodyBytesMax: 1000,
+    deadline: { at: performance.now() + 10_000 * slowness, seconds: 10 * slowness },
+  });
+  await engine.close();
+  await close();
+  assert.equal(status, 200);
+  assert.deepEqual(noted, [
+    {
+      ja4: 't13d1516h2_8daaf6152771_d8a2da3f94cd',
+      http2: '1:65536;2:0;4:6291456;6:262144|15663105|220',
     },
-  },
-  { describe, test },
-);
+  ]);
+});
