@@ -463,7 +463,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
         `HTTP/1.1 200 OK\r\ncontent-length: 9\r\ntransfer-encoding: chunked\r\n\r\n9\r\n${ok}\r\n0\r\n\r\n`,
         ok,
       ],
-      // Chrome reads these three; Node's parser has no switch for them.
+      // Harmless, and wreq reads them; Node's parser has no switch for them.
       'with the same length twice': [`${head}content-length: 9\r\n\r\n${ok}`, { undici: 'target_protocol', wreq: ok }],
       'with a space before the colon': [`${head}x-a : 1\r\n\r\n${ok}`, { undici: 'target_protocol', wreq: ok }],
       'with a line that is no header': [`${head}garbage line\r\n\r\n${ok}`, { undici: 'target_protocol', wreq: ok }],
