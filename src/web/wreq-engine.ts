@@ -276,7 +276,8 @@ class Exchange {
     if (this.#isOver) return;
     this.#end();
     this.#stopped.reject(why);
-    this.#controller.abort();
+    // Once the head is there, wreq may hold a body that can only be given back by way of its response.
+    if (this.#firstByteMs === undefined) this.#controller.abort();
     this.#reader?.cancel().catch(() => {});
   }
 
@@ -292,8 +293,9 @@ class Exchange {
 
   async #perform(wreq: Wreq, transport: Promise<Transport>, headers: [string, string][]): Promise<HttpResponse> {
     const { url, method, deadline } = this.#request;
+    let response: Response | undefined;
     try {
-      const response = await wreq.fetch(url.origin + url.pathname + url.search, {
+      response = await wreq.fetch(url.origin + url.pathname + url.search, {
         transport: await transport,
         method,
         headers,
@@ -306,7 +308,6 @@ class Exchange {
         signal: this.#controller.signal,
         onRequestEvent: (event) => this.#onEvent(event),
       });
-      if (this.#isOver) void response.body?.cancel().catch(() => {});
       this.#onHead(response.contentLength);
       this.#checkPeer(response);
       if (response.status === 101) throw malformed(this.destination.name, 'an unasked upgrade');
@@ -318,6 +319,8 @@ class Exchange {
       const known = toWreqError(error);
       known.hasAnswered = this.#firstByteMs !== undefined;
       throw known;
+    } finally {
+      if (this.#reader === undefined) response?.body?.cancel().catch(() => {}); // nobody has read it
     }
   }
 

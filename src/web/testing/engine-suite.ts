@@ -583,6 +583,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       if (engineName !== 'wreq') return; // the others do not speak it
       const server = createSecureServer(good);
       server.on('stream', (stream: ServerHttp2Stream, { ':path': path }) => {
+        stream.on('error', () => {}); // it breaks on purpose
         if (path === '/head') return stream.close(2);
         stream.respond({ ':status': 200, 'content-length': '1000' });
         stream.write('abc');
