@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seed.ts'],
     pool: 'threads',
+    maxWorkers: Math.max(3, availableParallelism() - 1), // most tests wait for a process rather than for the processor
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

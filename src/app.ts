@@ -1,26 +1,44 @@
-// The composition root: the one place that knows everybody. It creates each part and hands it to the next.
-import { mkdir } from 'node:fs/promises';
-import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+// The composition root, with its parts in `app/`: the one place that knows everybody. It creates each part and hands it to
+// the next.
+import { Resolver as NameServers } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { writeAudit } from './accounts/audit.ts';
 import { bootstrap } from './accounts/bootstrap.ts';
+import type { FirstAccess } from './accounts/bootstrap.ts';
+import { listUnlockerHosts } from './accounts/unlocker-host.ts';
 import { createUsage } from './accounts/usage.ts';
 import { createAdmission } from './admission/admission.ts';
-import { processEnvironment } from './config.ts';
+import { createClosers } from './app/closers.ts';
+import type { Closers } from './app/closers.ts';
+import { addGauges } from './app/gauges.ts';
+import { openReach } from './app/reach.ts';
+import { registerRoutes } from './app/routes.ts';
+import { searchSettings } from './app/search-settings.ts';
+import { openStorage } from './app/storage.ts';
 import type { Config } from './config.ts';
-import { registerConsole } from './console/console.ts';
-import { notFound } from './contract/errors.ts';
-import { catalog } from './endpoints/catalog.ts';
+import { createCatalog } from './endpoints/catalog.ts';
+import { createAntibot } from './engines/antibot/antibot.ts';
+import { createDetector } from './engines/antibot/detector.ts';
 import { createCrawler } from './engines/crawler/crawler.ts';
-import { createPageWorkers } from './engines/crawler/page-workers.ts';
+import { createRendering } from './engines/rendering/rendering.ts';
+import { createCaptureFiles } from './engines/screenshot/capture-files.ts';
+import { createScreenshots } from './engines/screenshot/screenshot.ts';
+import { createBrowserTier } from './engines/search/browser-tier.ts';
+import { createFamilies } from './engines/search/families.ts';
+import { createSearch, offeredEngines } from './engines/search/search.ts';
+import { createSearchStore } from './engines/search/store.ts';
+import { createRenderPage } from './engines/technology/rendered-page.ts';
+import { createTechnologyDetector } from './engines/technology/technology.ts';
+import { createWebunlocker } from './engines/webunlocker/webunlocker.ts';
 import { createCalls } from './gateway/call.ts';
+import type { Calls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
-import { createOpenApi } from './gateway/openapi.ts';
 import { registerProbes } from './gateway/probes.ts';
-import { createServer, registerEndpoints as registerEndpointRoutes } from './gateway/routes.ts';
+import { createServer } from './gateway/routes.ts';
 import { createSlots } from './gateway/slots.ts';
 import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
 import { createSealer } from './jobs/sealing.ts';
@@ -30,20 +48,12 @@ import { createHealth } from './stats/health.ts';
 import { createMetrics } from './stats/metrics.ts';
 import type { Metrics } from './stats/metrics.ts';
 import { createPayloads } from './stats/payloads.ts';
-import { createDiskBlobs } from './storage/blobs.ts';
-import { openDatabase } from './storage/database.ts';
 import type { Database } from './storage/database.ts';
-import { startEmbeddedPostgres } from './storage/embedded-postgres.ts';
-import type { EmbeddedPostgres } from './storage/embedded-postgres.ts';
 import { createMaintenance } from './storage/maintenance.ts';
-import { migrate } from './storage/migrate.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
 import { openNotifications } from './storage/notifications.ts';
-import { readOrMakeSecret } from './storage/secret-file.ts';
-import { createAddressGuard } from './web/address-guard.ts';
-import { createHttpEngine } from './web/engine.ts';
-import { createPageFetcher } from './web/fetch-page.ts';
-import { createResolver } from './web/resolver.ts';
+import { createCanonicalNames } from './web/canonical-names.ts';
+import { parseProxy } from './web/proxy.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 
@@ -51,6 +61,8 @@ export interface Service {
   /** The HTTP server, with every route. It listens once `startService` has been called. */
   server: FastifyInstance;
   database: Database;
+  /** For calls from inside this process, which pass the same checks and are billed and logged the same. */
+  calls: Calls;
   adminToken: string;
   adminTokenPlace: string;
   /** Resolves with the reason when the service cannot go on by itself: its database is down for good. */
@@ -59,24 +71,19 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const DATABASE_START_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const WEBHOOK_TIMEOUT_SECONDS = 15;
-const migrations = join(import.meta.dirname, 'storage', 'migrations');
+const NAME_RECORDS_MS = 1000;
 
 /** Builds the whole service without listening. */
 export async function openService(config: Config, { role = 'all' }: { role?: Role } = {}): Promise<Service> {
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
-  // What has been opened so far, to be closed in the opposite order: at the end, or when the start fails half way.
-  const closers: (() => Promise<unknown>)[] = [];
-  const close = async () => {
-    for (const closer of closers.toReversed()) await closer().catch((error: unknown) => log.error(error));
-  };
+  const closers = createClosers((error) => log.error(error));
   try {
-    return await assemble(config, role, { log, metrics, closers, close });
+    return await assemble(config, role, { log, metrics, closers });
   } catch (error) {
-    await close();
+    await closers.closeAll();
     throw error;
   }
 }
@@ -84,24 +91,28 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
 interface Surroundings {
   log: Logger;
   metrics: Metrics;
-  closers: (() => Promise<unknown>)[];
-  close(): Promise<void>;
+  closers: Closers;
 }
 
-async function assemble(config: Config, role: Role, { log, metrics, closers, close }: Surroundings): Promise<Service> {
+async function assemble(config: Config, role: Role, { log, metrics, closers }: Surroundings): Promise<Service> {
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
     log.error({ err: error, where, id }, 'unexpected error');
   };
 
-  // Storage
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o711 });
-  const adminTokenPlace = join(config.dataDirectory, 'admin-token');
-  const adminToken = config.adminToken ?? (await readOrMakeSecret(adminTokenPlace, 'sgadmin_'));
-  const secretKey = config.secretKey ?? (await readOrMakeSecret(join(config.dataDirectory, 'secret-key')));
-  const { database, connection, down } = await connect(config, log, closers);
-  await migrate(database, { directory: migrations });
-  await database.query('select ensure_log_partitions(7)');
+  const reach = openReach(config, { log, closers });
+  const { guard, pages, browsers, windows } = reach;
+  const detector = createDetector();
+  const families = createFamilies({
+    settings: searchSettings(config),
+    detector,
+    browser: createBrowserTier(browsers),
+    pages: reach.enginePages,
+  });
+  const catalog = createCatalog({ searchEngines: offeredEngines(families) });
+
+  const storage = await openStorage(config, { log, closers });
+  const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;
   const endpointIds = await registerEndpoints(
     database,
     catalog.map((endpoint) => endpoint.path),
@@ -109,32 +120,28 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
   const nodeId = await registerNode(database, { role, version: packageJson.version });
   closers.push(() => unregisterNode(database, nodeId));
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
-  const notifications = openNotifications(connection, [JOB_READY, JOB_DONE]);
-  closers.push(() => notifications.close());
-  const blobs = createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  const notifications = closers.add(openNotifications(storage.connection, [JOB_READY, JOB_DONE]));
 
-  // Reaching the web
-  const guard = createAddressGuard({
-    egressAllow: config.egressAllow,
-    ownAddresses: ownAddresses(),
-    knownNames: config.resolve.keys(),
-  });
-  const resolver = createResolver({ guard, resolve: config.resolve });
-  const { engine, chosen } = await createHttpEngine({ choice: config.httpEngine, environment: processEnvironment });
-  closers.push(() => engine.close());
-  log.info({ engine: chosen.name, why: chosen.why }, 'HTTP engine');
-  metrics.info('http_engine', 'What sends outgoing requests', { engine: chosen.name });
-  const pages = createPageFetcher({ engine, resolver, guard });
-  const workers = createPageWorkers({ threadsMax: config.pageWorkers });
-  closers.push(() => workers.close());
-
-  // Calls
-  const admission = createAdmission({ database, nodeId });
-  const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
-  const flushLog = async () => {
-    await Promise.all([admission.flush(), payloads.flush()]);
-  };
-  closers.push(flushLog);
+  // What the endpoints ask
+  const crawler = createCrawler({ pages, workers: reach.workers });
+  const webunlocker = closers.add(
+    createWebunlocker({
+      pages,
+      browsers: windows,
+      crawler,
+      detector,
+      hostsOf: (account) => listUnlockerHosts(database, account),
+      external: config.unlockerExternal,
+      tabsMax: Math.max(1, Math.floor(reach.browserPagesMax / 2)),
+      audit: ({ account, ...detail }) => {
+        const change = { actor: 'webunlocker', action: 'unlocker.escalated', accountId: account, detail };
+        void writeAudit(database, change).catch(onFault('audit'));
+      },
+    }),
+  );
+  const files = createCaptureFiles({ blobs, secret: secretKey });
+  const searchStore = createSearchStore(database);
+  const health = createHealth({ database });
   const retainSeconds = config.jobRetentionHours * HOUR_SECONDS;
   const sealer = createSealer(secretKey);
   const queue = createJobQueue({
@@ -146,6 +153,39 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     deadlineSeconds: config.jobDeadlineSeconds,
     retainSeconds,
   });
+  const services = {
+    antibot: createAntibot({
+      pages,
+      canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }),
+      detector,
+    }),
+    crawler,
+    rendering: createRendering({ browsers, crawler }),
+    search: createSearch({
+      families,
+      store: searchStore,
+      onTrouble: (trouble) => log.warn(trouble, 'a search engine gave trouble'),
+    }),
+    technology: createTechnologyDetector({
+      pages,
+      workers: reach.analysts,
+      dns: new NameServers({ timeout: NAME_RECORDS_MS, tries: 1 }),
+      renderPage: createRenderPage(browsers),
+    }),
+    screenshots: createScreenshots({ browsers, pages, files }),
+    webunlocker,
+    usage: createUsage({ database }),
+    health,
+    jobs: queue,
+  };
+
+  // Calls
+  const admission = createAdmission({ database, nodeId });
+  const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
+  const flushLog = async () => {
+    await Promise.all([admission.flush(), payloads.flush()]);
+  };
+  closers.push(flushLog);
   const slots = createSlots({
     max: config.callsMax,
     perAccountMax: config.callsPerAccountMax,
@@ -158,13 +198,12 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     payloads,
     slots,
     endpointIds,
-    services: {
-      crawler: createCrawler({ pages, workers }),
-      usage: createUsage({ database }),
-      health: createHealth({ database }),
-      jobs: queue,
+    services,
+    vetUrl: guard.vetUrl,
+    vetProxy: (text, parameter) => {
+      const { host } = parseProxy(text, parameter);
+      if (isIP(host) !== 0) guard.check(host, parameter);
     },
-    vetUrl: (text, parameter) => guard.vetUrl(text, { parameter }),
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });
@@ -176,6 +215,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     nodeId,
     logRetentionDays: config.logRetentionDays,
     jobRetainSeconds: retainSeconds,
+    furtherTasks: { searchAnswers: { everyMs: 60_000, run: () => searchStore.sweep() } },
     onFault: (error, task) => onFault(task)(error),
   });
   closers.push(() => maintenance.stop());
@@ -209,9 +249,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
     metrics.gauge('jobs_running', 'Jobs in work on this node', () => worker.running);
   }
+  addGauges(metrics, { calls, slots, payloads, browsers, windows, engine: reach.engine });
 
   // The server
-  let isStopping = false;
+  let stopping: Promise<void> | undefined;
   const server = createServer({
     log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // the framework's own news are not ours
     trustProxy: config.trustProxy,
@@ -229,93 +270,50 @@ async function assemble(config: Config, role: Role, { log, metrics, closers, clo
     metrics,
     metricsPort: config.metricsPort,
     host: config.host,
-    isStopping: () => isStopping,
+    isStopping: () => stopping !== undefined,
   });
   if (role !== 'worker') {
-    registerEndpointRoutes(server, catalog, calls);
-    const openApi = JSON.stringify(createOpenApi(catalog, packageJson.version));
-    server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApi));
-    registerConsole(server, {
+    await registerRoutes(server, {
+      config,
       database,
       adminToken,
+      catalog,
+      calls,
+      admission,
+      files,
+      health,
+      queue,
       flushLog,
-      playground: async ({ endpoint: path, params, caller, ip }) => {
-        const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
-        if (!endpoint) throw notFound();
-        const { body, ...reply } = await calls.answer({ endpoint, sent: params, key: caller, ip, accept: '' });
-        return { ...reply, body: typeof body === 'string' ? body : Buffer.from(body) };
-      },
     });
   }
-  metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
-  metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
-  metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
-  metrics.gauge(
-    'log_payloads_dropped',
-    'Parameters and bodies that were not kept because the database was behind',
-    () => payloads.dropped,
-  );
 
-  let stopping: Promise<void> | undefined;
   return {
     server,
     database,
+    calls,
     down,
     adminToken,
-    adminTokenPlace: config.adminToken === undefined ? adminTokenPlace : 'SITEGLASS_ADMIN_TOKEN',
-    stop() {
-      isStopping = true;
-      stopping ??= close();
-      return stopping;
-    },
+    adminTokenPlace,
+    stop: () => (stopping ??= closers.closeAll()),
   };
 }
 
 export interface StartedService extends Service {
   address: string;
-  /** The key of the workspace that the first start has made; null on every later start. */
+  /** The key and the login that the first start has made; null on every later start. */
   firstKey: string | null;
+  firstLogin: FirstAccess['login'];
 }
 
 /** Opens the service and listens. */
 export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
   const service = await openService(config, options);
   try {
-    const firstKey = await bootstrap(service.database);
+    const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
     const address = await service.server.listen({ port: config.port, host: config.host });
-    return { ...service, address, firstKey };
+    return { ...service, address, firstKey, firstLogin };
   } catch (error) {
     await service.stop();
     throw error;
   }
 }
-
-async function connect(config: Config, log: Logger, closers: (() => Promise<unknown>)[]) {
-  const options = { poolMax: 16, applicationName: 'siteglass' };
-  if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ ...options, url: config.databaseUrl });
-    closers.push(() => database.close());
-    await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-    return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
-  }
-  const postgres = await startEmbeddedPostgres({
-    directory: join(config.dataDirectory, 'postgres'),
-    log: (line) => log.debug({ postgres: line }),
-  });
-  closers.push(() => postgres.stop());
-  const database = openDatabase({ ...options, connection: postgres.connection });
-  closers.push(() => database.close());
-  await database.waitUntilReady(new Date(Date.now() + DATABASE_START_MS));
-  return { database, connection: postgres.connection, down: untilGivenUp(postgres) };
-}
-
-async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
-  const { isExpected, reason } = await exited;
-  return isExpected ? await new Promise<never>(() => {}) : reason;
-}
-
-const ownAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flat()
-    .map((address) => address?.address.split('%')[0])
-    .filter((address) => address !== undefined);

@@ -28,6 +28,37 @@ describe('the configuration', () => {
     expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
   });
 
+  test('reads unlockers of others by host, with commas in their addresses, and repeats none of them', () => {
+    const { unlockerExternal } = loadConfig({
+      SITEGLASS_UNLOCKER_EXTERNAL:
+        'Shop.example=https://u.example/?a=1,2&url={url}, b.example=http://10.0.0.5/{url}?key=k',
+    });
+    expect([...unlockerExternal]).toEqual([
+      ['shop.example', 'https://u.example/?a=1,2&url={url}'],
+      ['b.example', 'http://10.0.0.5/{url}?key=k'],
+    ]);
+    for (const wrong of [
+      'https://u.example/{url}',
+      'a.example=https://u.example/?key=s3cret',
+      'a.example=s3cret {url}',
+    ]) {
+      const load = () => loadConfig({ SITEGLASS_UNLOCKER_EXTERNAL: wrong });
+      expect(load).toThrow(/SITEGLASS_UNLOCKER_EXTERNAL .*needs the form/);
+      expect(load).not.toThrow(/s3cret/);
+    }
+  });
+
+  test('reads the bucket of files, and wants its keys', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
+    expect(loadConfig({ SITEGLASS_BLOBS: 's3://files/a/b/', ...keys }).blobs).toEqual({
+      bucket: 'files',
+      prefix: 'a/b/',
+    });
+    expect(loadConfig({ SITEGLASS_BLOBS: 's3://files', ...keys }).blobs).toEqual({ bucket: 'files', prefix: '' });
+    expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID');
+    expect(() => loadConfig({ SITEGLASS_BLOBS: '/files', ...keys })).toThrow('SITEGLASS_BLOBS must look like s3://');
+  });
+
   test('explains every setting', () => {
     expect(settingsHelp().filter(({ help }) => help === '')).toEqual([]);
   });

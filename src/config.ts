@@ -1,6 +1,8 @@
 // Every setting: its name, its default and its check, in one table. The only reader of process.env.
 import { isIP } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
+import { searchEngineSlugs } from './contract/search.ts';
+import type { SearchEngineSlug } from './contract/search.ts';
 
 interface Setting<T> {
   variable: string;
@@ -101,6 +103,66 @@ const resolveMap: Setting<Map<string, string[]>> = {
   },
 };
 
+function readAddress(value: string): URL {
+  const address = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
+  if (address === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
+  if (address.username !== '' || address.password !== '') throw new Error('must not contain a user name or password');
+  if (address.search !== '' || address.hash !== '') throw new Error(`must not have a query or fragment: "${value}"`);
+  return address;
+}
+
+const engineList: Setting<SearchEngineSlug[] | undefined> = {
+  variable: 'SITEGLASS_SEARCH_ENGINES',
+  help: 'Search engines to offer, of those that are configured (default: all of them)',
+  read(value) {
+    if (!value) return undefined;
+    return splitList(value).map((name) => {
+      const slug = searchEngineSlugs.find((one) => one === name.toLowerCase());
+      if (slug === undefined) throw new Error(`names "${name}", which is none of ${searchEngineSlugs.join(', ')}`);
+      return slug;
+    });
+  },
+};
+
+/** Where a host's pages come from when nothing of ours opens them: a URL with `{url}` in it, by host. */
+const externalUnlockers: Setting<Map<string, string>> = {
+  variable: 'SITEGLASS_UNLOCKER_EXTERNAL',
+  help: 'Unlockers of others, by host, tried last: host=https://unlocker.example/?url={url}, separated by commas',
+  read(value) {
+    const map = new Map<string, string>();
+    // A comma begins the next entry only where a host and a URL follow: URLs may have commas of their own.
+    for (const entry of (value ?? '').split(/,(?=\s*[^\s=,/]+=https?:\/\/)/).map((part) => part.trim())) {
+      if (entry === '') continue;
+      const [, host = '', template = ''] = /^([^\s=]+)=(.+)$/s.exec(entry) ?? [];
+      const isUrl = /^https?:\/\//.test(template) && URL.canParse(template.replaceAll('{url}', 'x'));
+      // The template may hold a password, so it is not repeated.
+      if (!isUrl || !template.includes('{url}')) {
+        throw new Error(`"${host || '…'}" needs the form host=https://unlocker.example/?url={url}`);
+      }
+      map.set(host.toLowerCase(), template);
+    }
+    return map;
+  },
+};
+
+export interface BucketPlace {
+  bucket: string;
+  /** With a slash at its end, or empty. */
+  prefix: string;
+}
+
+const bucketPlace: Setting<BucketPlace | undefined> = {
+  variable: 'SITEGLASS_BLOBS',
+  help: 'Where files are kept: s3://bucket/prefix, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; unset: in DATA_DIR',
+  read(value) {
+    if (!value) return undefined;
+    const [, bucket, path = ''] = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]+[A-Za-z0-9])(?:\/(.*))?$/.exec(value) ?? [];
+    if (bucket === undefined) throw new Error(`must look like s3://bucket/prefix, not "${value}"`);
+    const prefix = path.replace(/^\/+|\/+$/g, '');
+    return { bucket, prefix: prefix === '' ? '' : `${prefix}/` };
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
@@ -114,15 +176,27 @@ const settings = {
     'SITEGLASS_SECRET_KEY',
     'Key that encrypts secrets of waiting jobs; the same on all machines; unset: kept in DATA_DIR/secret-key',
   ),
+  serverUrl: text('SITEGLASS_URL', 'For commands that call the API: the address of a running Siteglass'),
+  apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
   resolve: resolveMap,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use'),
+  browserSandbox: choice(
+    'SITEGLASS_BROWSER_SANDBOX',
+    ['auto', 'required', 'off'],
+    'auto',
+    'Whether a browser may run where its sandbox cannot work: auto lets only root, who gives it a user of its own',
+  ),
+  browserPages: optional(
+    integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),
+  ),
   httpEngine: choice(
     'SITEGLASS_HTTP_ENGINE',
     ['auto', 'wreq', 'undici'],
     'auto',
     'What sends outgoing requests; wreq looks like Chrome and has no binary on some machines',
   ),
+  unlockerExternal: externalUnlockers,
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',
     "CIDR blocks of proxies whose word about the caller's address is believed",
@@ -172,6 +246,22 @@ const settings = {
     [1_048_576, Number.MAX_SAFE_INTEGER],
     'Bytes that stored results may take on disk',
   ),
+  searchEngines: engineList,
+  searxngUrl: {
+    variable: 'SITEGLASS_SEARXNG_URL',
+    help: 'Address of a SearXNG of your own: an engine by itself, and a way to others',
+    read: (value) => (value ? readAddress(value) : undefined),
+  } satisfies Setting<URL | undefined>,
+  blobs: bucketPlace,
+  s3Endpoint: {
+    variable: 'SITEGLASS_S3_ENDPOINT',
+    help: "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's",
+    read: (value) => (value ? readAddress(value).href : undefined),
+  } satisfies Setting<string | undefined>,
+  awsAccessKeyId: text('AWS_ACCESS_KEY_ID', 'Access key for SITEGLASS_BLOBS'),
+  awsSecretAccessKey: text('AWS_SECRET_ACCESS_KEY', 'Secret key for SITEGLASS_BLOBS'),
+  awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),
+  awsRegion: text('AWS_REGION', 'Region of the bucket of SITEGLASS_BLOBS'),
   pageWorkers: integer('SITEGLASS_PAGE_WORKERS', 2, [1, 256], 'Threads that process pages'),
   shutdownSeconds: integer(
     'SITEGLASS_SHUTDOWN_SECONDS',
@@ -181,7 +271,54 @@ const settings = {
   ),
 };
 
-export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+type PerEngine<Value> = Partial<Record<SearchEngineSlug, Value>>;
+
+export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> } & {
+  /** Keys of official interfaces, as their owners gave them. */
+  searchKeys: PerEngine<string>;
+  /** Where engines are asked instead of their own hosts. */
+  searchBaseUrls: PerEngine<URL>;
+};
+
+// One setting per engine each: their names follow from the engine's.
+const enginePrefixes = {
+  searchKeys: {
+    prefix: 'SITEGLASS_KEY_',
+    help: 'Key of the official interface of a search engine',
+    read: (value: string) => value,
+  },
+  searchBaseUrls: {
+    prefix: 'SITEGLASS_BASE_URL_',
+    help: 'Address to ask instead of the own host of a search engine; it is asked there and nowhere else',
+    read: readAddress,
+  },
+} as const;
+const pairedKeys: PerEngine<string> = { naver: 'id:secret', yandex: 'folder:key' };
+
+function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
+  const searchKeys: PerEngine<string> = {};
+  const searchBaseUrls: PerEngine<URL> = {};
+  for (const [variable, value] of Object.entries(environment)) {
+    const given = value?.trim() ?? '';
+    const kind = Object.values(enginePrefixes).find(({ prefix }) => variable.startsWith(prefix));
+    if (kind === undefined || given === '') continue;
+    const slug = searchEngineSlugs.find((one) => one.toUpperCase() === variable.slice(kind.prefix.length));
+    try {
+      if (slug === undefined) throw new Error(`names no search engine: there are ${searchEngineSlugs.join(', ')}`);
+      if (kind === enginePrefixes.searchBaseUrls) {
+        searchBaseUrls[slug] = readAddress(given);
+        continue;
+      }
+      const form = pairedKeys[slug];
+      if (form !== undefined && !/^[^:]+:[^:]+$/.test(given)) throw new Error(`must have the form ${form}`);
+      if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be visible ASCII without blanks');
+      searchKeys[slug] = given;
+    } catch (error) {
+      mistakes.push(`${variable} ${(error as Error).message}`);
+    }
+  }
+  return { searchKeys, searchBaseUrls };
+}
 
 /** The settings of an environment. Throws a ConfigError that lists every mistake by name. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -194,14 +331,17 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       return [name, undefined] as const;
     }
   });
+  const perEngine = readPerEngine(environment, mistakes);
+  const config = { ...Object.fromEntries(read), ...perEngine } as Config;
+  if (config.blobs && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
+    mistakes.push('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+  }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
-  const config = Object.fromEntries(read) as Config;
   return { ...config, dataDirectory: resolvePath(config.dataDirectory) };
 }
 
-/** The variables themselves, for the one part that must remove some: native code reads them behind our back. */
-export const processEnvironment: NodeJS.ProcessEnv = process.env;
-
 /** One line per setting, for `--help` and the documentation. */
-export const settingsHelp = (): { variable: string; help: string }[] =>
-  Object.values(settings).map(({ variable, help }) => ({ variable, help }));
+export const settingsHelp = (): { variable: string; help: string }[] => [
+  ...Object.values(settings).map(({ variable, help }) => ({ variable, help })),
+  ...Object.values(enginePrefixes).map(({ prefix, help }) => ({ variable: `${prefix}<ENGINE>`, help })),
+];

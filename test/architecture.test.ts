@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalog } from '../src/endpoints/catalog.ts';
+import { searchEngines } from '../src/contract/search.ts';
+import { createCatalog } from '../src/endpoints/catalog.ts';
 
 const root = join(import.meta.dirname, '..');
+const catalog = createCatalog({ searchEngines });
 
 const mayImport: Record<string, string[]> = {
   contract: [],
@@ -18,10 +20,13 @@ const mayImport: Record<string, string[]> = {
   stats: ['contract', 'storage'],
   jobs: ['contract', 'storage'],
   gateway: ['contract', 'endpoints'],
+  reference: ['contract', 'endpoints', 'gateway'],
+  mcp: ['contract', 'endpoints', 'gateway'],
   console: ['contract', 'storage', 'accounts', 'stats'],
+  'config.ts': ['contract'],
 };
 /** These put everything together. */
-const roots = new Set(['app.ts', 'main.ts', 'cli']);
+const roots = new Set(['app.ts', 'app', 'main.ts', 'cli']);
 
 const sources = globSync('src/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'),
@@ -51,6 +56,19 @@ describe('the layering', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the client stands alone, and only commands use it', () => {
+    const importers = globSync('{clients/src,src}/**/*.ts', { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/from '([^']+)'/g)].map(([, path]) => ({
+        file,
+        path: path!,
+      })),
+    );
+    const leaving = importers.filter(({ file, path }) => file.startsWith('clients/') && !path.startsWith('./'));
+    const entering = importers.filter(({ path }) => path.includes('/clients/src/'));
+    expect(leaving).toEqual([]);
+    expect(entering.filter(({ file }) => !file.startsWith('src/cli/'))).toEqual([]);
+  });
+
   test('every folder of src is in the table', () => {
     const rooms = new Set(sources.map(roomOf));
     expect([...rooms].filter((room) => !(room in mayImport) && !roots.has(room) && room !== 'config.ts')).toEqual([]);
@@ -70,6 +88,12 @@ describe('the layering', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the dashboard imports types only', () => {
+    const files = globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root });
+    const wrong = files.flatMap(valueImports).filter(({ target }) => target.startsWith('src/'));
+    expect(wrong).toEqual([]);
+  });
+
   test('every endpoint file is in the catalogue', () => {
     const declared = sources.filter((file) => /^src\/endpoints\/\w+\//.test(file));
     const listed = readFileSync(join(root, 'src/endpoints/catalog.ts'), 'utf8');
@@ -86,10 +110,52 @@ describe('the catalogue', () => {
   test('charges what the specification says', () => {
     const prices = Object.fromEntries(catalog.map(({ method, path, credits }) => [`${method} ${path}`, credits]));
     expect(prices).toMatchObject({
+      'GET /v1/website/antibot': 1,
       'GET /v1/website/crawler': 1,
+      'GET /v1/bing/images': 1,
+      'GET /v1/google/news': 1,
+      'GET /v1/website/technology': 1,
+      'GET /v1/website/rendering': 2,
+      'GET /v1/website/webunlocker': 3,
+      'GET /v1/website/screenshot': 2,
       'GET /v1/usage': 0,
       'GET /v1/stats': 0,
       'GET /jobs/{job_id}': 0,
     });
+  });
+});
+
+describe('packages', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>;
+
+  const importedBy = (files: string[]): Set<string> => {
+    const names = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return [...text.matchAll(/(?:^import\b[^;]*?\sfrom\s+|^import\s+|\bimport\(\s*)'([^'./][^']*)'/gms)].map(
+        ([, name]) => name!,
+      );
+    });
+    const packages = names
+      .filter((name) => !name.startsWith('node:'))
+      .map((name) =>
+        name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
+    return new Set(packages);
+  };
+
+  test('what the service imports is a dependency', () => {
+    const typesOnly = new Set(['devtools-protocol']);
+    const missing = [...importedBy(sources)].filter((name) => !(name in dependencies!) && !typesOnly.has(name));
+    expect(missing).toEqual([]);
+  });
+
+  test('every version is pinned exactly', () => {
+    const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(all.filter(([, version]) => !/^(npm:[^@]+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))).toEqual([]);
   });
 });

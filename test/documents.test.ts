@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'clients/*.md', 'deploy/*.md'], { cwd: root });
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
@@ -15,9 +15,10 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('names files that exist', () => {
-    const names = [...text.matchAll(/`((?:src|test|bench|scripts|docs|bin|dashboard|clients)\/[\w./-]+)`/g)].map(
+    const names = [...text.matchAll(/`((?:src|test|bench|scripts|docs|bin|dashboard|clients|deploy)\/[\w./-]+)`/g)].map(
       ([, name]) => name!,
     );
-    expect(names.filter((name) => !existsSync(join(root, name)))).toEqual([]);
+    const isBuilt = (name: string) => name.endsWith('/dist'); // there after a build only
+    expect(names.filter((name) => !isBuilt(name) && !existsSync(join(root, name)))).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
-const siteglass = join(import.meta.dirname, '..', 'bin', 'siteglass');
+const project = join(import.meta.dirname, '..');
+const siteglass = join(project, 'bin', 'siteglass');
 
 let directory: string;
 let target: Target;
@@ -30,8 +31,9 @@ afterAll(async () => {
 });
 
 /** Starts the service and returns what it says. */
-async function serve(): Promise<{ address: string; output: string }> {
-  const child = spawn(siteglass, ['serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+async function serve(command = [siteglass, 'serve']): Promise<{ address: string; output: string }> {
+  const [program, ...words] = command;
+  const child = spawn(program!, words, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -64,6 +66,15 @@ describe('the service', () => {
     const usage = await get(address, '/v1/usage', key);
     expect(usage).toMatchObject({ remaining: 10_000, account: { slug: 'default' }, api_key: { active: true } });
     expect(output).toContain(`curl -H 'x-api-key: ${key}'`);
+    const [, email, password] = /login, shown this once: (\S+) {2}password (\S+)\n/.exec(output)!;
+    const page = await fetch(`${address}/`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Siteglass</title>')]);
+    const signedIn = await fetch(`${address}/manage/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(signedIn.status).toBe(200);
   });
 
   test('keeps its admin token where only its owner can read it', async () => {
@@ -77,9 +88,7 @@ describe('the service', () => {
     expect(await get(address, `/v1/website/crawler?query=${encodeURIComponent(`${target.origin}/`)}`, key)).toContain(
       'Hello',
     );
-    const postmaster = Number(
-      readFileSync(join(directory, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0],
-    );
+    const postmaster = findPostmaster();
     await kill('SIGKILL');
     await untilGone(postmaster);
 
@@ -100,6 +109,15 @@ describe('the service', () => {
     expect((await list({ ...environment, PORT: port })).items.map(({ slug }) => slug)).toEqual(['default']);
   });
 
+  test('ends in order when npm is told to', async () => {
+    await kill('SIGTERM');
+    const { address } = await serve(['npm', 'start']);
+    expect(await get(address, '/v1/usage', key)).toMatchObject({ account: { slug: 'default' } });
+    const postmaster = findPostmaster();
+    await kill('SIGTERM');
+    await untilGone(postmaster);
+  });
+
   test('reports every mistake in its settings together, by name', async () => {
     const wrong = { ...environment, PORT: 'eighty', SITEGLASS_EGRESS_ALLOW: 'everything' };
     const failure = (await promisify(execFile)(siteglass, ['serve'], { env: wrong }).catch(
@@ -112,6 +130,9 @@ describe('the service', () => {
     expect(failure.stderr).toMatch(/PORT must be .*\n.*SITEGLASS_EGRESS_ALLOW "everything"/);
   });
 });
+
+const findPostmaster = (): number =>
+  Number(readFileSync(join(directory, 'data/postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 async function restart(): Promise<{ address: string; output: string }> {
   await kill('SIGTERM');

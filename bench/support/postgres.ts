@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 
 const TICK_MICROSECONDS = 10_000;

@@ -40,10 +40,13 @@ async function backdate(accountId: number, anchor: string): Promise<void> {
 }
 
 describe('the first start', () => {
-  test('makes one workspace with a key, however many nodes start together', async () => {
-    const keys = await Promise.all(Array.from({ length: 5 }, () => bootstrap(database)));
-    expect(keys.filter((key) => key !== null)).toEqual([expect.stringMatching(/^sg_live_/)]);
-    expect(await bootstrap(database)).toBeNull();
+  test('makes one workspace with a key and one login, however many nodes start together', async () => {
+    const starts = await Promise.all(Array.from({ length: 5 }, () => bootstrap(database)));
+    const keys = starts.map(({ key }) => key).filter((key) => key !== null);
+    const logins = starts.map(({ login }) => login).filter((login) => login !== null);
+    expect(keys).toEqual([expect.stringMatching(/^sg_live_/)]);
+    expect(logins).toMatchObject([{ email: 'admin@siteglass.local' }]);
+    expect(await bootstrap(database)).toEqual({ key: null, login: null });
     const { items } = await listAccounts(database, { limit: 10 });
     expect(items).toMatchObject([{ slug: 'default', name: 'Default', plan: null, remaining: 10_000 }]);
   });

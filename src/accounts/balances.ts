@@ -114,6 +114,69 @@ async function insertBucket(
   return row!.id;
 }
 
+// ---- everything together -------------------------------------------------------------------------------------------
+
+export interface Balance {
+  total: number;
+  used: number;
+  remaining: number;
+}
+
+export interface Balances {
+  remaining: number;
+  renewal_date: string | null;
+  period_start: string | null;
+  /** Null without a plan. */
+  subscription: Balance | null;
+  /** Null when none was ever bought. */
+  packs: (Balance & { count: number }) | null;
+  credits: Balance;
+}
+
+/** What is left of each balance, in the order they are drawn in. `used` is billed; running calls have the rest reserved. */
+export async function readBalances(client: Queryable, accountId: number): Promise<Balances> {
+  const [row] = await client.query<{
+    plan_quota: number | null;
+    starts: string | null;
+    ends: string | null;
+    buckets: { rank: number; count: number; total: number; used: number; held: number }[];
+  }>(
+    `select a.plan_quota, p.starts, p.ends, coalesce(b.buckets, '[]') as buckets
+     from account a
+     cross join (select clock_timestamp() as now offset 0) t
+     left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, (t.now at time zone 'UTC')::date) p
+       on a.plan_quota is not null
+     cross join lateral (
+       select json_agg(r) as buckets from (
+         select b.rank, count(*) as count, sum(b.total) as total, sum(b.used) as used, coalesce(sum(h.amount), 0) as held
+         from bucket b left join (
+           select u.id, sum(u.amount) as amount
+           from (select unnest(bucket_ids) as id, unnest(amounts) as amount from hold where account_id = $1) u group by u.id
+         ) h on h.id = b.id
+         where b.account_id = $1 and (b.rank <> 0 or (b.valid_from <= t.now and b.valid_to > t.now)) group by b.rank
+       ) r
+     ) b
+     where a.id = $1`,
+    [accountId],
+  );
+  const { plan_quota, starts, ends, buckets } = row!;
+  const balanceOf = (rank: number): (Balance & { count: number }) | null => {
+    const found = buckets.find((bucket) => bucket.rank === rank);
+    if (!found) return null;
+    const { count, total, used, held } = found;
+    return { count, total, used: used - held, remaining: total - used };
+  };
+  // Nobody has called in this period yet: all of its quota is there.
+  const unopened = { total: plan_quota ?? 0, used: 0, remaining: plan_quota ?? 0 };
+  const subscription = starts === null ? null : withoutCount(balanceOf(0) ?? unopened);
+  const packs = balanceOf(PACK);
+  const credits = withoutCount(balanceOf(CREDITS) ?? { total: 0, used: 0, remaining: 0 });
+  const remaining = (subscription?.remaining ?? 0) + (packs?.remaining ?? 0) + credits.remaining;
+  return { remaining, renewal_date: ends, period_start: starts, subscription, packs, credits };
+}
+
+const withoutCount = ({ total, used, remaining }: Balance): Balance => ({ total, used, remaining });
+
 // ---- invoices ------------------------------------------------------------------------------------------------------
 
 export interface Invoice {

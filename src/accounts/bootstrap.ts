@@ -1,28 +1,57 @@
-// The first start of an installation: a workspace to begin with, some credits, and a key to call with.
-import type { Database } from '../storage/database.ts';
-import { insertAccount } from './accounts.ts';
+// The first start of an installation: a workspace to begin with, some credits, a key to call with, and a login.
+import type { Database, Queryable } from '../storage/database.ts';
+import { findAccountId, insertAccount } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { insertCredits } from './balances.ts';
 import { insertKey } from './keys.ts';
+import { insertMember, insertPerson } from './people.ts';
 
 // Any number will do, as long as nobody else in the database uses it.
 const LOCK_KEY = 7_413_920_552;
 const FIRST_CREDITS = 10_000;
+const FIRST_EMAIL = 'admin@siteglass.local';
 
-/** Creates the workspace `default` on the very first start, once even when many nodes start together; returns its key. */
-export async function bootstrap(database: Database): Promise<string | null> {
+/** Shown once; neither can be read again. */
+export interface FirstAccess {
+  /** The key of the workspace `default`; null when that workspace was there already. */
+  key: string | null;
+  /** The operator's login; null when somebody can sign in already. */
+  login: { email: string; password: string } | null;
+}
+
+/** Creates the workspace `default` and its operator on the very first start, once even when many nodes start together. */
+export async function bootstrap(database: Database): Promise<FirstAccess> {
   return database.transaction(async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    const isFirst = await client.execute(
-      `insert into progress (task, until) select 'first start', now()
-       where not exists (select from account where slug = 'default') on conflict do nothing`,
-    );
-    if (isFirst === 0) return null;
-    const accountId = await insertAccount(client, 'default', 'Default');
-    await insertCredits(client, accountId, FIRST_CREDITS);
-    const { key } = await insertKey(client, accountId, { alias: 'first key', category: 'production' });
-    const detail = { slug: 'default', credits: FIRST_CREDITS };
-    await writeAudit(client, { actor: 'first start', action: 'account.create', accountId, detail });
-    return key;
+    const key = await createWorkspace(client);
+    return { key, login: await createOperator(client) };
   });
+}
+
+async function createWorkspace(client: Queryable): Promise<string | null> {
+  const isFirst = await client.execute(
+    `insert into progress (task, until) select 'first start', now()
+     where not exists (select from account where slug = 'default') on conflict do nothing`,
+  );
+  if (isFirst === 0) return null;
+  const accountId = await insertAccount(client, 'default', 'Default');
+  await insertCredits(client, accountId, FIRST_CREDITS);
+  const { key } = await insertKey(client, accountId, { alias: 'first key', category: 'production' });
+  const detail = { slug: 'default', credits: FIRST_CREDITS };
+  await writeAudit(client, { actor: 'first start', action: 'account.create', accountId, detail });
+  return key;
+}
+
+async function createOperator(client: Queryable): Promise<FirstAccess['login']> {
+  const [anybody] = await client.query('select from person limit 1');
+  if (anybody) return null;
+  const { personId, email, password } = await insertPerson(client, {
+    email: FIRST_EMAIL,
+    name: 'Operator',
+    isOperator: true,
+  });
+  const accountId = await findAccountId(client, 'default');
+  if (accountId !== undefined) await insertMember(client, accountId, personId, 'owner');
+  await writeAudit(client, { actor: 'first start', action: 'person.create', accountId: null, detail: { email } });
+  return { email, password: password! };
 }

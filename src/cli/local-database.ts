@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../storage/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
 
 const READY_TIMEOUT_MS = 5_000;
 const applicationName = 'siteglass command';

@@ -98,7 +98,8 @@ async function callHttp(
   }
 }
 
-async function findToken(
+/** The token that was given or configured, or the one in the data directory. */
+export async function findToken(
   { adminToken, dataDirectory }: Config,
   given: string | undefined,
 ): Promise<string | undefined> {

@@ -67,8 +67,11 @@ function waitForSignal(): Promise<void> {
   });
 }
 
-function formatWelcome({ address, firstKey, adminTokenPlace }: StartedService): string {
-  const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`];
+function formatWelcome({ address, firstKey, firstLogin, adminTokenPlace }: StartedService): string {
+  const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`, `Dashboard: ${address}/`];
+  if (firstLogin !== null) {
+    lines.push(`Dashboard login, shown this once: ${firstLogin.email}  password ${firstLogin.password}`);
+  }
   if (firstKey !== null) {
     lines.push(
       `First key, shown this once: ${firstKey}`,

@@ -1,11 +1,14 @@
 // The service as the command line knows it. It is loaded only by the commands that run it, so that the others start fast.
 import type { Config } from '../config.ts';
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import { prepareDashboard } from './prepare-dashboard.ts';
 
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
   address: string;
   /** Only on the first start. */
   firstKey: string | null;
+  firstLogin: { email: string; password: string } | null;
   adminTokenPlace: string;
   /** Resolves with the reason when it cannot go on. */
   down: Promise<string>;
@@ -15,6 +18,15 @@ export interface StartedService {
 /** The service without its port: for commands while no server runs. */
 export interface OpenedService {
   inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  /** The oldest key that works. On a machine without any account the first one is made, and told. */
+  firstUsableKey(onNote: (text: string) => void): Promise<Caller>;
+  /** A call of the API, checked, billed and logged as over HTTP. */
+  call(
+    endpoint: AnyEndpoint,
+    parameters: Record<string, unknown>,
+    key: string | Caller,
+    accept: string,
+  ): Promise<{ status: number; headers: Record<string, string>; body: Uint8Array }>;
   close(): Promise<void>;
 }
 
@@ -24,11 +36,18 @@ export interface Service {
 }
 
 export async function loadService(): Promise<Service> {
-  const app = await import('../app.ts');
+  const [app, { bootstrap }, { findUsableKey }] = await Promise.all([
+    import('../app.ts'),
+    import('../accounts/bootstrap.ts'),
+    import('../accounts/keys.ts'),
+  ]);
   return {
-    startService: app.startService,
+    async startService(config, options) {
+      if (options.role !== 'worker') await prepareDashboard();
+      return await app.startService(config, options);
+    },
     async openService(config) {
-      const { server, adminToken, stop } = await app.openService(config, { role: 'api' });
+      const { server, database, calls, adminToken, stop } = await app.openService(config, { role: 'api' });
       return {
         async inject(method, path, body) {
           const answer = await server.inject({
@@ -38,6 +57,19 @@ export async function loadService(): Promise<Service> {
             ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
           });
           return { status: answer.statusCode, body: answer.json() };
+        },
+        async firstUsableKey(onNote) {
+          // Told now or never: both are shown once, and the next start will find them made.
+          const { key, login } = await bootstrap(database);
+          if (key !== null) onNote(`Made the first key, shown this once: ${key}`);
+          if (login !== null) onNote(`Dashboard login, shown this once: ${login.email}  password ${login.password}`);
+          const found = await findUsableKey(database);
+          if (!found) throw new Error('No account has a usable key. Make one: siteglass key create <account>');
+          return found;
+        },
+        async call(endpoint, sent, key, accept) {
+          const { status, headers, body } = await calls.answer({ endpoint, sent, key, ip: null, accept });
+          return { status, headers, body: typeof body === 'string' ? Buffer.from(body) : body };
         },
         close: stop,
       };

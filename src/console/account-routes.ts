@@ -16,7 +16,7 @@ import {
   patchInvoice,
   readCredits,
 } from '../accounts/balances.ts';
-import { createKey, deleteKey, listKeys, patchKey, readKey } from '../accounts/keys.ts';
+import { createKey, deleteKey, listKeys, patchKey, readKey, rotateKey } from '../accounts/keys.ts';
 import { forbidden, notFound } from '../contract/errors.ts';
 import { isPermitted } from './permissions.ts';
 import { defineRoute } from './route.ts';
@@ -128,6 +128,8 @@ export const accountRoutes: readonly Route[] = [
       if (foreign !== undefined && !isPermitted(actor, 'installation.manage')) {
         throw forbidden(`only the operator may change ${foreign}`);
       }
+      // Calls that were made in private stay so: they pass into the log before anything else is allowed to.
+      if (body.log_privacy === false) await flushLog();
       const account = await patchAccount(database, actor.name, accountId, body);
       if (body.log_privacy === true) {
         // Calls that ended just before may still be on their way into the log.
@@ -183,6 +185,21 @@ export const accountRoutes: readonly Route[] = [
     permission: 'keys.manage',
     body: { type: 'object', properties: keyFields },
     run: ({ accountId, id, body, actor }, { database }) => patchKey(database, actor.name, accountId, id, body),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/keys/{id}/rotate',
+    summary: 'Replace a key by a new one with the same settings; the answer alone shows it',
+    permission: 'keys.manage',
+    status: 201,
+    body: {
+      type: 'object',
+      properties: {
+        grace_hours: { type: 'integer', minimum: 0, maximum: 720, description: 'How long the old key still works' },
+      },
+    },
+    run: ({ accountId, id, body, actor }, { database }) =>
+      rotateKey(database, actor.name, accountId, id, body.grace_hours ?? 0),
   }),
   defineRoute({
     method: 'DELETE',

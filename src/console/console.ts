@@ -7,22 +7,36 @@ import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
 import { accountRoutes } from './account-routes.ts';
 import { readBody } from './body.ts';
+import { insightRoutes } from './insight-routes.ts';
+import { loginRoutes } from './login-routes.ts';
+import { memberRoutes } from './member-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
 import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
+import { requireSameOrigin } from './sessions.ts';
 
 const PREFIX = '/manage/v1';
 const BODY_BYTES_MAX = 1_048_576;
 const ID_MAX = 2_147_483_647;
 
 /** Every management call. */
-export const consoleRoutes: readonly Route[] = [...accountRoutes, ...operationRoutes];
+export const consoleRoutes: readonly Route[] = [
+  ...loginRoutes,
+  ...accountRoutes,
+  ...memberRoutes,
+  ...operationRoutes,
+  ...insightRoutes,
+];
 
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
-  const authenticators = [createTokenAuthentication(parts.adminToken), ...(parts.authenticators ?? [])];
+  const authenticators = [
+    createTokenAuthentication(parts.adminToken),
+    ...(parts.authenticators ?? []),
+    parts.sessions.authenticate,
+  ];
   // A scope of its own: its errors, its not-found answers and its way of reading bodies leave the rest of the server alone.
   server.register(
     (scope, _options, done) => {
@@ -43,6 +57,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
           method: route.method,
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: BODY_BYTES_MAX,
+          config: { isForAnyone: route.permission === 'anyone' },
           handler: (request, reply) => answer(route, parts, request, reply),
         });
       }
@@ -54,7 +69,14 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
 
 type ConsoleRequest = FastifyRequest & { actor?: Actor | null };
 
+const NOBODY: Actor = { name: 'nobody', role: 'viewer', accountId: 0 };
+
 async function identify(request: ConsoleRequest, authenticators: readonly Authenticate[]): Promise<void> {
+  if ((request.routeOptions.config as { isForAnyone?: boolean }).isForAnyone) {
+    if (request.method !== 'GET') requireSameOrigin(request);
+    request.actor = NOBODY;
+    return;
+  }
   for (const authenticate of authenticators) {
     request.actor = await authenticate(request);
     if (request.actor) return;
@@ -64,23 +86,36 @@ async function identify(request: ConsoleRequest, authenticators: readonly Authen
 
 async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest, reply: FastifyReply) {
   const actor = request.actor!;
-  const { slug, id } = request.params as { slug?: string; id?: string };
+  const params = request.params as Record<string, string>;
+  const { slug, id } = params;
   const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
-  if (!isPermitted(actor, route.permission)) throw forbidden(`this needs the permission ${route.permission}`);
+  requirePermission(actor, route.permission);
   const result = await route.run(
     {
       accountId,
       id: id === undefined ? 0 : readId(id),
+      params,
       body: route.body && readBody(route.body, request.body as Buffer | undefined),
       query: route.query && readParameters(route.query, request.query as Record<string, unknown>),
       actor,
       ip: callerAddress(request),
+      request,
+      setHeader: (name, value) => void reply.header(name, value),
     },
     parts,
   );
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);
+}
+
+function requirePermission(actor: Actor, permission: Route['permission']): void {
+  if (permission === 'anyone') return;
+  if (permission === 'signed in') {
+    if (!actor.person) throw forbidden('this is for people who are signed in');
+    return;
+  }
+  if (!isPermitted(actor, permission)) throw forbidden(`this needs the permission ${permission}`);
 }
 
 async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: string): Promise<number> {
@@ -110,7 +145,8 @@ function toApiError(error: FastifyError): ApiError {
   return new ApiError(500, 'Internal Error');
 }
 
-function sendError(reply: FastifyReply, { status, message, code }: ApiError) {
+function sendError(reply: FastifyReply, { status, message, code, retryAfterSeconds }: ApiError) {
+  if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
   if (code) reply.header('x-error-code', code);
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send({ error: message });
 }

@@ -5,7 +5,7 @@ import { readKey } from '../accounts/keys.ts';
 import { ApiError, badRequest, notFound } from '../contract/errors.ts';
 import { isUuid } from '../contract/request-id.ts';
 import { listRequests, usageSeries } from '../stats/request-log.ts';
-import { auditLedger, listJobs, listNodes } from './operations.ts';
+import { auditLedger, countJobs, listJobs, listNodes, readJob } from './operations.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -72,8 +72,50 @@ export const operationRoutes: readonly Route[] = [
     },
     async run({ accountId, query }, { database }) {
       if (query.cursor !== undefined && !isUuid(query.cursor)) throw badRequest('cursor must be the next of a page');
-      return listJobs(database, accountId, query);
+      const [page, counts] = await Promise.all([listJobs(database, accountId, query), countJobs(database, accountId)]);
+      return { ...page, counts };
     },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/jobs/{job}',
+    summary: 'A job with its result; `wait` holds the answer back until its end',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        wait: { type: 'integer', minimum: 0, maximum: 30, default: 0, description: 'Seconds to wait for its end' },
+      },
+    },
+    async run({ accountId, params, query }, { database, jobs }) {
+      const envelope = await jobs.find(accountId, params['job']!, query.wait, AbortSignal.timeout(40_000));
+      const { key_alias, error_code, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
+      return { ...envelope, key_alias, error_code, attempt, webhook };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/jobs/{job}/result',
+    summary: 'What a job produced, with its own content type',
+    permission: 'workspace.read',
+    async run({ accountId, params }, { jobs }) {
+      const { body, raw } = await jobs.result(accountId, params['job']!);
+      const type = raw?.contentType ?? 'application/json; charset=utf-8';
+      const content = raw?.content ?? JSON.stringify(body);
+      return new PassedThrough({
+        status: 200,
+        // Somebody else's page must not run in the origin of the dashboard.
+        headers: { 'content-type': type, 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' },
+        body: typeof content === 'string' ? content : Buffer.from(content),
+      });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/accounts/{slug}/jobs/{job}',
+    summary: 'Cancel a job that has not begun',
+    permission: 'calls.make',
+    run: ({ accountId, params }, { jobs }) => jobs.cancel(accountId, params['job']!),
   }),
   defineRoute({
     method: 'POST',

@@ -1,5 +1,4 @@
-// Who may use the management API, and for what. Today that is the holder of the admin token; people who sign in to the
-// dashboard are actors with other roles.
+// Who may use the management API, and for what: the holder of the admin token, and people who are signed in.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
@@ -11,6 +10,8 @@ export type Permission =
   | 'installation.manage'
   /** Name, log privacy and webhook secret of a workspace. */
   | 'workspace.manage'
+  /** Who belongs to a workspace, and as what. */
+  | 'members.manage'
   | 'keys.manage'
   /** The playground: calls that cost the workspace's credits. */
   | 'calls.make'
@@ -19,12 +20,22 @@ export type Permission =
 const MEMBER: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
-  operator: ['installation.manage', ...MEMBER],
-  owner: MEMBER,
-  admin: MEMBER,
+  operator: ['installation.manage', 'members.manage', ...MEMBER],
+  owner: ['members.manage', ...MEMBER],
+  admin: ['members.manage', ...MEMBER],
   member: MEMBER,
   viewer: ['workspace.read'],
 };
+
+/** A person with a session. */
+export interface SignedIn {
+  sessionId: number;
+  personId: number;
+  email: string;
+  name: string;
+  isOperator: boolean;
+  isWelcomed: boolean;
+}
 
 export interface Actor {
   /** As the audit trail names them. */
@@ -32,7 +43,12 @@ export interface Actor {
   role: Role;
   /** The only workspace they can see; null: every one. */
   accountId: number | null;
+  /** Whoever is signed in; nobody when the admin token asks. */
+  person?: SignedIn;
 }
+
+/** What a role may do, for showing people only what they can use. */
+export const permissionsOf = (role: Role): readonly Permission[] => PERMISSIONS[role];
 
 export const isPermitted = (actor: Actor, permission: Permission): boolean =>
   PERMISSIONS[actor.role].includes(permission);

@@ -1,22 +1,44 @@
 // What a management call is: declared once, with what it needs and who may use it, so that a description of the API can
 // be derived from the declarations.
+import type { FastifyRequest } from 'fastify';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { JobEnvelope } from '../jobs/queue.ts';
+import type { Health } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
 import type { BodySchema } from './body.ts';
 import type { Actor, Authenticate, Permission } from './permissions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the management API is made of. */
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
-  /** Other ways to be known than the admin token: a dashboard session, say. Asked in this order. */
+  /** People who sign in to the dashboard. */
+  sessions: Sessions;
+  /** Further ways to be known, asked in this order. */
   authenticators?: readonly Authenticate[];
+  /** What can be called and costs credits, for the health page. */
+  endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
+  health: Health;
+  jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
   /** Runs a public call as that caller: billed and logged like any other. Never throws for the call's own failure. */
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
+}
+
+export interface ConsoleJobs {
+  find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
+  /** What the job produced, with its own content type. */
+  result(accountId: number, jobId: string): Promise<{ body: unknown; raw?: JobBytes }>;
+  cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
+}
+
+interface JobBytes {
+  content: string | Uint8Array;
+  contentType: string;
 }
 
 export interface PlaygroundCall {
@@ -37,10 +59,15 @@ export interface RouteCall<Body, Query> {
   accountId: number;
   /** The number named by `{id}`; 0 where the path has none. */
   id: number;
+  /** Everything the path names, as text. */
+  params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
+  /** Who asks. On a route for anyone, nobody in particular. */
   actor: Actor;
   ip: string | null;
+  request: FastifyRequest;
+  setHeader(name: string, value: string): void;
 }
 
 export interface Route<Body = unknown, Query = unknown> {
@@ -48,7 +75,8 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Under `/manage/v1`. `{slug}` is an account, `{id}` a number; what does not exist is 404. */
   path: string;
   summary: string;
-  permission: Permission;
+  /** `signed in`: a person with a session, whatever their role. `anyone`: also without one. */
+  permission: Permission | 'signed in' | 'anyone';
   body?: BodySchema;
   query?: ParametersSchema;
   /** Of a success; 200 unless something was created. */

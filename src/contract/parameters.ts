@@ -11,12 +11,17 @@ export interface ParameterSchema {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** `public-url`: an http(s) address that is not private. `proxy-url`: may carry a password, which is never stored. */
-  readonly format?: 'public-url' | 'proxy-url' | 'uuid';
+  /**
+   * `public-url`: an http(s) address that is not private. `public-url-or-domain`: such an address, or `example.com`. `proxy-url`:
+   * may carry a password, which is never stored.
+   */
+  readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
   /** A secret: needed for the work, never stored, logged or shown. */
   readonly writeOnly?: boolean;
   readonly items?: object;
   readonly examples?: readonly unknown[];
+  /** True: an empty text is the same as none. */
+  readonly 'x-blank-is-absent'?: boolean;
   /** Other names under which the parameter is accepted. */
   readonly 'x-aliases'?: readonly string[];
 }
@@ -111,7 +116,8 @@ export function readParameters<S extends ParametersSchema>(
   const read: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);
-    if (value === undefined || value === null) {
+    const isBlank = parameter['x-blank-is-absent'] && typeof value === 'string' && value.trim() === '';
+    if (value === undefined || value === null || isBlank) {
       if (schema.required?.includes(name)) throw badRequest(`${name} is required`);
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;

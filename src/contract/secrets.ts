@@ -35,7 +35,8 @@ function redactValue(name: string, value: unknown, parameter: ParameterSchema | 
 export function hidePassword(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return address;
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(address)?.[0] ?? '';
+  // Only what is known to be a scheme: in `user://secret@host` the user forgot it, and the password begins with slashes.
+  const scheme = /^(https?|socks[45]h?):\/\//i.exec(address)?.[0] ?? '';
   const user = address.slice(scheme.length, at).split(':')[0] ?? '';
   return `${scheme}${user}:${HIDDEN}${address.slice(at)}`;
 }

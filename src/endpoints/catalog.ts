@@ -1,15 +1,39 @@
 // Everything a customer can call. A new endpoint is one file and one line here.
+import type { SearchEngineInfo } from '../contract/search.ts';
 import { usage } from './account/usage.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
+import { createImagesEndpoint } from './search/images.ts';
+import { createNewsEndpoint } from './search/news.ts';
+import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
+import { rendering } from './website/rendering.ts';
+import { screenshot } from './website/screenshot.ts';
+import { technology } from './website/technology.ts';
+import { webunlocker } from './website/webunlocker.ts';
 
-export const catalog: readonly AnyEndpoint[] = [
-  usage,
-  createStats(() => catalog.map((endpoint) => endpoint.path)),
-  crawler,
-  job,
-  jobResult,
-  cancelJob,
-];
+export interface CatalogParts {
+  /** The engines that this installation offers; each one's verticals are endpoints. */
+  searchEngines: readonly SearchEngineInfo[];
+}
+
+/** The catalogue of an installation. */
+export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndpoint[] {
+  const catalog: AnyEndpoint[] = [
+    usage,
+    createStats(() => catalog.map((endpoint) => endpoint.path)),
+    crawler,
+    rendering,
+    webunlocker,
+    screenshot,
+    technology,
+    antibot,
+    ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
+    ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
+    job,
+    jobResult,
+    cancelJob,
+  ];
+  return catalog;
+}

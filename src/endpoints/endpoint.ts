@@ -1,7 +1,13 @@
 // What an endpoint is. Its declaration is the only place where path, price, parameters and result are written.
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../accounts/usage.ts';
+import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { Rendering } from '../engines/rendering/rendering.ts';
+import type { Screenshots } from '../engines/screenshot/screenshot.ts';
+import type { Search } from '../engines/search/search.ts';
+import type { TechnologyDetector } from '../engines/technology/technology.ts';
+import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
@@ -22,7 +28,13 @@ export interface Result {
 
 /** Everything the endpoints may ask for. They know these parts by type only; `app.ts` hands them over. */
 export interface Services {
+  antibot: Antibot;
   crawler: Crawler;
+  search: Search;
+  technology: TechnologyDetector;
+  rendering: Rendering;
+  screenshots: Screenshots;
+  webunlocker: Webunlocker;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -38,10 +50,20 @@ export interface Call {
   services: Services;
   /** Fires at the call's deadline. A client that hangs up does not fire it: the work finishes and is billed by its result. */
   signal: AbortSignal;
+  /** Which form of the result will be sent: the thing itself, or its JSON form. */
+  form: Form;
 }
+
+export type Form = 'raw' | 'json';
 
 /** A feature of the account without which the call is 403. */
 export type Feature = 'stats';
+
+/** What the account may do, as it stands when the call comes. */
+export interface Permissions {
+  /** Hosts that webunlocker may fetch. */
+  unlockerHosts: readonly string[];
+}
 
 export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   method: 'GET' | 'DELETE';
@@ -51,6 +73,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   summary: string;
   description?: string;
   credits: number;
+  /** True: no verified capture of what it reads exists, so it may need work. */
+  isExperimental: boolean;
   /** The longest that `run` may take. The hold of a synchronous call outlives it by a margin. */
   timeoutSeconds: number;
   /** False: the call never counts against rate limits. */
@@ -62,16 +86,20 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   /** When the caller gets the thing itself: by default, or only when asked by `Accept` or `response_type`. */
   sendsRaw: 'by default' | 'on request' | 'never';
   requires?: Feature;
+  /** Statuses that only this endpoint answers with, for its description: 403 where it has permissions of its own. */
+  refusals?: readonly number[];
   query: S;
   /** JSON Schema of the success body. */
   result: object;
   example: { query: Record<string, string | number | boolean>; result: unknown };
   /** Checks beyond the schema, among the parameter checks: throws a 400. */
   check?(query: ParametersOf<S>): void;
+  /** Whether the account may do exactly this: throws a 403, before limits and balance and before anything is sent. */
+  permit?(query: ParametersOf<S>, permissions: Permissions): void;
   run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
 
-type Defaults = 'method' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
+type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
 type Declaration<S extends ParametersSchema> = Omit<Endpoint<S>, Defaults> & Partial<Pick<Endpoint<S>, Defaults>>;
 
 /** An endpoint as the rest of the service handles it: its parameters have been read by its own schema. */
@@ -81,6 +109,7 @@ export type AnyEndpoint = Endpoint;
 export function defineEndpoint<const S extends ParametersSchema>(declaration: Declaration<S>): AnyEndpoint {
   const endpoint: Endpoint<S> = {
     method: 'GET',
+    isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,
     logged: true,

@@ -1,7 +1,7 @@
 // How the outcome of a call becomes an HTTP reply: the form the caller asked for, `fields`, `soft_fail`, headers.
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
-import type { AnyEndpoint, Result } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Form, Result } from '../endpoints/endpoint.ts';
 
 export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
 
@@ -63,6 +63,9 @@ const success = (headers: Record<string, string>, body: string | Uint8Array): Re
   headers,
   body,
 });
+
+/** The form of the result that the caller will get. */
+export const formFor = (endpoint: AnyEndpoint, wishes: Wishes): Form => (wantsRaw(endpoint, wishes) ? 'raw' : 'json');
 
 function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: Wishes): boolean {
   if (responseType !== undefined) return responseType !== 'json';

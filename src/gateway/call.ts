@@ -6,11 +6,11 @@ import { globalParameters, readBoolean, readParameters } from '../contract/param
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { redactParameters } from '../contract/secrets.ts';
-import type { AnyEndpoint, Caller, Services } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
-import { acceptedReply, errorReply, toReply } from './answer.ts';
-import type { Outcome, Reply } from './answer.ts';
+import { acceptedReply, errorReply, formFor, toReply } from './answer.ts';
+import type { Outcome, Reply, Wishes } from './answer.ts';
 import type { Slots } from './slots.ts';
 
 /** The margin by which a hold outlives the longest run of its endpoint, for queueing and settling. */
@@ -37,7 +37,9 @@ export interface CallParts {
   /** Number of an endpoint's path in the database. */
   endpointIds: ReadonlyMap<string, number>;
   /** Throws the 400 that refuses an address which is malformed or private. */
-  vetUrl(text: string, parameter: string): void;
+  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
+  /** Throws the 400 that refuses a proxy which is malformed or private, without repeating its password. */
+  vetProxy(text: string, parameter: string): void;
   /** Hears of every ended call. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -54,11 +56,16 @@ interface Progress {
   remaining?: number;
 }
 
+/** What an endpoint is given to do. */
+export interface Work extends Pick<Call, 'id' | 'caller' | 'form'> {
+  query: Record<string, unknown>;
+}
+
 export interface Calls {
   /** Decides a call, does its work and settles it. Never throws: every refusal is a reply. */
   answer(call: IncomingCall): Promise<Reply>;
   /** Does an endpoint's work within its time. Never throws: the outcome is a result or an error. */
-  perform(endpoint: AnyEndpoint, query: Record<string, unknown>, caller: Caller, id: string): Promise<Outcome>;
+  perform(endpoint: AnyEndpoint, work: Work): Promise<Outcome>;
   /** Calls that have not been answered yet. */
   readonly running: number;
 }
@@ -87,10 +94,11 @@ export function createCalls(parts: CallParts): Calls {
     progress.caller = caller;
     const { query, globals } = await readCall(call, progress, caller);
 
-    if (endpoint.requires || !endpoint.rateLimited) {
+    if (endpoint.requires || endpoint.permit || !endpoint.rateLimited) {
       const standing = await parts.admission.standing(caller);
       progress.remaining = standing.remaining;
       requireFeature(endpoint, standing);
+      endpoint.permit?.(query as never, standing);
     }
     if (endpoint.rateLimited) {
       // Reserved before the work and settled after it, so that two calls cannot spend the same last credit.
@@ -109,14 +117,16 @@ export function createCalls(parts: CallParts): Calls {
       progress.hold = 'queued';
       return acceptedReply(progress.id);
     }
-    const outcome = await performInTurn(endpoint, query, caller, progress.id);
-    await settle(call, progress, outcome);
-    return toReply(outcome, endpoint, {
+    const wishes: Wishes = {
       softFail: globals.soft_fail,
       fields: globals.fields,
       accept: call.accept,
       responseType: query['response_type'],
-    });
+    };
+    const work: Work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
+    const outcome = await performInTurn(endpoint, work);
+    await settle(call, progress, outcome);
+    return toReply(outcome, endpoint, wishes);
   }
 
   /** The key that was remembered may have been deleted and its value given to another: only the database knows. */
@@ -148,7 +158,11 @@ export function createCalls(parts: CallParts): Calls {
   function vetUrls(schema: ParametersSchema, parameters: Readonly<Record<string, unknown>>): void {
     for (const [name, parameter] of Object.entries(schema.properties)) {
       const value = parameters[name];
-      if (parameter.format === 'public-url' && typeof value === 'string') parts.vetUrl(value, name);
+      const allowsDomain = parameter.format === 'public-url-or-domain';
+      if ((allowsDomain || parameter.format === 'public-url') && typeof value === 'string') {
+        parts.vetUrl(value, { parameter: name, allowsDomain });
+      }
+      if (parameter.format === 'proxy-url' && typeof value === 'string') parts.vetProxy(value, name);
     }
   }
 
@@ -170,30 +184,20 @@ export function createCalls(parts: CallParts): Calls {
     if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
   }
 
-  async function performInTurn(
-    endpoint: AnyEndpoint,
-    query: Record<string, unknown>,
-    caller: Caller,
-    id: string,
-  ): Promise<Outcome> {
-    if (endpoint.credits === 0) return await perform(endpoint, query, caller, id);
+  async function performInTurn(endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
+    if (endpoint.credits === 0) return await perform(endpoint, work);
     let leave: (() => void) | undefined;
     try {
-      leave = await parts.slots.enter(caller.accountId);
-      return await perform(endpoint, query, caller, id);
+      leave = await parts.slots.enter(work.caller.accountId);
+      return await perform(endpoint, work);
     } catch (error) {
-      return { error: toApiError(error, id) };
+      return { error: toApiError(error, work.id) };
     } finally {
       leave?.();
     }
   }
 
-  async function perform(
-    endpoint: AnyEndpoint,
-    query: Record<string, unknown>,
-    caller: Caller,
-    id: string,
-  ): Promise<Outcome> {
+  async function perform(endpoint: AnyEndpoint, { query, caller, id, form }: Work): Promise<Outcome> {
     const deadline = new AbortController();
     let timer: NodeJS.Timeout | undefined;
     const overdue = new Promise<never>((_, reject) => {
@@ -204,7 +208,13 @@ export function createCalls(parts: CallParts): Calls {
       }, endpoint.timeoutSeconds * 1000);
     });
     try {
-      const work = endpoint.run(query as never, { id, caller, services: parts.services, signal: deadline.signal });
+      const work = endpoint.run(query as never, {
+        id,
+        caller,
+        services: parts.services,
+        signal: deadline.signal,
+        form,
+      });
       return { result: await Promise.race([work, overdue]) };
     } catch (error) {
       return { error: toApiError(error, id) };

@@ -22,7 +22,7 @@ async function runJob(params: Record<string, unknown>, performed: Outcome) {
     endpointIds: new Map([[endpoint.path, 1]]),
     calls: {
       answer: () => Promise.reject(new Error('not called')),
-      async perform(_endpoint, query) {
+      async perform(_endpoint, { query }) {
         queries.push(query);
         return performed;
       },

@@ -28,7 +28,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
     const startedAt = performance.now();
     const { is_async: _, fields, ...query } = job.params;
     const caller = { accountId: job.accountId, keyId: job.keyId };
-    const outcome = shape(await calls.perform(endpoint, query, caller, job.id), fields);
+    const outcome = shape(await calls.perform(endpoint, { query, caller, id: job.id, form: 'json' }), fields);
     onEnd({
       path: endpoint.path,
       status: outcome.error ? 500 : 201,

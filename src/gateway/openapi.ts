@@ -1,16 +1,60 @@
 // The OpenAPI 3.1 document, derived from the catalogue and built once.
+import { isDeepStrictEqual } from 'node:util';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 
-interface Parameter {
+export interface Parameter {
   name: string;
   in: 'query' | 'path';
   required: boolean;
   description: string;
-  schema: object;
+  schema: Record<string, unknown>;
   example?: unknown;
+}
+
+/** A parameter in the document. Lists and objects travel as JSON text, which OpenAPI says by `content`. */
+export type DocumentedParameter =
+  | Parameter
+  | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
+
+export interface MediaType {
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { description: string; schema: object }>;
+  content: Record<string, MediaType>;
+}
+
+/** A pointer to something that several operations share. */
+export interface Reference {
+  $ref: string;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  'x-credits': number;
+  'x-experimental'?: true;
+  parameters: DocumentedParameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response | Reference>;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
+  security: Record<string, never[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object; schemas: Record<string, object>; responses: Record<string, Response> };
 }
 
 const errorBody = {
@@ -57,12 +101,14 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
 };
 
-export function createOpenApi(catalog: readonly AnyEndpoint[], version: string): object {
-  const paths: Record<string, Record<string, object>> = {};
+export function createOpenApi(catalog: readonly AnyEndpoint[], version: string): OpenApi {
+  const shared = createShared();
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of catalog) {
     const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = operationOf(endpoint);
-    if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint);
+    const operation = operationOf(endpoint, shared);
+    operations[endpoint.method.toLowerCase()] = operation;
+    if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
     openapi: '3.1.0',
@@ -75,77 +121,163 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
     },
     servers: [{ url: '/', description: 'This installation' }],
     security: [{ header: [] }, { query: [] }],
-    tags: [...new Set(catalog.map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(catalog.map(tagOf))].map((name) => ({ name, description: describeTag(name) })),
     paths,
     components: {
       securitySchemes: {
-        header: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        query: { type: 'apiKey', in: 'query', name: 'x_api_key' },
+        header: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key, as a header' },
+        query: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'x_api_key',
+          description: 'The API key, where headers cannot be set',
+        },
       },
-      schemas: { Error: errorBody },
+      schemas: { Error: errorBody, ...shared.schemas },
+      responses: shared.responses,
     },
   };
 }
 
+/** What is written once and pointed to, because the engines of a search have everything but their name in common. */
+interface Shared {
+  schemas: Record<string, object>;
+  responses: Record<string, Response>;
+  /** The same object is written once, under the name of whoever brought it first. */
+  schema(name: string, schema: object): Record<string, unknown>;
+  response(name: string, response: Response): Reference;
+}
+
+function createShared(): Shared {
+  const schemas: Record<string, object> = {};
+  const responses: Record<string, Response> = {};
+  const names = new Map<object, string>();
+  return {
+    schemas,
+    responses,
+    schema(name, schema) {
+      if (Object.keys(schema).length === 0) return {};
+      const known = names.get(schema) ?? name;
+      names.set(schema, known);
+      schemas[known] = schema;
+      return { $ref: `#/components/schemas/${known}` };
+    },
+    response(name, response) {
+      responses[name] ??= response;
+      return { $ref: `#/components/responses/${name}` };
+    },
+  };
+}
+
+/** A response of the document, wherever it is written. */
+export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
+  if (!('$ref' in response)) return response;
+  return components.responses[response.$ref.replace('#/components/responses/', '')]!;
+}
+
+const pascal = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
+
 const tagOf = ({ path }: AnyEndpoint): string => engineOf(path) ?? 'jobs';
 
-function operationOf(endpoint: AnyEndpoint): object {
+const tagDescriptions: Record<string, string> = {
+  usage: 'The account behind the key',
+  stats: 'Health of the platform',
+  website: 'Fetch and analyse public pages',
+  jobs: 'State and results of asynchronous calls',
+};
+const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;
+
+function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
   return {
     operationId: endpoint.operationId,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    ...(endpoint.description ? { description: endpoint.description } : {}),
+    description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
-    parameters: parametersOf(endpoint),
-    responses: responsesOf(endpoint),
+    ...(endpoint.isExperimental && { 'x-experimental': true }),
+    parameters: parametersOf(endpoint).map(toDocumented),
+    responses: responsesOf(endpoint, shared),
   };
 }
 
 /** The same call with its parameters in a JSON body. */
-function postOperationOf(endpoint: AnyEndpoint): object {
-  const properties = { ...endpoint.query.properties, ...sharedProperties(endpoint) };
+function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Shared): Operation {
+  const parameters = parametersOf(endpoint);
+  const inBody = parameters.filter((parameter) => parameter.in === 'query');
+  const required = inBody.filter((parameter) => parameter.required).map(({ name }) => name);
+  const inPath = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name));
+  const example = inBody
+    .filter(({ name }) => name in endpoint.example.query)
+    .map(({ name, example: value }) => [name, value] as const);
   return {
+    ...operation,
     operationId: `${endpoint.operationId}Post`,
-    tags: [tagOf(endpoint)],
     summary: `${endpoint.summary} (parameters in the body)`,
-    'x-credits': endpoint.credits,
+    parameters: parameters.filter(({ name }) => inPath.has(name)).map(toDocumented),
     requestBody: {
+      required: required.length > 0,
       content: {
         'application/json': {
-          schema: {
+          schema: bodySchema(endpoint, shared, {
             type: 'object',
-            ...(endpoint.query.required ? { required: endpoint.query.required } : {}),
+            ...(required.length > 0 ? { required } : {}),
             properties: Object.fromEntries(
-              Object.entries(properties).map(([name, parameter]) => [
+              inBody.map(({ name, description, schema, example: value }) => [
                 name,
-                { ...schemaOf(parameter), description: parameter.description },
+                { ...schema, description, ...(value === undefined ? {} : { examples: [value] }) },
               ]),
             ),
-          },
-          example: endpoint.example.query,
+          }),
+          example: Object.fromEntries(example),
         },
       },
     },
-    responses: { ...responsesOf(endpoint), 413: refusal('413') },
+    responses: { ...operation.responses, 413: shared.response('Refusal413', refusal('413')) },
   };
 }
 
-function parametersOf(endpoint: AnyEndpoint): Parameter[] {
+/** Endpoints that declare the same parameters share one schema of their body. */
+function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Record<string, unknown>): Record<string, unknown> {
+  const twin = Object.entries(shared.schemas).find(([, known]) => isDeepStrictEqual(known, schema));
+  return shared.schema(twin ? twin[0] : `${pascal(endpoint)}Parameters`, schema);
+}
+
+/** The parameters of a call as they are described: its own, then those of every endpoint. The key is a security scheme. */
+export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const own = Object.entries(endpoint.query.properties);
   const shared = Object.entries(sharedProperties(endpoint));
   return [...own, ...shared].map(([name, parameter]) => {
     const isInPath = endpoint.path.includes(`{${name}}`);
-    const example = endpoint.example.query[name] ?? parameter.examples?.[0];
+    const example = readExample(parameter, endpoint.example.query[name] ?? exampleOf(parameter));
     return {
       name,
       in: isInPath ? 'path' : 'query',
       required: isInPath || (endpoint.query.required?.includes(name) ?? false),
-      description: parameter.description,
+      description: describe(parameter),
       schema: schemaOf(parameter),
       ...(example === undefined ? {} : { example }),
     };
   });
 }
+
+/** A parameter of the document as its endpoint knows it. */
+export function readParameter(documented: DocumentedParameter): Parameter {
+  if ('schema' in documented) return documented;
+  const { content, ...parameter } = documented;
+  return { ...parameter, ...content['application/json'] };
+}
+
+function toDocumented(parameter: Parameter): DocumentedParameter {
+  const { schema, example, ...rest } = parameter;
+  if (!isStructured(schema)) return parameter;
+  return { ...rest, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
+}
+
+const isStructured = ({ type }: { type?: unknown }): boolean => type === 'array' || type === 'object';
+
+/** Lists and objects may be declared by the text that is sent for them. */
+const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
+  isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
 
 /** The global parameters, without the key (a security scheme) and without those of jobs where there are none. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {
@@ -153,50 +285,93 @@ function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema
   return { soft_fail, fields, ...(endpoint.canRunAsync ? { is_async, webhook_url } : {}) };
 }
 
-function schemaOf({ description: _description, format, examples: _examples, ...schema }: ParameterSchema): object {
-  if (format === undefined) return schema;
-  return { ...schema, format: format === 'uuid' ? 'uuid' : 'uri' };
+function describe({ description, 'x-aliases': aliases }: ParameterSchema): string {
+  if (!aliases?.length) return description;
+  const names = aliases.map((alias) => `\`${alias}\``).join(', ');
+  return `${description.replace(/\.$/, '')}. Also accepted as ${names}.`;
 }
 
-function responsesOf(endpoint: AnyEndpoint): Record<string, object> {
-  const content: Record<string, object> = {
-    'application/json': { schema: endpoint.result, example: endpoint.example.result },
+/** A value that the parameter accepts, where its declaration lets us know one. */
+function exampleOf(parameter: ParameterSchema): unknown {
+  const { examples, default: fallback, enum: choices, type, minimum, maximum, format } = parameter;
+  const known = examples?.[0] ?? fallback ?? choices?.[0];
+  if (known !== undefined) return known;
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return minimum ?? maximum ?? 1;
+  if (format === 'public-url') return 'https://example.com/';
+  if (format === 'proxy-url') return 'http://user:password@proxy.example.com:8080';
+  if (format === 'uuid') return exampleJobId;
+  return undefined;
+}
+
+function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
+  const { description: _description, format, examples: _examples, ...schema } = parameter;
+  const known = format === undefined ? undefined : formats[format];
+  return known === undefined ? schema : { ...schema, format: known };
+}
+
+/** Our formats as everybody knows them. One that is not here, such as a URL or a bare domain, has no common name. */
+const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
+
+function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['responses'] {
+  const content: Record<string, MediaType> = {
+    'application/json': {
+      schema: shared.schema(`${pascal(endpoint)}Result`, endpoint.result),
+      example: endpoint.example.result,
+    },
   };
   if (endpoint.sendsRaw === 'on request') {
-    content['text/html'] = { schema: { type: 'string' } };
-    content['text/markdown'] = { schema: { type: 'string' } };
+    content['text/html'] = { schema: { type: 'string' }, example: '<!DOCTYPE html><h1>Example Domain</h1>' };
+    content['text/markdown'] = { schema: { type: 'string' }, example: '# Example Domain' };
+    content['text/plain'] = { schema: { type: 'string' }, example: 'Example Domain' };
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
-  const responses: Record<string, object> = {
-    200: { description: endpoint.credits > 0 ? 'Success. Billed.' : 'Success.', headers: headersOf(endpoint), content },
+  const success: Response = {
+    description: endpoint.credits > 0 ? `Success. Costs ${credits(endpoint.credits)}.` : 'Success. Free.',
+    headers: headersOf(endpoint),
+    content,
   };
-  if (endpoint.canRunAsync) responses[202] = accepted;
-  for (const status of statusesOf(endpoint)) responses[status] = refusal(status);
+  const responses: Operation['responses'] = { 200: shared.response(`${pascal(endpoint)}Success`, success) };
+  if (endpoint.canRunAsync) responses[202] = shared.response('Accepted', accepted);
+  for (const status of statusesOf(endpoint)) {
+    responses[status] = shared.response(`Refusal${status}`, refusal(status));
+  }
   return responses;
 }
 
-function statusesOf({ credits, requires, path, method }: AnyEndpoint): string[] {
-  const statuses = ['400', '401'];
-  if (credits > 0) statuses.push('402');
-  if (requires) statuses.push('403');
-  if (path.startsWith('/jobs') || requires === 'stats') statuses.push('404');
-  if (method === 'DELETE') statuses.push('409');
-  statuses.push('500');
-  if (requires === 'stats') statuses.push('503');
-  return statuses;
+const credits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
+
+function statusesOf({ credits: price, requires, permit, path, method, refusals: own = [] }: AnyEndpoint): string[] {
+  const statuses = [400, 401, 500, ...own];
+  if (price > 0) statuses.push(402);
+  if (requires || permit) statuses.push(403);
+  if (path.includes('{') || requires === 'stats') statuses.push(404);
+  if (method === 'DELETE') statuses.push(409);
+  if (requires === 'stats') statuses.push(503);
+  return [...new Set(statuses)].toSorted((a, b) => a - b).map(String);
 }
 
-const refusal = (status: string): object => ({
-  description: refusals[status]!.description,
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Error' },
-      example: { error: refusals[status]!.example },
+function refusal(status: string): Response {
+  const { description, example } = refusals[status] ?? { description: 'Refused. Free.', example: 'Refused' };
+  const headers: Response['headers'] = {
+    'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
+  };
+  if (status === '500') {
+    headers['x-error-code'] = { description: 'Why it failed, for programs', schema: { type: 'string' } };
+    headers['retry-after'] = { description: 'Seconds to wait, when the service knows', schema: { type: 'integer' } };
+  }
+  return {
+    description,
+    headers,
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { error: example } },
     },
-  },
-});
+  };
+}
 
-const accepted = {
+const exampleJobId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
+
+const accepted: Response = {
   description: 'Accepted as a job, with `is_async`. Not billed yet.',
   headers: { location: { description: 'Where to poll', schema: { type: 'string' } } },
   content: {
@@ -210,22 +385,19 @@ const accepted = {
           status_url: { type: 'string' },
         },
       },
-      example: {
-        job_id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-        status: 'queued',
-        status_url: '/jobs/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
-      },
+      example: { job_id: exampleJobId, status: 'queued', status_url: `/jobs/${exampleJobId}` },
     },
   },
 };
 
-function headersOf(endpoint: AnyEndpoint): Record<string, object> {
+function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
   const number = (description: string) => ({ description, schema: { type: 'integer' } });
   const always = {
     'x-request-id': text('Identifier of the call, as in the request log'),
     'x-credits-charged': number('Credits this call has cost'),
     'x-credits-remaining': number('Credits left'),
+    'x-status': number('The real status of an error, with `soft_fail`'),
   };
   if (engineOf(endpoint.path) !== 'website') return always;
   return {

@@ -73,7 +73,21 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
+  sayGoodbye(server);
   return server;
+}
+
+/** Calls that end while the service stops give their connection back, or an idle client would hold the service up. */
+function sayGoodbye(server: FastifyInstance): void {
+  let isClosing = false;
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
 }
 
 function allowOrigins(server: FastifyInstance, origins: string[]): void {

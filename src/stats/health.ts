@@ -67,3 +67,19 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
   );
   return rows[0]!;
 }
+
+export interface HealthMinute {
+  path: string;
+  at: Date;
+  success_rate: number;
+  avg_ms: number;
+}
+
+/** The minutes of the last hour in which an endpoint was called: how it went, never how often. */
+export const minutesOfLastHour = (database: Database): Promise<HealthMinute[]> =>
+  database.query<HealthMinute>(
+    `select e.path, s.minute as at, round(100.0 * (sum(s.calls) - sum(s.failures)) / sum(s.calls), 2)::float8 as success_rate,
+       coalesce(round(sum(s.duration_sum_ms)::numeric / nullif(sum(s.timed_calls), 0)), 0)::int as avg_ms
+     from stats_minute s join endpoint e on e.id = s.endpoint_id
+     where s.minute > clock_timestamp() - interval '1 hour' and s.calls > 0 group by 1, 2 order by 1, 2`,
+  );

@@ -5,10 +5,15 @@ export interface Metrics {
   /** Counts an ended call. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
   countFault(where: string): void;
-  /** A fact that does not change while the service runs, as labels of a gauge that is always 1. */
-  info(name: string, help: string, labels: Record<string, string>): void;
   /** A value that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Facts in words, as labels of a value that is always 1; nothing while there are none. */
+  info<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    read: () => Record<L, string> | undefined,
+  ): void;
   text(): Promise<string>;
   contentType: string;
 }
@@ -56,16 +61,26 @@ export function createMetrics(version: string): Metrics {
     countFault(where) {
       faults.inc({ where });
     },
-    info(name, help, labels) {
-      const labelNames = Object.keys(labels);
-      new Gauge({ name: `siteglass_${name}_info`, help, labelNames, registers: [registry] }).set(labels, 1);
-    },
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({
         name: `siteglass_${name}`,
         help,
         registers: [],
         collect: () => gauge.set(read()),
+      });
+      registry.registerMetric(gauge);
+    },
+    info(name, help, labels, read) {
+      const gauge: Gauge = new Gauge({
+        name: `siteglass_${name}`,
+        help,
+        labelNames: labels,
+        registers: [],
+        collect: () => {
+          gauge.reset();
+          const facts = read();
+          if (facts) gauge.set(facts, 1);
+        },
       });
       registry.registerMetric(gauge);
     },

@@ -281,3 +281,90 @@ function fillPoints(counted: SeriesRow[], from: Date, to: Date, stepMs: number):
   }
   return points;
 }
+
+// ---- figures -------------------------------------------------------------------------------------------------------
+
+export interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface EndpointLatency {
+  endpoint: string;
+  calls: number;
+  failures: number;
+  ms_p50: number;
+  ms_p95: number;
+  ms_p99: number;
+}
+
+/** The newest calls that percentiles are computed from: enough to be exact to the millisecond, few enough to be quick. */
+const LATENCY_CALLS_MAX = 50_000;
+
+/** How long calls took, per endpoint; by default in the last 24 hours. Jobs count with the time they ran. */
+export async function endpointLatency(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<{ from: string; to: string; calls_max: number; items: EndpointLatency[] }> {
+  const { from, to } = readMoments(range, now);
+  const items = await client.query<EndpointLatency>(
+    `select e.path as endpoint, count(*) as calls, count(*) filter (where l.status >= 500) as failures,
+       percentile_disc(0.5) within group (order by l.duration_ms) as ms_p50,
+       percentile_disc(0.95) within group (order by l.duration_ms) as ms_p95,
+       percentile_disc(0.99) within group (order by l.duration_ms) as ms_p99
+     from (
+       select endpoint_id, status, duration_ms from request_log
+       where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${LATENCY_CALLS_MAX}
+     ) l join endpoint e on e.id = l.endpoint_id group by 1 order by 2 desc, 1`,
+    [accountId, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), calls_max: LATENCY_CALLS_MAX, items };
+}
+
+export interface KeyUsage {
+  key_id: number;
+  alias: string | null;
+  category: string | null;
+  calls: number;
+  failures: number;
+  credits: number;
+}
+
+const KEYS_LISTED_MAX = 100;
+
+/** The keys that were used most; by default in the last 24 hours, in whole hours. */
+export async function keyUsage(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<{ from: string; to: string; items: KeyUsage[] }> {
+  const { from: moment, to } = readMoments(range, now);
+  const from = new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+  const items = await client.query<KeyUsage>(
+    `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
+     counted as (
+       select key_id, sum(calls) as calls, sum(failures) as failures, sum(credits) as credits
+       from usage_hour, rolled where account_id = $1 and hour >= $2 and hour < least($3, rolled.until) group by 1
+       union all
+       select coalesce(key_id, 0), count(*), count(*) filter (where status >= 500), sum(credits)
+       from request_log, rolled where account_id = $1 and id >= $4 and id < $5 and id >= uuid7_floor(rolled.until)
+       group by 1
+     )
+     select c.key_id, k.alias, k.category, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
+       sum(c.credits)::bigint as credits
+     from counted c left join api_key k on k.id = c.key_id
+     group by 1, 2, 3 order by credits desc, calls desc, 1 limit ${KEYS_LISTED_MAX}`,
+    [accountId, from, to, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), items };
+}
+
+function readMoments(range: Range, now: Date): { from: Date; to: Date } {
+  const to = readBound('to', range.to) ?? new Date(now.getTime() + 1);
+  const from = readBound('from', range.from) ?? new Date(to.getTime() - DAY_MS);
+  if (to <= from) throw badRequest('to must be after from');
+  return { from, to };
+}

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, types } from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
-import type { PostgresConnection } from './embedded-postgres.ts';
-import { POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
+import type { PostgresConnection } from './postgres/embedded-postgres.ts';
+import { POSTGRES_MAJOR_MIN } from './postgres/postgres-binaries.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;

@@ -9,6 +9,8 @@ export interface MaintenanceParts {
   nodeId: number;
   logRetentionDays: number;
   jobRetainSeconds: number;
+  /** Tasks of other parts that keep something in the database. */
+  furtherTasks?: Record<string, { everyMs: number; run: () => Promise<unknown> }>;
   onFault(error: unknown, task: string): void;
 }
 
@@ -45,6 +47,7 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
       everyMs: 10 * MINUTE,
       run: () => database.query(`delete from node where seen_at < clock_timestamp() - interval '1 day'`),
     },
+    ...parts.furtherTasks,
   };
 
   async function repeatWhileFull(text: string, values: unknown[]): Promise<void> {

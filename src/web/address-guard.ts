@@ -2,6 +2,7 @@
 
 import { BlockList, isIP } from 'node:net';
 import { badRequest } from '../contract/errors.ts';
+import { readWebAddress } from '../contract/web-address.ts';
 
 const urlCharactersMax = 8192;
 
@@ -64,7 +65,7 @@ export interface AddressGuard {
   /** Throws 400 when the address is not permitted; `parameter` names the input that led to it. */
   check(ip: string, parameter: string): void;
   /** Parses what a caller typed into a URL that may be resolved, or throws a 400 that says what to change. */
-  vetUrl(text: string, options: { parameter: string }): URL;
+  vetUrl(text: string, options: { parameter: string; allowsDomain?: boolean }): URL;
   /** Why a parsed URL may not be reached, judged by its text alone: `127.0.0.1 is private`; undefined when it may. */
   refusal(url: URL): string | undefined;
 }
@@ -103,17 +104,24 @@ export function createAddressGuard({
     return undefined;
   }
 
-  function vetUrl(text: string, { parameter }: { parameter: string }): URL {
+  function vetUrl(
+    text: string,
+    { parameter, allowsDomain = false }: { parameter: string; allowsDomain?: boolean },
+  ): URL {
     if (text.length > urlCharactersMax) {
       throw badRequest(`${parameter} must not be longer than ${urlCharactersMax} characters`);
     }
     // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u001f\u007f]/.test(text)) throw badRequest(`${parameter} must not contain control characters`);
     const trimmed = text.trim();
-    if (!/^https?:\/\//i.test(trimmed)) {
+    const address = readWebAddress(trimmed);
+    if (allowsDomain && address === undefined) {
+      throw badRequest(`${parameter} must be a full URL or a domain such as example.com`);
+    }
+    if (!allowsDomain && !/^https?:\/\//i.test(trimmed)) {
       throw badRequest(`${parameter} must be a full URL including http:// or https://`);
     }
-    const url = URL.parse(trimmed);
+    const url = address?.url ?? null;
     if (url === null || bareHost(url.hostname) === '') throw badRequest(`${parameter} is not a valid URL`);
     if (url.username !== '' || url.password !== '') {
       throw badRequest(`${parameter} must not contain a user name or password`);

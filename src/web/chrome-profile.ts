@@ -23,20 +23,31 @@ const accept =
 
 export type FetchSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
 
+/** A browser as it introduces itself. */
+export interface BrowserIdentity {
+  userAgent: string;
+  /** Its client hints; undefined when they are not known, and then none are sent. */
+  hints?: { brands: string; platform: string } | undefined;
+}
+
 export interface Navigation {
   site?: FetchSite;
   referer?: string | undefined;
   cookie?: string | undefined;
+  /** Who we say we are; the Chrome of this file unless told otherwise. */
+  identity?: BrowserIdentity | undefined;
   /** Further headers; one with a name that Chrome sends too takes its place. */
   extra?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The headers (name, value, name, value…) with which Chrome would open this URL. */
-export function chromeHeaders(url: URL, { site = 'none', referer, cookie, extra }: Navigation = {}): string[] {
+export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
+  const { site = 'none', referer, cookie, identity, extra } = navigation;
   // Chrome tells plain http much less about itself, except on its own machine.
   const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
-  const headers = trusted ? [...clientHints] : [];
-  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', chromeUserAgent, 'Accept', accept);
+  const headers = trusted ? hintsOf(identity) : [];
+  const userAgent = identity?.userAgent ?? chromeUserAgent;
+  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
   if (trusted) {
     headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
     if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a person, not started by a page
@@ -48,6 +59,13 @@ export function chromeHeaders(url: URL, { site = 'none', referer, cookie, extra 
   if (cookie !== undefined && cookie !== '') headers.push('Cookie', cookie);
   if (extra !== undefined) for (const [name, value] of Object.entries(extra)) setHeader(headers, name, value);
   return headers;
+}
+
+function hintsOf(identity: BrowserIdentity | undefined): string[] {
+  if (identity === undefined) return [...clientHints];
+  if (identity.hints === undefined) return [];
+  const { brands, platform } = identity.hints;
+  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', '?0', 'sec-ch-ua-platform', platform];
 }
 
 function setHeader(headers: string[], name: string, value: string): void {

@@ -22,6 +22,8 @@ export interface ConnectionPlan {
   connectSeconds: number;
   /** Sessions of earlier connections to the same place, to shorten the handshake. */
   session: { latest: Buffer | undefined };
+  /** Only the way to the port: no TLS with the target, and a tunnel through every kind of proxy. */
+  raw?: boolean;
 }
 
 interface Opened {
@@ -59,10 +61,14 @@ export const usesAbsoluteForm = (url: URL, proxy: PinnedProxy | undefined): bool
 
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
+/** Who signed the certificate at the other end, e.g. `C=US, O=Let's Encrypt, CN=R11`. */
+export const issuerOf = (socket: TLSSocket): string | undefined =>
+  socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
+
 async function direct(plan: ConnectionPlan, port: number, name: string, opened: Opened): Promise<Socket> {
   try {
     const socket = await openTcp(plan.addresses, port, opened);
-    if (plan.url.protocol === 'http:') return socket;
+    if (plan.raw || plan.url.protocol === 'http:') return socket;
     return await secure(socket, bareHost(plan.url.hostname), plan, opened);
   } catch (error) {
     throw toTargetError(error, { name, firstByteSeconds: plan.connectSeconds, idleSeconds: plan.connectSeconds });
@@ -78,10 +84,10 @@ async function proxied(
 ): Promise<Socket> {
   let socket = await toProxy(proxy, plan, opened);
   // A proxy must replace the Host of a plain request by the one it dials, so here it is told the name, not the address.
-  if (usesAbsoluteForm(plan.url, proxy)) return socket;
+  if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
   const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies have IPv6
   socket = await openTunnel(socket, proxy, { address, port, name });
-  if (plan.url.protocol === 'http:') return socket;
+  if (plan.raw || plan.url.protocol === 'http:') return socket;
   try {
     return await secure(socket, bareHost(plan.url.hostname), plan, opened);
   } catch (error) {

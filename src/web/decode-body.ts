@@ -23,6 +23,8 @@ export async function decodeBody(
   wire: Buffer,
   contentEncoding: string | undefined,
   decodedBytesMax = decodedBytesMaxDefault,
+  /** Whoever wants no more than the beginning gets what there is of it, be it nothing. */
+  beginningOnly = false,
 ): Promise<Buffer> {
   if (contentEncoding === undefined || wire.length === 0) return wire;
   const named = contentEncoding
@@ -36,7 +38,7 @@ export async function decodeBody(
   let body = wire;
   for (const name of named.toReversed()) {
     const coding = codingOf(name, body);
-    if (coding !== undefined) body = await decode(body, coding, decodedBytesMax);
+    if (coding !== undefined) body = await decode(body, coding, decodedBytesMax, beginningOnly);
   }
   return body;
 }
@@ -61,21 +63,27 @@ function codingOf(name: string, body: Buffer): Coding | undefined {
 
 const isZstdFrame = (magic: number): boolean => magic === 0xfd2fb528 || (magic >= 0x184d2a50 && magic <= 0x184d2a5f);
 
-async function decode(body: Buffer, coding: Coding, decodedBytesMax: number): Promise<Buffer> {
+async function decode(body: Buffer, coding: Coding, decodedBytesMax: number, beginningOnly: boolean): Promise<Buffer> {
   if (body.length <= quickWireBytesMax) {
     const quick = decodeQuickly(body, coding, Math.min(decodedBytesMax, quickDecodedBytesMax));
     if (quick !== undefined) return quick;
   }
-  const { decoded, error } = await decodeInSteps(body, coding, decodedBytesMax);
+  const { decoded, error } = await decodeInSteps(body, coding, decodedBytesMax, beginningOnly);
   if (error === undefined) return decoded;
   // A page that was never encoded is worth more than the rubble its decoding leaves.
   if (looksLikeText(body)) return body;
   if (decoded.length > 0) return decoded; // a lost tail, or garbage behind it
   if (coding === 'gzip') {
     // Garbage behind a short member hides what the same step had unpacked. Without its header the member ends by itself.
-    const member = await decodeInSteps(body.subarray(gzipHeaderBytes(body)), 'deflate-raw', decodedBytesMax);
+    const member = await decodeInSteps(
+      body.subarray(gzipHeaderBytes(body)),
+      'deflate-raw',
+      decodedBytesMax,
+      beginningOnly,
+    );
     if (member.decoded.length > 0) return member.decoded;
   }
+  if (beginningOnly) return decoded;
   throw failed("the target's response could not be decoded from its content encoding", 'target_encoding', {
     cause: error,
   });
@@ -131,6 +139,7 @@ function decodeInSteps(
   body: Buffer,
   coding: Coding,
   decodedBytesMax: number,
+  beginningOnly: boolean,
 ): Promise<{ decoded: Buffer; error?: Error }> {
   return new Promise((resolve, reject) => {
     const decoder = createDecoder(coding);
@@ -143,6 +152,11 @@ function decodeInSteps(
         return;
       }
       decoder.destroy();
+      if (beginningOnly) {
+        chunks.push(chunk);
+        resolve({ decoded: Buffer.concat(chunks).subarray(0, decodedBytesMax) });
+        return;
+      }
       const megabytes = Math.round(decodedBytesMax / 1e6);
       reject(failed(`the target's response unpacks to more than ${megabytes} MB`, 'target_too_large'));
     });

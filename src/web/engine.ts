@@ -1,57 +1,74 @@
-// Which HTTP engine serves: wreq where its binary exists, undici everywhere else.
+// Which HTTP engine serves: wreq where it can, undici everywhere else.
 
-import { defaultEngineLimits, type HttpEngine, type HttpEngineLimits } from './http-engine.ts';
+import type { HttpEngine, HttpEngineLimits } from './http-engine.ts';
 import { createUndiciEngine } from './undici-engine.ts';
-import { createWreqEngine, wreqProfile, type Wreq } from './wreq-engine.ts';
+import { hasWreqBinding } from './wreq/binding.ts';
+import { createWreqClient, type WreqClient } from './wreq/wreq-client.ts';
+import { wreqProfile } from './wreq/wreq-engine.ts';
 
 export type HttpEngineChoice = 'auto' | 'wreq' | 'undici';
 
-export type ChosenEngine =
-  | { name: 'wreq'; why: string; wreq: Wreq }
-  | { name: 'undici'; why: string; /** True when wreq was wanted and is not there. */ isFallback: boolean };
-
-/** Finds out which engine can serve. Rejects only when wreq was asked for by name and does not load. */
-export async function chooseHttpEngine(
-  choice: HttpEngineChoice,
-  load: () => Promise<Wreq> = loadWreq,
-): Promise<ChosenEngine> {
-  if (choice === 'undici') return { name: 'undici', why: 'as configured', isFallback: false };
-  try {
-    const wreq = await load();
-    return { name: 'wreq', why: `looks like ${wreqProfile.replace('chrome_', 'Chrome ')}`, wreq };
-  } catch (cause) {
-    const why = `the binary of wreq does not load on ${process.platform}-${process.arch}`;
-    if (choice === 'wreq') throw new Error(`SITEGLASS_HTTP_ENGINE is wreq, but ${why}`, { cause });
-    return { name: 'undici', why, isFallback: true };
-  }
+export interface EngineStatus {
+  name: 'wreq' | 'undici';
+  why: string;
+  /** True when undici serves although wreq was wanted. */
+  isFallback: boolean;
+  /** True when that is a fault, and not just a machine for which there is no wreq. */
+  isFault: boolean;
 }
 
-/** Loads wreq with its binary. Rejects where there is none. */
-export async function loadWreq(): Promise<Wreq> {
-  const wreq = await import('wreq-js');
-  // On platforms without a binary an empty package stands in for it. It loads, and only a call shows that it is empty.
-  if (!wreq.getProfiles().includes(wreqProfile)) throw new Error(`wreq-js has no profile ${wreqProfile}`);
-  return wreq;
+export interface ServingEngine extends HttpEngine {
+  readonly status: EngineStatus;
+  /** Resolves once it is known which engine serves. */
+  settled(): Promise<void>;
 }
 
 export interface HttpEngineParts {
   choice: HttpEngineChoice;
-  /** The variables of this process; see `createWreqEngine`. */
-  environment: Record<string, string | undefined>;
   limits?: Partial<HttpEngineLimits>;
+  /** Hears which engine serves, at first and whenever that changes. */
+  onChange?: (status: EngineStatus) => void;
+  hasBinding?: boolean;
+  createWreq?: typeof createWreqClient;
 }
 
-/** Creates the engine that serves here, and says which one it is and why. */
-export async function createHttpEngine({
+/** Creates the engine that serves here. It never fails: what wreq cannot do, undici does. */
+export function createHttpEngine({
   choice,
-  environment,
-  limits = defaultEngineLimits,
-}: HttpEngineParts): Promise<{
-  engine: HttpEngine;
-  chosen: ChosenEngine;
-}> {
-  const chosen = await chooseHttpEngine(choice);
+  limits = {},
+  onChange,
+  hasBinding = hasWreqBinding(),
+  createWreq = createWreqClient,
+}: HttpEngineParts): ServingEngine {
   const undici = createUndiciEngine({ limits });
-  if (chosen.name === 'undici') return { engine: undici, chosen };
-  return { engine: createWreqEngine({ wreq: chosen.wreq, fallback: undici, environment, limits }), chosen };
+  if (choice === 'undici') return alone({ name: 'undici', why: 'as configured', isFallback: false, isFault: false });
+  if (!hasBinding) {
+    const why = `wreq has no binary for ${process.platform} on ${process.arch}`;
+    return alone({ name: 'undici', why, isFallback: true, isFault: choice === 'wreq' });
+  }
+  const wreq = createWreq({ fallback: undici, limits, onChange: (client) => onChange?.(statusOf(client)) });
+  void wreq.settled(); // its process starts while everything else does
+  return {
+    request: wreq.request,
+    settled: wreq.settled,
+    close: wreq.close,
+    get status() {
+      return statusOf(wreq);
+    },
+  };
+
+  function alone(status: EngineStatus): ServingEngine {
+    onChange?.(status);
+    return { ...undici, status, settled: () => Promise.resolve() };
+  }
 }
+
+const statusOf = ({ trouble }: WreqClient): EngineStatus =>
+  trouble === undefined
+    ? {
+        name: 'wreq',
+        why: `looks like ${wreqProfile.replace('chrome_', 'Chrome ')}`,
+        isFallback: false,
+        isFault: false,
+      }
+    : { name: 'undici', why: trouble, isFallback: true, isFault: true };

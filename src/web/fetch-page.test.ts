@@ -69,6 +69,48 @@ describe('a page', () => {
   });
 });
 
+describe('a page that is cut', () => {
+  const cut: FetchPageOptions = { followRedirects: true, cutAtBytes: 1000 };
+
+  test.each<[string, Route]>([
+    ['announced', html('x'.repeat(5000), { 'content-length': '5000' })],
+    ['sent in parts', (_, response) => void response.writeHead(200).write('x'.repeat(5000))],
+    ['packed', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5e6)))],
+  ])('is its beginning when more is %s', async (_, route) => {
+    const { port } = await site({ '/': route });
+    const page = await fetcher().fetchPage(new URL(`http://site.test:${port}/`), cut);
+    expect(page.body.toString()).toBe('x'.repeat(1000));
+  });
+
+  test('is whole when it is short, and empty when it cannot be decoded', async () => {
+    const { port } = await site({
+      '/': html('short'),
+      '/broken': (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end(Buffer.from([255, 0, 1])),
+    });
+    const pages = fetcher();
+    expect((await pages.fetchPage(new URL(`http://site.test:${port}/`), cut)).body.toString()).toBe('short');
+    expect((await pages.fetchPage(new URL(`http://site.test:${port}/broken`), cut)).status).toBe(200);
+  });
+
+  test('is cut also where the server speaks loose HTTP', async () => {
+    const { port, close } = await serveRaw((socket) => {
+      socket.write(`HTTP/1.1 200 OK\nContent-Length: 5000\n\n${'x'.repeat(5000)}`);
+    });
+    cleanups.push(close);
+    const page = await fetcher().fetchPage(new URL(`http://site.test:${port}/`), cut);
+    expect(page.body.toString()).toBe('x'.repeat(1000));
+  });
+});
+
+describe('a silent server', () => {
+  test('is waited for as long as the caller says', async () => {
+    const { port } = await site({ '/': (_, response) => void setTimeout(() => response.end('late'), 1800) });
+    const pages = fetcher({ engineLimits: { firstByteSeconds: 0.5 } });
+    const page = await pages.fetchPage(new URL(`http://site.test:${port}/`), { ...follow, silenceSeconds: 20 });
+    expect(page.body.toString()).toBe('late');
+  });
+});
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])('%i is followed, and every hop is told', async (status) => {
     const { port } = await site({ '/': redirect('/next?q=1', status), '/next': html('there') });
@@ -77,7 +119,7 @@ describe('a redirect', () => {
     expect(page).toMatchObject({
       status: 200,
       finalUrl: `${origin}/next?q=1`,
-      redirects: [{ url: `${origin}/`, status }],
+      redirects: [{ url: `${origin}/`, status, headers: { location: '/next?q=1' } }],
     });
     expect(page.body.toString()).toBe('there');
   });
@@ -253,7 +295,7 @@ describe('a refresh', () => {
     const { port, requests } = await site({ ...next, '/': route });
     const page = await fetcher().fetchPage(new URL(`http://site.test:${port}/`), follow);
     expect(page.body.toString()).toBe('there');
-    expect(page.redirects).toEqual([{ url: `http://site.test:${port}/`, status: 200 }]);
+    expect(page.redirects).toMatchObject([{ url: `http://site.test:${port}/`, status: 200 }]);
     expect(requests[1]!.headers.referer).toBe(`http://site.test:${port}/`);
   });
 

@@ -3,7 +3,7 @@
 import type { CookieJar } from 'tough-cookie';
 import { ApiError, badRequest, failed } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
-import { chromeHeaders } from './chrome-profile.ts';
+import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf, type HttpEngine, type HttpRequest, type PinnedProxy, type ResponseHeaders } from './http-engine.ts';
 import type { ProxySettings } from './proxy.ts';
@@ -32,10 +32,18 @@ export interface FetchPageOptions {
   signal?: AbortSignal | undefined;
   /** Cookies to begin with; what the servers set is added to them. Without it a call has a jar of its own. */
   cookies?: CookieJar | undefined;
+  /** The browser that we say we are: clearance is often bound to the one that has earned it. */
+  identity?: BrowserIdentity | undefined;
   /** A further check of the first URL and of every hop, before anything is sent there: it throws to refuse. */
   vetHop?: ((url: URL) => void) | undefined;
   /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** The page is cut here and reading ends; without it, a page that is too large is an error. */
+  cutAtBytes?: number | undefined;
+  /** How long a server may stay silent before its answer and within it; the engine's own limits when it is not said. */
+  silenceSeconds?: number | undefined;
+  /** Whether who signed the certificate matters: to find out may take another connection. */
+  wantsCertificateIssuer?: boolean | undefined;
 }
 
 export interface FetchedPage {
@@ -47,6 +55,8 @@ export interface FetchedPage {
   /** The hops before the final response, in order: who answered, and how. */
   redirects: Hop[];
   timings: { totalMs: number; firstByteMs: number };
+  /** Who signed the certificate of the final response's server; undefined without TLS or when not asked. */
+  certificateIssuer?: string | undefined;
 }
 
 export interface FetchOnceOptions {
@@ -84,7 +94,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   const limits = { ...defaultFetchLimits, ...given };
 
   async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
-    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra } = options;
+    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra, cutAtBytes } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     vetHop(start, undefined, options.vetHop);
@@ -99,10 +109,19 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const response = await engine.request({
         url,
         method: 'GET',
-        headers: chromeHeaders(url, { site, referer, cookie: trail.cookieFor(url), extra: ownHeaders }),
+        headers: chromeHeaders(url, {
+          site,
+          referer,
+          cookie: trail.cookieFor(url),
+          identity: options.identity,
+          extra: ownHeaders,
+        }),
         addresses,
         proxy,
-        bodyBytesMax: limits.wireBytesMax,
+        bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
+        cutsBody: cutAtBytes !== undefined,
+        silenceSeconds: options.silenceSeconds,
+        wantsCertificateIssuer: options.wantsCertificateIssuer,
         deadline,
         signal,
       });
@@ -110,13 +129,19 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const location = followRedirects ? locationOf(status, headers) : undefined;
       // Nobody reads the body of a redirect, so it need not be readable.
       const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
-      const body = await decodeBody(response.body, coding, limits.decodedBytesMax);
+      const body = await decodeBody(
+        response.body,
+        coding,
+        cutAtBytes ?? limits.decodedBytesMax,
+        cutAtBytes !== undefined,
+      );
       const redirect = followRedirects ? (location ?? refreshOf(headers, body)) : undefined;
       if (redirect !== undefined || options.cookies !== undefined) trail.keepCookies(url, headers);
-      const next = redirect && trail.follow(visit, status, redirect);
+      const next = redirect && trail.follow(visit, response, redirect);
       if (next === undefined) {
         const timings = { totalMs: performance.now() - startedAt, firstByteMs };
-        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings };
+        const { certificateIssuer } = response;
+        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings, certificateIssuer };
       }
       vetHop(next.url, url, options.vetHop);
       visit = next;

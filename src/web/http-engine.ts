@@ -26,6 +26,12 @@ export interface HttpRequest {
   proxy?: PinnedProxy | undefined;
   /** More than this on the wire is `target_too_large`. */
   bodyBytesMax: number;
+  /** True: a body that is too large is cut there instead, and its connection is given up. */
+  cutsBody?: boolean | undefined;
+  /** How long the server may stay silent before its answer and within it, instead of the engine's own limits. */
+  silenceSeconds?: number | undefined;
+  /** True: the answer names who signed the certificate, also where that costs another connection. */
+  wantsCertificateIssuer?: boolean | undefined;
   /** Ends the request at this moment of `performance.now()`, whatever it is doing. */
   deadline: { at: number; seconds: number };
   signal?: AbortSignal | undefined;
@@ -38,6 +44,8 @@ export interface HttpResponse {
   /** As it came over the wire: content codings are still on. */
   body: Buffer;
   firstByteMs: number;
+  /** Who signed the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; undefined without TLS or when not asked. */
+  certificateIssuer?: string | undefined;
 }
 
 export interface HttpEngine {

@@ -26,7 +26,7 @@ export async function requestLeniently(
   destination: Destination,
 ): Promise<HttpResponse> {
   const startedAt = performance.now();
-  const { url, addresses, proxy, signal, deadline, bodyBytesMax } = request;
+  const { url, addresses, proxy, signal, deadline, bodyBytesMax, cutsBody } = request;
   const socket = await openConnection({ url, addresses, proxy, ...parts });
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const stop = (error: unknown) => {
@@ -60,15 +60,19 @@ export async function requestLeniently(
       let bytes = 0;
       socket.setTimeout(parts.idleSeconds * 1000, silent(parts.idleSeconds));
       response.on('error', (error) => stop(toTargetError(error, destination)));
+      const finish = () => {
+        const headers = { ...response.headers };
+        const body = Buffer.concat(chunks).subarray(0, bodyBytesMax);
+        resolve({ status: response.statusCode!, headers, body, firstByteMs });
+      };
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes <= bodyBytesMax) chunks.push(chunk);
+        if (bytes <= bodyBytesMax || cutsBody) chunks.push(chunk);
+        if (bytes <= bodyBytesMax) return;
+        if (cutsBody) finish();
         else stop(tooLarge(destination.name, bodyBytesMax));
       });
-      response.on('end', () => {
-        const headers = { ...response.headers };
-        resolve({ status: response.statusCode!, headers, body: Buffer.concat(chunks, bytes), firstByteMs });
-      });
+      response.on('end', finish);
     });
     sent.end(request.body);
     if (signal?.aborted) onAbort();

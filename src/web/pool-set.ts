@@ -10,6 +10,8 @@ export interface PoolSetParts<Pool> {
 export interface PoolSet<Pool> {
   /** The pool of this key, which `create` makes when there is none. */
   get(key: string, now: number, create: () => Pool): Pool;
+  /** Takes a pool out of the set that never came to be. */
+  forget(key: string, pool: Pool): void;
   /** Empties the set without retiring anything: its owner ends them. */
   clear(): Pool[];
   readonly size: number;
@@ -38,6 +40,9 @@ export function createPoolSet<Pool>({ poolsMax, idleMsMax, retire }: PoolSetPart
       }
       pools.set(key, entry);
       return entry.pool;
+    },
+    forget(key, pool) {
+      if (pools.get(key)?.pool === pool) pools.delete(key);
     },
     clear() {
       const all = [...pools.values()].map(({ pool }) => pool);

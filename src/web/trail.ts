@@ -4,7 +4,7 @@ import { CookieJar, getPublicSuffix } from 'tough-cookie';
 import { failed } from '../contract/errors.ts';
 import { bareHost } from './address-guard.ts';
 import type { FetchSite } from './chrome-profile.ts';
-import type { ResponseHeaders } from './http-engine.ts';
+import type { HttpResponse, ResponseHeaders } from './http-engine.ts';
 import type { Redirect } from './redirects.ts';
 
 /** One navigation: where to, and what a browser says about where it comes from. */
@@ -17,6 +17,7 @@ export interface Visit {
 export interface Hop {
   url: string;
   status: number;
+  headers: ResponseHeaders;
 }
 
 export interface Trail {
@@ -25,7 +26,7 @@ export interface Trail {
   cookieFor(url: URL): string | undefined;
   keepCookies(url: URL, headers: ResponseHeaders): void;
   /** The next visit, or undefined when the page itself is the end. Throws when the way leads nowhere. */
-  follow(visit: Visit, status: number, redirect: Redirect): Visit | undefined;
+  follow(visit: Visit, response: Pick<HttpResponse, 'status' | 'headers'>, redirect: Redirect): Visit | undefined;
 }
 
 export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | undefined): Trail {
@@ -35,7 +36,11 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
 
   const cookieFor = (url: URL): string | undefined => cookies?.getCookieStringSync(url.href);
 
-  function follow(visit: Visit, status: number, redirect: Redirect): Visit | undefined {
+  function follow(
+    visit: Visit,
+    { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+    redirect: Redirect,
+  ): Visit | undefined {
     const url = targetOf(redirect.to, visit.url);
     if (url === undefined) {
       if (redirect.kind === 'refresh') return undefined; // a refresh to nowhere is a page like any other
@@ -52,7 +57,7 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
     if (redirects.length >= redirectsMax) {
       throw failed(`${start.host} redirected more than ${redirectsMax} times`, 'target_redirects');
     }
-    redirects.push({ url: visit.url.href, status });
+    redirects.push({ url: visit.url.href, status, headers });
     return redirect.kind === 'refresh' ? startedByPage(visit.url, url) : redirected(visit, url);
   }
 

@@ -1,9 +1,9 @@
 // The HTTP engine that runs everywhere: undici's dispatcher over our own connections, with a bounded set of pools.
 
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, failed } from '../contract/errors.ts';
-import { openConnection, portOf } from './connection.ts';
+import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
   type HttpEngine,
@@ -14,7 +14,7 @@ import {
 } from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
 import { createPoolSet, pinnedKey } from './pool-set.ts';
-import { headersFor, requestTarget } from './request-line.ts';
+import { destinationOf, headersFor, requestTarget } from './request-line.ts';
 import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
 
 const keepAliveMs = 10_000;
@@ -31,6 +31,8 @@ interface PoolEntry {
   pool: Pool;
   /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
   answered: boolean;
+  /** What its latest connection has learnt. */
+  seen: { certificateIssuer: string | undefined };
 }
 
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
@@ -45,17 +47,23 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
   function poolFor(request: HttpRequest): PoolEntry {
     const { url, addresses, proxy } = request;
     const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
-    return pools.get(key, performance.now(), () => ({ pool: createPool(request), answered: false }));
+    return pools.get(key, performance.now(), () => {
+      const seen = { certificateIssuer: undefined };
+      return { pool: createPool(request, seen), answered: false, seen };
+    });
   }
 
-  function createPool({ url, addresses, proxy }: HttpRequest): Pool {
+  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen']): Pool {
     const session = { latest: undefined };
     const protocols = ['http/1.1'];
     const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
     return new Pool(url.origin, {
       connect: (_, hand) => {
         openConnection(plan).then(
-          (socket) => hand(null, socket),
+          (socket) => {
+            if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
+            return hand(null, socket);
+          },
           (error: unknown) => hand(error as Error, null),
         );
       },
@@ -81,7 +89,8 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
         if (mayRepeat && error instanceof Malformed) {
           const connection = { secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
-          return requestLeniently(request, { ...limits, ...connection }, destinationOf(request));
+          const destination = destinationOf(request, limits);
+          return requestLeniently(request, { ...limits, ...destination, ...connection }, destination);
         }
         return readable(error);
       }
@@ -96,7 +105,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
 
   function dispatch(entry: PoolEntry, request: HttpRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const exchange = new Exchange(entry, request, destinationOf(request), resolve, reject);
+      const exchange = new Exchange(entry, request, destinationOf(request, limits), resolve, reject);
       entry.pool.dispatch(
         {
           path: requestTarget(request),
@@ -104,17 +113,15 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
           headers: headersFor(request) as string[],
           body: request.body ?? null,
           blocking: false,
+          ...(request.silenceSeconds === undefined ? {} : silenceLimits(request.silenceSeconds)),
         },
         exchange,
       );
     });
   }
-
-  function destinationOf({ url }: HttpRequest): Destination {
-    const { firstByteSeconds, idleSeconds } = limits;
-    return { name: `${url.hostname}:${portOf(url)}`, firstByteSeconds, idleSeconds };
-  }
 }
+
+const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
 
 // The connection broke before a byte of the answer came.
 class Unanswered extends Error {
@@ -189,22 +196,47 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#firstByteMs = performance.now() - this.#startedAt;
     this.#status = status;
     this.#headers = headers;
-    if (Number(headers['content-length']) > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (Number(headers['content-length']) > bodyBytesMax && !cutsBody) this.#stop(this.#tooLarge());
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#stopped !== undefined) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#request.bodyBytesMax) this.#stop(this.#tooLarge());
-    else this.#chunks.push(chunk);
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (this.#bytes <= bodyBytesMax) this.#chunks.push(chunk);
+    else if (cutsBody) this.#cut(chunk);
+    else this.#stop(this.#tooLarge());
   }
 
   onResponseEnd(): void {
     if (this.#stopped !== undefined) return;
     this.#settle();
+    this.#finish();
+  }
+
+  // Enough was read; the rest is never asked for.
+  #cut(last: Buffer): void {
+    const tooMany = this.#bytes - this.#request.bodyBytesMax;
+    this.#chunks.push(last.subarray(0, last.length - tooMany));
+    this.#bytes -= tooMany;
+    this.#settle();
+    this.#stopped = new Error('cut');
+    this.#controller?.abort(this.#stopped);
+    this.#finish();
+  }
+
+  #finish(): void {
     this.#entry.answered = true;
     const chunks = this.#chunks;
     const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body, firstByteMs: this.#firstByteMs });
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body,
+      firstByteMs: this.#firstByteMs,
+      certificateIssuer: this.#entry.seen.certificateIssuer,
+    });
   }
 
   onResponseError(_: unknown, error: Error): void {

@@ -1,5 +1,6 @@
 // Section 5: who may call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalog } from '../support/catalog.ts';
 import { startTestService } from '../support/service.ts';
 import type { Answer, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -116,9 +117,11 @@ describe('401 Invalid API Key', () => {
     }
   });
 
-  test.each(['/v1/usage', '/v1/stats', '/v1/website/crawler'])('on %s', async (path) => {
-    expectRefusal(await service.call(path), 'Invalid API Key');
-    expectRefusal(await service.call(path, {}, { method: 'POST', body: '{}' }), 'Invalid API Key');
+  test.each(catalog.map(({ method, path }) => [method, path]))('on %s %s', async (method, path) => {
+    const place = path.replace('{job_id}', crypto.randomUUID());
+    expectRefusal(await service.call(place, {}, { method }), 'Invalid API Key');
+    if (!path.startsWith('/v1/')) return;
+    expectRefusal(await service.call(place, {}, { method: 'POST', body: '{}' }), 'Invalid API Key');
   });
 
   test('after the key was deleted, on every node', async () => {

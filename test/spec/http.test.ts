@@ -1,7 +1,9 @@
 // How the API is spoken: methods, spellings, addresses, probes, its own description, and how it stops.
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalog } from '../../src/endpoints/catalog.ts';
+import { catalog } from '../support/catalog.ts';
 import { addGate } from '../support/gate.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -77,6 +79,11 @@ describe('POST', () => {
 });
 
 describe('HEAD', () => {
+  test.each(catalog.filter(({ method }) => method === 'GET').map(({ path }) => path))('exists for %s', async (path) => {
+    const answer = await service.call(path.replace('{job_id}', crypto.randomUUID()), {}, { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([401, '']);
+  });
+
   test('works wherever GET does, with the same status and headers, without a body', async () => {
     const accepted = await call(CRAWLER, { query: target.origin, is_async: true });
     await service.waitForJob(accepted.json.job_id, account.key);
@@ -236,6 +243,31 @@ describe('without a key', () => {
   });
 });
 
+describe('settings', () => {
+  test('put /metrics on a port of its own, and invite the web pages that they name', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const node = await startTestService({
+      environment: { SITEGLASS_METRICS_PORT: String(port), SITEGLASS_CORS_ORIGINS: 'https://mine.example' },
+    });
+    try {
+      expect((await node.call('/metrics')).status).toBe(404);
+      const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(await metrics.text()).toContain('siteglass_info');
+      const invited = async (origin: string, method: string) =>
+        (await node.call('/v1/usage', {}, { method, headers: { origin } })).headers.get('access-control-allow-origin');
+      for (const method of ['GET', 'OPTIONS']) {
+        expect(await invited('https://mine.example', method)).toBe('https://mine.example');
+        expect(await invited('https://elsewhere.example', method)).toBeNull();
+      }
+    } finally {
+      await node.stop();
+    }
+  });
+});
+
 describe('/openapi.json', () => {
   let document: any;
   let operations: { name: string; operation: any }[];
@@ -246,6 +278,16 @@ describe('/openapi.json', () => {
     operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
       Object.entries<any>(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
     );
+    // What operations share is written once and pointed to.
+    for (const { operation } of operations) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        operation.responses[status] = resolve(response);
+      }
+      const body = operation.requestBody?.content['application/json'];
+      if (body) body.schema = resolve(body.schema);
+      // Lists and objects travel as JSON text, which is said by `content` instead of `schema`.
+      for (const parameter of operation.parameters) Object.assign(parameter, parameter.content?.['application/json']);
+    }
   });
 
   const resolve = (node: any): any =>
@@ -265,7 +307,7 @@ describe('/openapi.json', () => {
 
   const schemaOf = (name: string, status = '200') => {
     const { operation } = operations.find((one) => one.name === name)!;
-    return operation.responses[status].content['application/json'].schema;
+    return resolve(operation.responses[status].content['application/json'].schema);
   };
 
   test('is OpenAPI 3.1 with the required members', () => {
@@ -337,7 +379,7 @@ describe('/openapi.json', () => {
         ? Object.keys(operation.requestBody.content['application/json'].schema.properties)
         : operation.parameters.map((one: any) => one.name);
       expect([name, names]).toEqual([name, expect.arrayContaining(['soft_fail', 'fields'])]);
-      const isAsync = name.includes('/v1/website/');
+      const isAsync = operation['x-credits'] > 0;
       expect([name, names.includes('is_async')]).toEqual([name, isAsync]);
     }
   });
@@ -421,6 +463,7 @@ describe('a graceful stop', () => {
     const answer = await running;
     expect(answer.status).toBe(200);
     expect(answer.json).toContain('open');
+    expect(answer.headers.get('connection')).toBe('close');
     await stopping;
 
     const successor = await startTestService({ databaseUrl });

@@ -181,6 +181,17 @@ describe('log privacy', () => {
   });
 });
 
+describe('log privacy that is switched off', () => {
+  test('keeps the calls private that were made before', async () => {
+    const account = await service.createAccount({ account: { log_privacy: true } });
+    await Promise.all(Array.from({ length: 40 }, () => crawl(account)));
+    await service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy: false });
+    const rows = await service.log(account.slug);
+    expect(rows).toHaveLength(40);
+    expect(rows.filter(({ params, response }) => params !== null || response !== null)).toEqual([]);
+  });
+});
+
 describe('reading the log', () => {
   test('newest first, page by page, each row once', async () => {
     const account = await service.createAccount();

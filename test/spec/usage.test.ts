@@ -33,6 +33,8 @@ afterAll(async () => {
 const usage = async ({ key }: Pick<TestAccount, 'key'>, parameters = {}) => {
   const answer = await service.call('/v1/usage', parameters, { key });
   expect(answer.status).toBe(200);
+  const { remaining } = answer.json;
+  if (remaining !== undefined) expect(answer.headers.get('x-credits-remaining')).toBe(String(remaining));
   return answer.json;
 };
 

@@ -42,6 +42,8 @@ export interface TestService {
   database: Database;
   databaseUrl: string;
   adminToken: string;
+  /** The operator's, made by the first start; null when the database had one. */
+  login: { email: string; password: string } | null;
   /** A call of the public API. */
   call(path: string, parameters?: Record<string, string | number | boolean>, options?: CallOptions): Promise<Answer>;
   /** A call of the management API. */
@@ -81,7 +83,7 @@ export async function startTestService({
     }),
     { role },
   );
-  const { address, database, adminToken } = service;
+  const { address, database, adminToken, firstLogin: login } = service;
 
   const call: TestService['call'] = async (
     path,
@@ -121,6 +123,7 @@ export async function startTestService({
     database,
     databaseUrl: url,
     adminToken,
+    login,
     call,
     manage,
     async createAccount({ account = {}, key = {}, credits = 1000, packs = [] } = {}) {

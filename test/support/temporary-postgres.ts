@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { startEmbeddedPostgres } from '../../src/storage/embedded-postgres.ts';
-import type { EmbeddedPostgres, PostgresConnection } from '../../src/storage/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres, PostgresConnection } from '../../src/storage/postgres/embedded-postgres.ts';
 
 export interface TemporaryPostgres extends AsyncDisposable {
   postgres: EmbeddedPostgres;

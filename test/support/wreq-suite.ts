@@ -1,4 +1,5 @@
-// The promises of every HTTP engine, for wreq, with Node's own test runner: `node test/support/wreq-suite.ts [slowness]`.
+// The promises of every HTTP engine, for wreq, with Node's own test runner:
+// `node test/support/wreq-suite.ts [slowness] [node]`, the last being what runs its process where Node.js is emulated.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,18 +7,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { chromeHeaders } from '../../src/web/chrome-profile.ts';
-import { loadWreq } from '../../src/web/engine.ts';
 import type { HttpEngine } from '../../src/web/http-engine.ts';
 import { makeCertificate } from '../../src/web/testing/certificate.ts';
 import { describeEngine, type EngineSubject } from '../../src/web/testing/engine-suite.ts';
 import { createUndiciEngine } from '../../src/web/undici-engine.ts';
-import { createWreqEngine } from '../../src/web/wreq-engine.ts';
+import { createWreqClient } from '../../src/web/wreq/wreq-client.ts';
 import { serveFingerprints, type Fingerprint } from './fingerprint-server.ts';
 
-const wreq = await loadWreq();
 const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
 after(() => rmSync(directory, { recursive: true }));
 let files = 0;
+
+// Nobody listens there: whoever believes these fails every test.
+for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
+
+const slowness = Number(process.argv[2] ?? 1);
+const node = process.argv[3];
 
 // Most tests need no second engine, and under emulation its trusted roots take seconds to load.
 function lazily(create: () => HttpEngine): HttpEngine {
@@ -29,15 +34,21 @@ function lazily(create: () => HttpEngine): HttpEngine {
 }
 
 function createEngine({ limits = {}, ca }: Parameters<EngineSubject['createEngine']>[0]): HttpEngine {
-  // Nobody listens there: whoever believes these fails every test.
-  for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
-  const caFile = ca === undefined ? undefined : join(directory, `ca-${++files}.pem`);
-  if (caFile !== undefined) writeFileSync(caFile, ca!);
+  const caFile = join(directory, `ca-${++files}.pem`);
+  if (ca !== undefined) writeFileSync(caFile, ca);
   const fallback = lazily(() => createUndiciEngine({ limits, ca }));
-  return createWreqEngine({ wreq, fallback, environment: process.env, limits, caFile });
+  const trust = ca === undefined ? undefined : { ca, caFile };
+  const engine = createWreqClient({ fallback, limits, trust, node, startSeconds: 10 * slowness });
+  return {
+    ...engine,
+    async request(request) {
+      const response = await engine.request(request);
+      assert.equal(engine.trouble, undefined);
+      return response;
+    },
+  };
 }
 
-const slowness = Number(process.argv[2] ?? 1);
 describeEngine({ name: 'wreq', slowness, createEngine }, { describe, test });
 
 void test('wreq: the handshake and the first frames are those of Chrome 149', async () => {

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { answerWithPage, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
   path: '/v1/website/crawler',
@@ -15,12 +16,7 @@ export const crawler = defineEndpoint({
     type: 'object',
     required: ['query'],
     properties: {
-      query: {
-        type: 'string',
-        format: 'public-url',
-        description: 'Public URL including `http://` or `https://`',
-        examples: ['https://example.com/'],
-      },
+      query: publicUrl,
       allow_redirects: {
         type: 'boolean',
         default: true,
@@ -31,11 +27,7 @@ export const crawler = defineEndpoint({
         default: false,
         description: 'Return the source as the origin sent it instead of processed HTML',
       },
-      response_type: {
-        type: 'string',
-        enum: ['json', 'html', 'markdown'],
-        description: 'Form of the answer: the page as a JSON string, as HTML, or its content as Markdown',
-      },
+      response_type: responseType,
     },
   },
   result: { type: 'string', description: 'The HTML of the page' },
@@ -45,24 +37,13 @@ export const crawler = defineEndpoint({
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
   async run({ query, allow_redirects, return_page_source, response_type }, { services, signal }) {
-    const isMarkdown = response_type === 'markdown';
     const page = await services.crawler.crawl(new URL(query), {
       followRedirects: allow_redirects,
       pageSource: return_page_source,
-      markdown: isMarkdown,
+      markdown: response_type === 'markdown',
       timeoutSeconds: 30,
       signal,
     });
-    const type = isMarkdown ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
-    return {
-      body: page.text,
-      raw: { content: page.text, contentType: `${type}; charset=utf-8` },
-      headers: {
-        'x-target-status': String(page.status),
-        'x-final-url': page.finalUrl,
-        'x-redirects': String(page.redirects.length),
-        'x-charset': page.charset,
-      },
-    };
+    return answerWithPage(page, response_type);
   },
 });

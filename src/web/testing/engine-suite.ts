@@ -317,6 +317,25 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
+    test('may be cut where the caller has read enough', async () => {
+      const large = Buffer.alloc(3_000_000, 'abc');
+      const port = await started(
+        serveHttp((request, response) => {
+          if (request.url === '/announced') response.setHeader('content-length', large.length);
+          response.end(large);
+        }),
+      );
+      const engine = engineWith();
+      for (const path of ['announced', 'not']) {
+        for (const bodyBytesMax of [1000, 500_000, 2_999_999, 3_000_000, 4_000_000]) {
+          const request = get(`http://example.com:${port}/${path}`, { bodyBytesMax, cutsBody: true });
+          const { status, body } = await engine.request(request);
+          assert.equal(status, 200);
+          assert.ok(body.equals(large.subarray(0, bodyBytesMax)), `${path} cut at ${bodyBytesMax}: ${body.length}`);
+        }
+      }
+    });
+
     test('to HEAD has no body', async () => {
       const port = await started(serveRaw((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n')));
       const { status, body } = await engineWith().request(get(`http://example.com:${port}/`, { method: 'HEAD' }));
@@ -358,6 +377,30 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
           message: `Internal Error: target timed out: it sent nothing for ${seconds(0.3)} s`,
         });
       }
+    });
+
+    test('silence, for as long as the request bears it', async () => {
+      const port = await started(
+        serveRaw((socket, head) => {
+          if (head.includes('/late')) {
+            const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlate';
+            setTimeout(() => socket.write(answer), seconds(0.4) * 1000);
+          } else if (head.includes('/body')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n<p>');
+        }),
+      );
+      const engine = engineWith({ limits: { firstByteSeconds: seconds(0.2), idleSeconds: seconds(0.2) } });
+      const request = (path: string, silenceSeconds: number) =>
+        engine.request(get(`http://example.com:${port}/${path}`, { silenceSeconds }));
+      assert.equal((await request('late', seconds(5))).body.toString(), 'late');
+      const silence = seconds(0.25);
+      await assert.rejects(request('head', silence), {
+        code: 'target_timeout',
+        message: `Internal Error: target timed out after ${silence} s`,
+      });
+      await assert.rejects(request('body', silence), {
+        code: 'target_timeout',
+        message: `Internal Error: target timed out: it sent nothing for ${silence} s`,
+      });
     });
 
     test('a body that drips beyond the total deadline', async () => {
@@ -524,6 +567,13 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
         const { body } = await engine.request(get(`https://secure.example:${port}/`));
         assert.equal(body.toString(), `hello secure.example:${port}`);
       }
+    });
+
+    test('tells who signed the certificate, when asked', async () => {
+      const port = await serve(good);
+      const engine = engineWith({ ca: good.cert });
+      const request = get(`https://secure.example:${port}/`, { wantsCertificateIssuer: true });
+      assert.match((await engine.request(request)).certificateIssuer ?? '', /\bCN=/);
     });
 
     test('brings the best protocol of the engine, with the headers of Chrome in their order', async () => {

@@ -1,0 +1,171 @@
+// Our matching against the engine that the rules were written for (wappalyzer.js, plus all selectors with css-select on a
+// htmlparser2 tree), on the same rules and pages, alternated in one run. Then what each has found: nothing may be lost.
+//
+//   node bench/technology.ts [rounds] [folder of saved pages]
+//
+// Without a folder, pages are made up: long articles with forty scripts and the marks of many technologies.
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compileRules } from '../src/engines/technology/compile.ts';
+import { loadBaseRuleSets } from '../src/engines/technology/base-rules.ts';
+import { createMatcher } from '../src/engines/technology/matcher.ts';
+import { domParts, toList, type TechnologyRule } from '../src/engines/technology/rule-set.ts';
+import { overlay } from '../src/engines/technology/overlay/overlay.ts';
+import { median, printTable } from './support/figures.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 3);
+const FOLDER = process.argv[3];
+const SCRIPTS_MIN = 30;
+const PAGES_MAX = 25;
+
+const require = createRequire(import.meta.url);
+
+/* eslint-disable typescript/no-explicit-any -- neither the engine nor its tree has types */
+const core: any = require('wappalyzer-mit/wappalyzer.js');
+const htmlparser2: any = require('htmlparser2');
+const cssSelect: any = require('css-select');
+
+const pages = FOLDER === undefined ? madeUpPages() : savedPages(FOLDER);
+const kilobytes = pages.reduce((total, page) => total + page.length, 0) / pages.length / 1000;
+
+// Everything is tried at once: what a technology requires decides about reporting only.
+const [base] = await loadBaseRuleSets();
+const technologies: Record<string, TechnologyRule> = {};
+for (const [name, rule] of Object.entries(base!.technologies)) {
+  const { requires: _, requiresCategory: __, ...rest } = rule;
+  technologies[name] = rest;
+}
+const rules = compileRules([{ ...base!, technologies }]);
+const matcher = createMatcher(rules);
+
+core.setCategories(base!.categories);
+core.setTechnologies(technologies);
+const selectors = Object.entries(technologies).flatMap(([name, rule]) =>
+  rule.dom === undefined
+    ? []
+    : domParts(rule.dom).flatMap((part) => Object.entries(part).map((entry) => [name, ...entry] as const)),
+);
+
+const url = 'https://site.test/';
+
+function analyseWithCore(html: string): Set<string> {
+  const document = htmlparser2.parseDocument(html);
+  const all: any[] = cssSelect.selectAll('script, meta, style', document);
+  const meta: Record<string, string[]> = {};
+  const scriptSrc: string[] = [];
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  for (const { name, attribs, children } of all) {
+    const text = children.map((child: any) => child.data ?? '').join('');
+    if (name === 'style') styles.push(text);
+    else if (name === 'meta') {
+      const key = attribs.name ?? attribs.property ?? attribs.itemprop;
+      if (key && attribs.content !== undefined) (meta[key.toLowerCase()] ??= []).push(attribs.content);
+    } else if (attribs.src === undefined) scripts.push(text);
+    else scriptSrc.push(URL.parse(attribs.src, url)?.href ?? attribs.src);
+  }
+  const facts = { url, html, scriptSrc, scripts: scripts.join('\n'), css: styles.join('\n'), meta };
+  const found = new Set<string>(core.analyze(facts).map((one: any) => one.technology.name));
+  for (const [name, selector, rule] of selectors) {
+    if (holds(document, selector.split('\\;')[0]!, rule)) found.add(name);
+  }
+  return found;
+}
+
+const compiledSelectors = new Map<string, any>();
+
+function holds(document: any, selector: string, rule: any): boolean {
+  let query = compiledSelectors.get(selector);
+  if (query === undefined) compiledSelectors.set(selector, (query = cssSelect.compile(selector)));
+  if (rule.exists !== undefined) return cssSelect.selectOne(query, document.children) !== null;
+  if (rule.attributes === undefined && rule.text === undefined) return false;
+  return cssSelect.selectAll(query, document.children).some((element: any) => {
+    const attributes = Object.entries(rule.attributes ?? {}).some(([name, patterns]) => {
+      const value = element.attribs[name.toLowerCase()];
+      return (
+        value !== undefined &&
+        toList(patterns as string).some((pattern) => core.parsePattern(pattern).regex.test(value))
+      );
+    });
+    const text = rule.text === undefined ? '' : htmlparser2.DomUtils.textContent(element).trim();
+    return (
+      attributes ||
+      (text !== '' && toList(rule.text as string).some((pattern) => core.parsePattern(pattern).regex.test(text)))
+    );
+  });
+}
+
+function analyseWithOurs(html: string): Set<string> {
+  const { hits } = matcher.matchPage({ url, headers: {}, cookies: {}, html });
+  return new Set(
+    hits
+      .filter(({ type }) => type !== 'js' && type !== 'vendor')
+      .map((hit) => rules.technologies[hit.technology]!.name),
+  );
+}
+
+const contestants = { 'wappalyzer.js and css-select': analyseWithCore, siteglass: analyseWithOurs };
+const rounds = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
+for (let round = -1; round < ROUNDS; round++) {
+  for (const [name, analyse] of Object.entries(contestants)) {
+    const repetitions = name === 'siteglass' ? 5 : 1;
+    const before = process.cpuUsage();
+    for (let i = 0; i < repetitions; i++) for (const page of pages) analyse(page);
+    const { user, system } = process.cpuUsage(before);
+    if (round >= 0) rounds.get(name)!.push((user + system) / 1000 / pages.length / repetitions);
+  }
+}
+
+const cpuOf = (name: string) => median(rounds.get(name)!);
+printTable(
+  [...rounds.keys()].map((name) => ({
+    [`${pages.length} pages, ${Math.round(kilobytes)} kB on average`]: name,
+    'CPU ms/page': cpuOf(name).toFixed(2),
+    'pages/s/core': (1000 / cpuOf(name)).toFixed(1),
+  })),
+);
+console.log(`ratio ${(cpuOf('wappalyzer.js and css-select') / cpuOf('siteglass')).toFixed(0)}×`);
+
+let both = 0;
+const lost = new Map<string, number>();
+const won = new Map<string, number>();
+const count = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
+for (const page of pages) {
+  const theirs = analyseWithCore(page);
+  const ours = analyseWithOurs(page);
+  for (const name of theirs)
+    if (ours.has(name)) both++;
+    else count(lost, name);
+  for (const name of ours) if (!theirs.has(name)) count(won, name);
+}
+const list = (map: Map<string, number>) => [...map].map(([name, times]) => `${name} (${times})`).join(', ') || 'none';
+console.log(`found by both: ${both}; lost: ${list(lost)}; found by us alone: ${list(won)}`);
+
+function savedPages(folder: string): string[] {
+  const all = globSync('**/*.{html,htm}', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const rich = all.filter((page) => (page.match(/<script/gi)?.length ?? 0) >= SCRIPTS_MIN);
+  return (rich.length > 0 ? rich : all).slice(0, PAGES_MAX);
+}
+
+// The examples of our own rules are marks of real technologies; ten of them on each page, amid much that is none.
+function madeUpPages(): string[] {
+  const marks = Object.values(overlay.technologies).flatMap(({ examples = [] }) =>
+    examples.flatMap((example) => [
+      ...toList(example.html),
+      ...toList(example.scriptSrc).map((source) => `<script src="${source}"></script>`),
+      ...toList(example.scripts).map((script) => `<script>${script}</script>`),
+    ]),
+  );
+  const paragraph = (n: number) =>
+    `<div class="article__body col-${n % 12}" data-track="p${n}"><p>Lorem ipsum <a href="/story/${n}?ref=home" class="link link--${n}">dolor</a> sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p><img src="/images/${n}.jpg" alt="" loading="lazy" width="640" height="360"></div>`;
+  return Array.from({ length: 10 }, (_, page) => {
+    const own = marks.filter((_mark, index) => index % 60 === page);
+    const scripts = Array.from(
+      { length: 30 },
+      (_script, n) =>
+        `<script src="/assets/${page}/part-${n}.js"></script><script>window.part${n}={id:${n},items:[${'1,'.repeat(400)}]}</script>`,
+    );
+    return `<!doctype html><html><head><title>Page ${page}</title>${own.join('\n')}</head><body>${Array.from({ length: 500 }, (_p, n) => paragraph(n + page)).join('\n')}${scripts.join('\n')}</body></html>`;
+  });
+}

@@ -1,0 +1,260 @@
+// The client: one method per operation, made from the generated table, and helpers for jobs.
+import { readCredits, readNumber } from './answer.ts';
+import type { Answer, CallOptions } from './answer.ts';
+import { ConnectionError, JobFailedError, SiteglassError, TimeoutError, toError } from './errors.ts';
+import { operations, version } from './generated.ts';
+import type { JobResult, Methods, Operation, Operations } from './generated.ts';
+import { delayMs, isWorthRetrying, pause } from './retry.ts';
+
+export interface ClientOptions {
+  /** Where your Siteglass is: `https://siteglass.example.com`. A path in front of the API may be part of it. */
+  baseUrl: string;
+  apiKey: string;
+  /** How long one try may take: at least 60, because a call that is given up may still be billed. Default 90. */
+  timeoutSeconds?: number;
+  /** Further tries after a failure of the service, the target or the network. Default 2. */
+  retries?: number;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+  /** Instead of the global `fetch`. */
+  fetch?: typeof fetch;
+}
+
+type Name = keyof Operations;
+type AsyncName = { [N in Name]: Operations[N]['canRunAsync'] extends true ? N : never }[Name];
+
+export interface AcceptedJob {
+  job_id: string;
+  status: 'queued';
+  status_url: string;
+}
+
+export interface StartOptions extends CallOptions {
+  /** Gets the job as a signed POST when it ends. */
+  webhookUrl?: string;
+}
+
+export interface JobOptions extends CallOptions {
+  /** How long to wait for the end of the job. Default 3900, a little longer than the service lets a job live. */
+  waitSeconds?: number;
+}
+
+/** An answer before it was read: for whoever wants the bytes as they came. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+/** A job that has completed. */
+export type CompletedJob<T> = Omit<JobResult, 'result'> & { status: 'completed'; result: T };
+
+export interface Client extends Methods {
+  /** Starts a call as a job. Billed when it completes. */
+  start<N extends AsyncName>(
+    name: N,
+    parameters: Operations[N]['parameters'],
+    options?: StartOptions,
+  ): Promise<Answer<AcceptedJob>>;
+  /** Waits for the end of a job. Rejects with a JobFailedError when it failed. */
+  waitForJob<T = unknown>(jobId: string, options?: JobOptions): Promise<CompletedJob<T>>;
+  /** Starts a call as a job and waits for its result. */
+  run<N extends AsyncName>(
+    name: N,
+    parameters: Operations[N]['parameters'],
+    options?: StartOptions & JobOptions,
+  ): Promise<CompletedJob<Operations[N]['result']>>;
+  /** Any operation, with parameters as they are. Success only: errors are thrown, after the retries. */
+  send(
+    name: string,
+    parameters: Record<string, unknown>,
+    options?: CallOptions & { accept?: string },
+  ): Promise<RawAnswer>;
+}
+
+const TIMEOUT_SECONDS = 90;
+const TIMEOUT_SECONDS_MIN = 60;
+const RETRIES = 2;
+const JOB_WAIT_SECONDS = 3900;
+const LONG_POLL_SECONDS = 30;
+/** Longer queries are sent as a body: proxies in front of a service limit the length of addresses. */
+const QUERY_LENGTH_MAX = 6000;
+
+export function createClient(options: ClientOptions): Client {
+  const base = readBaseUrl(options.baseUrl);
+  if (!options.apiKey) throw new TypeError('apiKey is required');
+  checkTimeout(options.timeoutSeconds);
+
+  async function send(
+    name: string,
+    parameters: Record<string, unknown>,
+    { signal, timeoutSeconds, retries, accept }: CallOptions & { accept?: string } = {},
+  ): Promise<RawAnswer> {
+    const operation = (operations as Record<string, Operation | undefined>)[name];
+    if (!operation) throw new TypeError(`${name} is no operation of this version`);
+    checkTimeout(timeoutSeconds);
+    const request = toRequest(base, operation, parameters);
+    const headers = {
+      accept: accept ?? acceptFor(operation),
+      'user-agent': `siteglass-client/${version}`,
+      ...options.headers,
+      'x-api-key': options.apiKey,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const triesMax = 1 + (retries ?? options.retries ?? RETRIES);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await sendOnce(request, headers, timeoutSeconds ?? options.timeoutSeconds ?? TIMEOUT_SECONDS, signal);
+      } catch (error) {
+        if (tries >= triesMax || !isWorthRetrying(error)) throw error;
+        await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
+      }
+    }
+  }
+
+  async function sendOnce(
+    { url, method, body }: Request,
+    headers: Record<string, string>,
+    timeoutSeconds: number,
+    signal: AbortSignal | undefined,
+  ): Promise<RawAnswer> {
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+    const init: RequestInit = {
+      method,
+      headers,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body === undefined ? {} : { body }),
+    };
+    let response: Response;
+    let bytes: Uint8Array;
+    try {
+      response = await (options.fetch ?? fetch)(url, init);
+      bytes = new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (timeout.aborted)
+        throw new TimeoutError(`No answer from ${base.origin} within ${timeoutSeconds} s`, { cause: error });
+      throw new ConnectionError(`${base.origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
+    }
+    // With soft_fail, errors come as 200 and tell their status in a header.
+    const status = readNumber(response.headers, 'x-status') ?? response.status;
+    if (status >= 400) throw toError(status, response.headers, new TextDecoder().decode(bytes));
+    return { status, headers: response.headers, body: bytes };
+  }
+
+  const call = async (name: string, parameters: object, callOptions?: CallOptions) =>
+    toAnswer(await send(name, parameters as Record<string, unknown>, callOptions));
+
+  const start: Client['start'] = async (name, parameters, { webhookUrl, ...callOptions } = {}) => {
+    const wishes = { is_async: true, ...(webhookUrl === undefined ? {} : { webhook_url: webhookUrl }) };
+    return (await call(name, { ...parameters, ...wishes }, callOptions)) as Answer<AcceptedJob>;
+  };
+
+  async function waitForJob<T>(jobId: string, { waitSeconds = JOB_WAIT_SECONDS, ...callOptions }: JobOptions = {}) {
+    const until = Date.now() + waitSeconds * 1000;
+    for (;;) {
+      const left = Math.max(0, (until - Date.now()) / 1000);
+      const wait = Math.min(LONG_POLL_SECONDS, Math.ceil(left));
+      const job = (await call('job', { job_id: jobId, wait }, callOptions)).data as JobResult;
+      if (job.status === 'completed') return job as CompletedJob<T>;
+      if (job.status === 'failed') throw new JobFailedError(job);
+      if (left === 0) throw new TimeoutError(`The job ${jobId} did not end within ${waitSeconds} s; it goes on`);
+    }
+  }
+
+  const run: Client['run'] = async (name, parameters, { webhookUrl, waitSeconds, ...callOptions } = {}) => {
+    const { data } = await start(name, parameters, {
+      ...callOptions,
+      ...(webhookUrl === undefined ? {} : { webhookUrl }),
+    });
+    return await waitForJob(data.job_id, { ...callOptions, ...(waitSeconds === undefined ? {} : { waitSeconds }) });
+  };
+
+  const methods = Object.fromEntries(
+    Object.keys(operations).map((name) => [
+      name,
+      (parameters: object = {}, callOptions?: CallOptions) => call(name, parameters, callOptions),
+    ]),
+  ) as unknown as Methods;
+  return { ...methods, start, waitForJob, run, send };
+}
+
+interface Request {
+  url: URL;
+  method: string;
+  body: string | undefined;
+}
+
+function toRequest(base: URL, operation: Operation, parameters: Record<string, unknown>): Request {
+  const rest = Object.fromEntries(
+    Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null),
+  );
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    if (value === undefined || value === '') throw new TypeError(`${name} is required`);
+    return encodeURIComponent(toText(value));
+  });
+  const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
+  const isLong = query.length > QUERY_LENGTH_MAX && path.startsWith('/v1/');
+  if (isLong) return { url, method: 'POST', body: JSON.stringify(rest) };
+  url.search = query;
+  return { url, method: operation.method, body: undefined };
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Files come as they are; everything else is asked for as JSON, so that the answer has the declared type. */
+const acceptFor = ({ sendsRaw }: Operation): string => (sendsRaw === 'by default' ? '*/*' : 'application/json');
+
+function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
+  const contentType = headers.get('content-type') ?? '';
+  return {
+    data: readData(contentType, body),
+    contentType,
+    requestId: headers.get('x-request-id') ?? '',
+    credits: readCredits(headers),
+    targetStatus: readNumber(headers, 'x-target-status'),
+    finalUrl: headers.get('x-final-url') ?? undefined,
+    headers,
+  };
+}
+
+function readData(contentType: string, body: Uint8Array): unknown {
+  if (contentType.startsWith('application/json')) {
+    try {
+      return JSON.parse(new TextDecoder().decode(body));
+    } catch (error) {
+      throw new SiteglassError('The answer is not the JSON that it says it is', { cause: error });
+    }
+  }
+  return contentType.startsWith('text/') ? new TextDecoder().decode(body) : body;
+}
+
+function readBaseUrl(text: string): URL {
+  let url: URL | undefined;
+  try {
+    url = new URL(text);
+  } catch {
+    // told below
+  }
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('baseUrl must be an address like https://siteglass.example.com');
+  return url;
+}
+
+function checkTimeout(seconds: number | undefined): void {
+  if (seconds !== undefined && !(seconds >= TIMEOUT_SECONDS_MIN)) {
+    throw new RangeError(
+      `timeoutSeconds must be at least ${TIMEOUT_SECONDS_MIN}: a call that is given up may still be billed. Use signal to stop waiting earlier.`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
+}

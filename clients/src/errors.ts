@@ -1,0 +1,103 @@
+// What can go wrong, as types: one class for each thing a program would do differently.
+import { readCredits, readNumber } from './answer.ts';
+import type { Credits } from './answer.ts';
+import type { JobResult } from './generated.ts';
+
+interface Details {
+  status?: number;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  credits?: Credits;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+}
+
+/** Every error of this client. */
+export class SiteglassError extends Error {
+  /** HTTP status; undefined when there was no answer. */
+  readonly status: number | undefined;
+  /** Why the target or the service failed, for programs: `target_timeout`, `overloaded`, … */
+  readonly code: string | undefined;
+  /** As in the request log. */
+  readonly requestId: string | undefined;
+  readonly credits: Credits;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(message: string, { status, code, requestId, credits, retryAfterSeconds, cause }: Details = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = new.target.name;
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.credits = credits ?? { charged: 0, remaining: undefined };
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** 400: a parameter is wrong. */
+export class BadRequestError extends SiteglassError {}
+/** 401: the key is invalid, inactive or expired. */
+export class AuthenticationError extends SiteglassError {}
+/** 401: a rate limit or quota was hit. */
+export class RateLimitError extends SiteglassError {}
+/** 402: no balance left, or an open invoice. */
+export class PaymentRequiredError extends SiteglassError {}
+/** 403: the account may not do this. */
+export class PermissionError extends SiteglassError {}
+/** No answer: the service could not be reached, or the connection broke. */
+export class ConnectionError extends SiteglassError {}
+/** No answer in time. */
+export class TimeoutError extends ConnectionError {}
+
+/** A job that ended without a result. */
+export class JobFailedError extends SiteglassError {
+  readonly job: JobResult;
+
+  constructor(job: JobResult) {
+    super(job.error ?? 'The job failed', { status: 500, requestId: job.job_id });
+    this.job = job;
+  }
+}
+
+/** The error that an answer stands for. */
+export function toError(status: number, headers: Headers, body: string): SiteglassError {
+  const message = readMessage(body) ?? `The service answered ${status}`;
+  const details: Details = {
+    status,
+    code: headers.get('x-error-code') ?? undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
+    credits: readCredits(headers),
+    retryAfterSeconds: readRetryAfter(headers),
+  };
+  switch (status) {
+    case 400:
+      return new BadRequestError(message, details);
+    case 401:
+      return message.startsWith('Rate limit')
+        ? new RateLimitError(message, details)
+        : new AuthenticationError(message, details);
+    case 402:
+      return new PaymentRequiredError(message, details);
+    case 403:
+      return new PermissionError(message, details);
+    default:
+      return new SiteglassError(message, details);
+  }
+}
+
+/** Seconds, or a date: proxies in front of a service send either. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const seconds = readNumber(headers, 'retry-after');
+  if (seconds !== undefined) return Math.max(0, seconds);
+  const date = Date.parse(headers.get('retry-after') ?? '');
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+}
+
+function readMessage(body: string): string | undefined {
+  try {
+    const { error } = JSON.parse(body) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined; // a proxy's page, say
+  }
+}

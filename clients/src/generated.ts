@@ -1,0 +1,3284 @@
+// Written by `npm run generate` from the catalogue of endpoints. Do not edit.
+
+import type { Answer, CallOptions } from './answer.ts';
+
+export const version = '0.1.0';
+
+/** Parameters of `GET /v1/usage`. */
+export interface UsageParameters {
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/usage`. */
+export type UsageResult = {
+  /** What can still be spent, over all balances */
+  remaining: number;
+  /** Credits billed, over all balances */
+  total_used: number;
+  /** Only with a subscription */
+  renewal_date?: string;
+  /** Only with a subscription. Half-open: `end` is the first day of the next period. */
+  period?: {
+    start: string;
+    end: string;
+  };
+  /** Subscription quota and packs together */
+  subscription: {
+    used: number;
+    total: number;
+    remaining: number;
+    percent_used: number;
+  };
+  packs: {
+    count: number;
+    exhausted_count: number;
+    all_exhausted: boolean;
+    total: number;
+    used: number;
+    remaining: number;
+    percent_used: number;
+    /** In purchase order, from 0; null when all are exhausted */
+    current_index: number | null;
+    current: {
+      id: string;
+      title: string;
+      purchased_at: string;
+      total: number;
+      used: number;
+      remaining: number;
+      percent_used: number;
+      exhausted: boolean;
+    } | null;
+    items: ({
+      id: string;
+      title: string;
+      purchased_at: string;
+      total: number;
+      used: number;
+      remaining: number;
+      percent_used: number;
+      exhausted: boolean;
+    } | null)[];
+  } | null;
+  credits: {
+    given: number;
+    consumed: number;
+    remaining: number;
+    percent_used: number;
+  };
+  rate_limit: {
+    per_minute: number | null;
+    per_second: number | null;
+  };
+  account: {
+    name: string;
+    slug: string;
+  };
+  api_key: {
+    alias: string;
+    active: boolean;
+    category: string;
+    expires: string | null;
+    quotas: {
+      total: number | null;
+      daily: number | null;
+      weekly: number | null;
+      monthly: number | null;
+    };
+  };
+};
+
+/** Parameters of `GET /v1/stats`. */
+export interface StatsParameters {
+  /** Engine slug: the first part of a path after `/v1/`. */
+  engine?: string;
+  /** One endpoint, `/v1/<engine>/<endpoint>`. */
+  path?: string;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/stats`. */
+export type StatsResult = {
+  engine: string;
+  path: string | null;
+  health: 'operational' | 'degraded' | 'down';
+  /** Per cent; only 5xx counts as a failure */
+  success_rate: number;
+  avg_response_time_ms: number;
+  window: '1h';
+};
+
+/** Parameters of `GET /v1/website/crawler`. */
+export interface CrawlerParameters {
+  /** Public URL including `http://` or `https://`. */
+  query: string;
+  /** Follow redirects; `false` returns the first response as it is. Default: true. */
+  allow_redirects?: boolean;
+  /** Return the source as the origin sent it instead of processed HTML. Default: false. */
+  return_page_source?: boolean;
+  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/crawler`. */
+export type CrawlerResult = string;
+
+/** Parameters of `GET /v1/website/rendering`. */
+export interface RenderingParameters {
+  /** Public URL including `http://` or `https://`. */
+  query: string;
+  /** When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
+  /** CSS selector or XPath of an element that must have appeared. Also accepted as `wait_for_selector`. */
+  wait_for?: string;
+  /** Seconds to wait after the page is ready. From 0 to 30. Default: 0. */
+  wait_in_seconds?: number;
+  /** Seconds until the page must be ready, `wait_for` included. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** What to do in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, `wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), `wait_time_s` (0) and `on_error` (`error` or `skip`). */
+  browser_instructions?: Record<string, unknown>[];
+  /** Show the page on this device instead of a desktop. */
+  device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
+  /** Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
+  block_resources?: string;
+  /** Comma-separated patterns: whatever has one of them in its URL is not loaded. */
+  block_urls?: string;
+  /** Do not load from known advertising and tracking hosts. Default: false. */
+  block_ads?: boolean;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Return the main document as the origin sent it instead of the document after scripts. Default: false. */
+  return_page_source?: boolean;
+  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/rendering`. */
+export type RenderingResult = string;
+
+/** Parameters of `GET /v1/website/webunlocker`. */
+export interface WebunlockerParameters {
+  /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
+  query: string;
+  /** Follow redirects; `false` returns the first response after the page was unlocked. Default: true. */
+  allow_redirects?: boolean;
+  /** Return the HTML as it was delivered after the check instead of processed HTML. Default: false. */
+  return_page_source?: boolean;
+  /** Seconds for all tiers together. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/webunlocker`. */
+export type WebunlockerResult = string;
+
+/** Parameters of `GET /v1/website/screenshot`. */
+export interface ScreenshotParameters {
+  /** Public URL including `http://` or `https://`. Also accepted as `query`. */
+  url: string;
+  /** File type. Also accepted as `type`. Default: "png". */
+  format?: 'png' | 'jpeg' | 'jpg' | 'webp' | 'pdf';
+  /** Show the page on this device instead of a desktop. */
+  device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
+  /** Width of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `width`. From 1 to 10000. Default: 1280. */
+  viewport_width?: number;
+  /** Height of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `height`. From 1 to 10000. Default: 1024. */
+  viewport_height?: number;
+  /** Pixels of the picture per CSS pixel: 1, or what the `device` has. Also accepted as `device_scale_factor`. From 0.1 to 5. */
+  scale_factor?: number;
+  /** Capture the whole document instead of the window. Also accepted as `fullPage`. Default: false. */
+  full_page?: boolean;
+  /** Scroll through the page first, so that content appears which waits to be seen. Default: false. */
+  full_page_scroll?: boolean;
+  /** Milliseconds to spend on scrolling. From 0 to 15000. Default: 400. */
+  full_page_scroll_duration?: number;
+  /** Quality of `jpeg` and `webp`; the other formats have none. Also accepted as `quality`. From 1 to 100. Default: 80. */
+  image_quality?: number;
+  /** CSS selector of the one element to capture. Also accepted as `element`. */
+  selector?: string;
+  /** Comma-separated CSS selectors of what is hidden before the capture. Also accepted as `hide_selectors`. */
+  remove_selectors?: string;
+  /** Do not load from known advertising hosts, and hide ad slots. Also accepted as `block_ads`. Default: false. */
+  remove_ads?: boolean;
+  /** Hide cookie and consent banners. Also accepted as `block_cookie_banners`. Default: false. */
+  remove_cookie_banners?: boolean;
+  /** Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
+  block_resources?: string;
+  /** Comma-separated patterns: whatever has one of them in its URL is not loaded. */
+  block_urls?: string;
+  /** When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
+  /** CSS selector (or XPath) of an element that must have appeared. Also accepted as `wait_for`. */
+  wait_for_selector?: string;
+  /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
+  delay?: number;
+  /** Seconds until the page must be ready, `wait_for_selector` included. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Serve a stored capture of the same request, and store a new one. Default: false. */
+  cache?: boolean;
+  /** Seconds that a stored capture lives. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
+  cache_ttl?: number;
+  /** Upload the file to your bucket and answer with its URL. Also accepted as `upload`. Default: false. */
+  s3_upload?: boolean;
+  /** Access key of the object storage. */
+  s3_access_key_id?: string;
+  /** Secret key of the object storage; used for this upload only, never stored. */
+  s3_secret_key?: string;
+  /** Name of the bucket. */
+  s3_bucket?: string;
+  /** Name of the object; made from date, host and a random part when blank. */
+  s3_object_key?: string;
+  /** Region of the bucket; `us-east-1` when neither this nor the endpoint names one. */
+  s3_region?: string;
+  /** Address of an S3-compatible storage; blank for Amazon's. With the bucket in its host name, or without. Also accepted as `s3_endpoint`. */
+  storage_endpoint?: string;
+  /** Form of the answer: the file, or JSON with a link to it. */
+  response_type?: 'binary' | 'json';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/screenshot`. */
+export type ScreenshotResult = {
+  requested_url: string;
+  /** Address after redirects */
+  final_url: string;
+  /** The target's own status */
+  status: number;
+  format: 'png' | 'jpeg' | 'webp' | 'pdf';
+  content_type: string;
+  /** Pixels; of a PDF, those of its first page at 96 per inch */
+  width: number;
+  height: number;
+  /** Bytes of the file */
+  size: number;
+  /** Whether a stored capture was served */
+  cached: boolean;
+  created_at: string;
+  /** When our copy goes; null when there is only the one in your bucket */
+  expires_at: string | null;
+  /** The object in your bucket, or a signed link below this installation that works until `expires_at` */
+  screenshot_url: string;
+};
+
+/** Parameters of `GET /v1/website/technology`. */
+export interface TechnologyParameters {
+  /** Public URL including `http://` or `https://`. */
+  query: string;
+  /** `expert`: everything about each technology. `simple`: the names only. Default: "expert". */
+  mode?: 'expert' | 'simple';
+  /** Run the page in a browser, for what only its JavaScript shows. */
+  render?: boolean;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/technology`. */
+export type TechnologyResult = {
+  /** Name of the CMS */
+  cms: string | null;
+  /** Every URL that answered on the way to the page */
+  urls: Record<string, {
+    status?: number;
+  }>;
+  technologies: ({
+    slug?: string;
+    name?: string;
+    description?: string | null;
+    confidence?: number;
+    /** The most specific version that was seen */
+    version?: string | null;
+    /** Every version that was seen */
+    versions?: string[];
+    icon?: string | null;
+    website?: string | null;
+    /** CPE name, with the version filled in where it is known */
+    cpe?: string | null;
+    categories?: {
+      id?: number;
+      slug?: string;
+      name?: string;
+    }[];
+    /** Why we think so */
+    evidence?: {
+      /** Where it was seen: `headers`, `cookies`, `dom`, `script_src`, `implied`… */
+      type?: string;
+      /** Which header, cookie, meta name or selector */
+      key?: string | null;
+      match?: string;
+      confidence?: number;
+      version?: string | null;
+    }[];
+  } | string)[];
+  partial?: boolean;
+};
+
+/** Parameters of `GET /v1/website/antibot`. */
+export interface AntibotParameters {
+  /** Full URL or bare domain; a bare domain is tried with https, then with http. */
+  query: string;
+  /** Upper bound in seconds for waiting on the target. From 1 to 60. Default: 15. */
+  timeout?: number;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/website/antibot`. */
+export type AntibotResult = {
+  /** HTTP status of the target */
+  status: number;
+  /** Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed */
+  vendor: string;
+  /** URL after redirects */
+  final_url: string;
+  /** URL as requested */
+  requested_url: string;
+  /** How sure the vendor is; `none` with vendor `none` */
+  confidence: 'high' | 'medium' | 'low' | 'none';
+  /** Everything that was recognised, the vendor first; delivery networks last */
+  detections: {
+    vendor: string;
+    /** What was seen */
+    evidence: string[];
+    confidence: 'high' | 'medium' | 'low';
+    kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
+    /** Whether it let this request pass, tested it or refused it */
+    state: 'present' | 'challenged' | 'blocked';
+  }[];
+};
+
+/** Parameters of `GET /v1/bing/images`. */
+export interface BingImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/bing/images`. */
+export type BingImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/google/images`. */
+export interface GoogleImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/google/images`. */
+export type GoogleImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/duckduckgo/images`. */
+export interface DuckduckgoImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/duckduckgo/images`. */
+export type DuckduckgoImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/brave/images`. */
+export interface BraveImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/brave/images`. */
+export type BraveImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/searxng/images`. */
+export interface SearxngImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/searxng/images`. */
+export type SearxngImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/openverse/images`. */
+export interface OpenverseImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/openverse/images`. */
+export type OpenverseImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/wikimedia/images`. */
+export interface WikimediaImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/wikimedia/images`. */
+export type WikimediaImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/ecosia/images`. */
+export interface EcosiaImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/ecosia/images`. */
+export type EcosiaImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/yahoo/images`. */
+export interface YahooImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yahoo/images`. */
+export type YahooImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/yandex/images`. */
+export interface YandexImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yandex/images`. */
+export type YandexImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/baidu/images`. */
+export interface BaiduImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/baidu/images`. */
+export type BaiduImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/naver/images`. */
+export interface NaverImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/naver/images`. */
+export type NaverImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/mojeek/images`. */
+export interface MojeekImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/mojeek/images`. */
+export type MojeekImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/qwant/images`. */
+export interface QwantImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/qwant/images`. */
+export type QwantImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/startpage/images`. */
+export interface StartpageImagesParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Size of the images. */
+  size?: 'small' | 'medium' | 'large' | 'wallpaper';
+  /** Dominant colour. */
+  color?: 'color' | 'bw' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'purple' | 'pink' | 'brown' | 'black' | 'gray' | 'white' | 'transparent';
+  /** Kind of image. */
+  type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
+  /** Shape of the images. */
+  aspect?: 'square' | 'wide' | 'tall';
+  /** Only images that may be used in this way. */
+  license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/startpage/images`. */
+export type StartpageImagesResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+/** Parameters of `GET /v1/bing/news`. */
+export interface BingNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/bing/news`. */
+export type BingNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/google/news`. */
+export interface GoogleNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/google/news`. */
+export type GoogleNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/duckduckgo/news`. */
+export interface DuckduckgoNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/duckduckgo/news`. */
+export type DuckduckgoNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/brave/news`. */
+export interface BraveNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/brave/news`. */
+export type BraveNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/searxng/news`. */
+export interface SearxngNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/searxng/news`. */
+export type SearxngNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/yahoo/news`. */
+export interface YahooNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/yahoo/news`. */
+export type YahooNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/naver/news`. */
+export interface NaverNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/naver/news`. */
+export type NaverNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/mojeek/news`. */
+export interface MojeekNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/mojeek/news`. */
+export type MojeekNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/qwant/news`. */
+export interface QwantNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/qwant/news`. */
+export type QwantNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /v1/startpage/news`. */
+export interface StartpageNewsParameters {
+  /** What to search for, 1 to 400 characters. Also accepted as `query`. */
+  q: string;
+  /** Country as ISO 3166-1 alpha-2 (default `us`). */
+  gl?: string;
+  /** Language as BCP 47 (default `en`). */
+  hl?: string;
+  /** Page of results, from 1. From 1 to 10000. Default: 1. */
+  page?: number;
+  /** At most this many results of the engine's page. From 1 to 200. */
+  num?: number;
+  /** Filter of explicit results (default `moderate`); `active` means `strict`. */
+  safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
+  /** Only results of the last hour, day, week, month or year. */
+  time_range?: 'hour' | 'day' | 'week' | 'month' | 'year';
+  /** Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`. */
+  tbs?: string;
+  /** Only results from this site. */
+  site?: string;
+  /** Only files of this type. */
+  filetype?: string;
+  /** Place to search from; excludes `uule`. */
+  location?: string;
+  /** Encoded place to search from; excludes `location`. */
+  uule?: string;
+  /** Kind of device to search as. */
+  device?: 'desktop' | 'mobile' | 'tablet';
+  /** Ask the engine even if a recent answer is stored. Default: false. */
+  no_cache?: boolean;
+  /** Not older than this day, `YYYY-MM-DD`. */
+  start_date?: string;
+  /** Not newer than this day, `YYYY-MM-DD`. */
+  end_date?: string;
+  /** Order of the results (default `relevance`). */
+  sort?: 'relevance' | 'date';
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /v1/startpage/news`. */
+export type StartpageNewsResult = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
+/** Parameters of `GET /jobs/{job_id}`. */
+export interface JobParameters {
+  /** The identifier returned when the job was accepted. */
+  job_id: string;
+  /** Seconds to wait for the end of the job. From 0 to 30. Default: 0. */
+  wait?: number;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /jobs/{job_id}`. */
+export type JobResult = {
+  job_id: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  endpoint: string;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** When the result is deleted */
+  expires_at: string | null;
+  duration_ms: number | null;
+  /** null while the job is open */
+  status_code: 201 | 500 | null;
+  credits_charged: number;
+  /** The body that the synchronous call would have had; null unless completed */
+  result: unknown;
+  error: string | null;
+};
+
+/** Parameters of `GET /jobs/{job_id}/result`. */
+export interface JobResultParameters {
+  /** The identifier returned when the job was accepted. */
+  job_id: string;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `GET /jobs/{job_id}/result`. */
+export type JobResultResult = unknown;
+
+/** Parameters of `DELETE /jobs/{job_id}`. */
+export interface CancelJobParameters {
+  /** The identifier returned when the job was accepted. */
+  job_id: string;
+  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  fields?: string;
+}
+
+/** Result of `DELETE /jobs/{job_id}`. */
+export type CancelJobResult = {
+  job_id: string;
+  status: 'queued' | 'processing' | 'completed' | 'failed';
+  endpoint: string;
+  created_at: string;
+  started_at: string | null;
+  completed_at: string | null;
+  /** When the result is deleted */
+  expires_at: string | null;
+  duration_ms: number | null;
+  /** null while the job is open */
+  status_code: 201 | 500 | null;
+  credits_charged: number;
+  /** The body that the synchronous call would have had; null unless completed */
+  result: unknown;
+  error: string | null;
+};
+
+/** Every operation by its name. */
+export interface Operations {
+  usage: { parameters: UsageParameters; result: UsageResult; canRunAsync: false };
+  stats: { parameters: StatsParameters; result: StatsResult; canRunAsync: false };
+  crawler: { parameters: CrawlerParameters; result: CrawlerResult; canRunAsync: true };
+  rendering: { parameters: RenderingParameters; result: RenderingResult; canRunAsync: true };
+  webunlocker: { parameters: WebunlockerParameters; result: WebunlockerResult; canRunAsync: true };
+  screenshot: { parameters: ScreenshotParameters; result: ScreenshotResult; canRunAsync: true };
+  technology: { parameters: TechnologyParameters; result: TechnologyResult; canRunAsync: true };
+  antibot: { parameters: AntibotParameters; result: AntibotResult; canRunAsync: true };
+  bingImages: { parameters: BingImagesParameters; result: BingImagesResult; canRunAsync: true };
+  googleImages: { parameters: GoogleImagesParameters; result: GoogleImagesResult; canRunAsync: true };
+  duckduckgoImages: { parameters: DuckduckgoImagesParameters; result: DuckduckgoImagesResult; canRunAsync: true };
+  braveImages: { parameters: BraveImagesParameters; result: BraveImagesResult; canRunAsync: true };
+  searxngImages: { parameters: SearxngImagesParameters; result: SearxngImagesResult; canRunAsync: true };
+  openverseImages: { parameters: OpenverseImagesParameters; result: OpenverseImagesResult; canRunAsync: true };
+  wikimediaImages: { parameters: WikimediaImagesParameters; result: WikimediaImagesResult; canRunAsync: true };
+  ecosiaImages: { parameters: EcosiaImagesParameters; result: EcosiaImagesResult; canRunAsync: true };
+  yahooImages: { parameters: YahooImagesParameters; result: YahooImagesResult; canRunAsync: true };
+  yandexImages: { parameters: YandexImagesParameters; result: YandexImagesResult; canRunAsync: true };
+  baiduImages: { parameters: BaiduImagesParameters; result: BaiduImagesResult; canRunAsync: true };
+  naverImages: { parameters: NaverImagesParameters; result: NaverImagesResult; canRunAsync: true };
+  mojeekImages: { parameters: MojeekImagesParameters; result: MojeekImagesResult; canRunAsync: true };
+  qwantImages: { parameters: QwantImagesParameters; result: QwantImagesResult; canRunAsync: true };
+  startpageImages: { parameters: StartpageImagesParameters; result: StartpageImagesResult; canRunAsync: true };
+  bingNews: { parameters: BingNewsParameters; result: BingNewsResult; canRunAsync: true };
+  googleNews: { parameters: GoogleNewsParameters; result: GoogleNewsResult; canRunAsync: true };
+  duckduckgoNews: { parameters: DuckduckgoNewsParameters; result: DuckduckgoNewsResult; canRunAsync: true };
+  braveNews: { parameters: BraveNewsParameters; result: BraveNewsResult; canRunAsync: true };
+  searxngNews: { parameters: SearxngNewsParameters; result: SearxngNewsResult; canRunAsync: true };
+  yahooNews: { parameters: YahooNewsParameters; result: YahooNewsResult; canRunAsync: true };
+  naverNews: { parameters: NaverNewsParameters; result: NaverNewsResult; canRunAsync: true };
+  mojeekNews: { parameters: MojeekNewsParameters; result: MojeekNewsResult; canRunAsync: true };
+  qwantNews: { parameters: QwantNewsParameters; result: QwantNewsResult; canRunAsync: true };
+  startpageNews: { parameters: StartpageNewsParameters; result: StartpageNewsResult; canRunAsync: true };
+  job: { parameters: JobParameters; result: JobResult; canRunAsync: false };
+  jobResult: { parameters: JobResultParameters; result: JobResultResult; canRunAsync: false };
+  cancelJob: { parameters: CancelJobParameters; result: CancelJobResult; canRunAsync: false };
+}
+
+/** One method per operation. */
+export interface Methods {
+  /**
+   * Balances, limits and the calling key.
+   *
+   * Free, and never refused for lack of balance or by a rate limit. A 200 confirms that the key works.
+   */
+  usage(parameters?: UsageParameters, options?: CallOptions): Promise<Answer<UsageResult>>;
+
+  /**
+   * Platform health over the last hour.
+   *
+   * Free. Needs the stats feature on the account. Give `engine`, `path`, or both.
+   */
+  stats(parameters?: StatsParameters, options?: CallOptions): Promise<Answer<StatsResult>>;
+
+  /**
+   * Fetch the HTML of a page. Costs 1 credit.
+   *
+   * One plain HTTP fetch, as fast as the target answers: no browser and no JavaScript. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   */
+  crawler(parameters: CrawlerParameters, options?: CallOptions): Promise<Answer<CrawlerResult>>;
+
+  /**
+   * Fetch a page as a browser shows it, after its scripts have run. Costs 2 credits.
+   *
+   * Opens the page in a browser of its own, waits until it is ready, follows your instructions and returns the document as it then stands. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   */
+  rendering(parameters: RenderingParameters, options?: CallOptions): Promise<Answer<RenderingResult>>;
+
+  /**
+   * Fetch the HTML of a page behind a bot check, on hosts of your whitelist. Costs 3 credits.
+   *
+   * Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, `tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.
+   */
+  webunlocker(parameters: WebunlockerParameters, options?: CallOptions): Promise<Answer<WebunlockerResult>>;
+
+  /**
+   * Capture a page as PNG, JPEG, WebP or PDF. Costs 2 credits.
+   *
+   * Opens the page in a browser of its own, waits until it is ready and captures the window, the whole document or one element. The body is the file itself, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   */
+  screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
+  /** The file itself. */
+  screenshot(parameters: ScreenshotParameters, options?: CallOptions): Promise<Answer<Uint8Array>>;
+
+  /**
+   * Name the technologies of a website. Costs 1 credit.
+   *
+   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Looks at the page with its headers and cookies, its own scripts and styles, robots.txt, name records and the certificate. Whatever status the target answers with, the call is a success: `urls` and `x-target-status` tell it. `partial` is there, and true, when a page was too costly to try every rule on it.
+   */
+  technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
+
+  /**
+   * Name the bot protection in front of a page. Costs 1 credit.
+   *
+   * One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.
+   */
+  antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
+
+  /**
+   * Images from Bing. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  bingImages(parameters: BingImagesParameters, options?: CallOptions): Promise<Answer<BingImagesResult>>;
+
+  /**
+   * Images from Google. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  googleImages(parameters: GoogleImagesParameters, options?: CallOptions): Promise<Answer<GoogleImagesResult>>;
+
+  /**
+   * Images from DuckDuckGo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  duckduckgoImages(parameters: DuckduckgoImagesParameters, options?: CallOptions): Promise<Answer<DuckduckgoImagesResult>>;
+
+  /**
+   * Images from Brave Search. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  braveImages(parameters: BraveImagesParameters, options?: CallOptions): Promise<Answer<BraveImagesResult>>;
+
+  /**
+   * Images from SearXNG. Costs 1 credit.
+   *
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  searxngImages(parameters: SearxngImagesParameters, options?: CallOptions): Promise<Answer<SearxngImagesResult>>;
+
+  /**
+   * Images from Openverse. Costs 1 credit.
+   *
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  openverseImages(parameters: OpenverseImagesParameters, options?: CallOptions): Promise<Answer<OpenverseImagesResult>>;
+
+  /**
+   * Images from Wikimedia Commons. Costs 1 credit.
+   *
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
+
+  /**
+   * Images from Ecosia. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  ecosiaImages(parameters: EcosiaImagesParameters, options?: CallOptions): Promise<Answer<EcosiaImagesResult>>;
+
+  /**
+   * Images from Yahoo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  yahooImages(parameters: YahooImagesParameters, options?: CallOptions): Promise<Answer<YahooImagesResult>>;
+
+  /**
+   * Images from Yandex. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  yandexImages(parameters: YandexImagesParameters, options?: CallOptions): Promise<Answer<YandexImagesResult>>;
+
+  /**
+   * Images from Baidu. Costs 1 credit.
+   *
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
+
+  /**
+   * Images from Naver. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  naverImages(parameters: NaverImagesParameters, options?: CallOptions): Promise<Answer<NaverImagesResult>>;
+
+  /**
+   * Images from Mojeek. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  mojeekImages(parameters: MojeekImagesParameters, options?: CallOptions): Promise<Answer<MojeekImagesResult>>;
+
+  /**
+   * Images from Qwant. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  qwantImages(parameters: QwantImagesParameters, options?: CallOptions): Promise<Answer<QwantImagesResult>>;
+
+  /**
+   * Images from Startpage. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   */
+  startpageImages(parameters: StartpageImagesParameters, options?: CallOptions): Promise<Answer<StartpageImagesResult>>;
+
+  /**
+   * News from Bing. Costs 1 credit.
+   *
+   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  bingNews(parameters: BingNewsParameters, options?: CallOptions): Promise<Answer<BingNewsResult>>;
+
+  /**
+   * News from Google. Costs 1 credit.
+   *
+   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  googleNews(parameters: GoogleNewsParameters, options?: CallOptions): Promise<Answer<GoogleNewsResult>>;
+
+  /**
+   * News from DuckDuckGo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  duckduckgoNews(parameters: DuckduckgoNewsParameters, options?: CallOptions): Promise<Answer<DuckduckgoNewsResult>>;
+
+  /**
+   * News from Brave Search. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  braveNews(parameters: BraveNewsParameters, options?: CallOptions): Promise<Answer<BraveNewsResult>>;
+
+  /**
+   * News from SearXNG. Costs 1 credit.
+   *
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  searxngNews(parameters: SearxngNewsParameters, options?: CallOptions): Promise<Answer<SearxngNewsResult>>;
+
+  /**
+   * News from Yahoo. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  yahooNews(parameters: YahooNewsParameters, options?: CallOptions): Promise<Answer<YahooNewsResult>>;
+
+  /**
+   * News from Naver. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  naverNews(parameters: NaverNewsParameters, options?: CallOptions): Promise<Answer<NaverNewsResult>>;
+
+  /**
+   * News from Mojeek. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  mojeekNews(parameters: MojeekNewsParameters, options?: CallOptions): Promise<Answer<MojeekNewsResult>>;
+
+  /**
+   * News from Qwant. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  qwantNews(parameters: QwantNewsParameters, options?: CallOptions): Promise<Answer<QwantNewsResult>>;
+
+  /**
+   * News from Startpage. Costs 1 credit.
+   *
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   */
+  startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
+
+  /**
+   * State and result of a job.
+   *
+   * Free. `wait` holds the answer back until the job has ended, for up to 30 seconds.
+   */
+  job(parameters: JobParameters, options?: CallOptions): Promise<Answer<JobResult>>;
+
+  /**
+   * The raw result of a completed job.
+   *
+   * Free. The body as the synchronous call would have sent it, with its own content type.
+   */
+  jobResult(parameters: JobResultParameters, options?: CallOptions): Promise<Answer<JobResultResult>>;
+
+  /**
+   * Cancel a queued job. Free.
+   *
+   * Releases the credits that the job had reserved. A job that is being processed or has ended is 409.
+   */
+  cancelJob(parameters: CancelJobParameters, options?: CallOptions): Promise<Answer<CancelJobResult>>;
+}
+
+export interface Operation {
+  readonly method: 'GET' | 'DELETE';
+  readonly path: string;
+  readonly pathParameters: readonly string[];
+  readonly credits: number;
+  readonly canRunAsync: boolean;
+  readonly sendsRaw: 'by default' | 'on request' | 'never';
+}
+
+/** How each operation is called. */
+export const operations: { readonly [Name in keyof Operations]: Operation } = {
+  usage: { method: 'GET', path: '/v1/usage', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  stats: { method: 'GET', path: '/v1/stats', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
+  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
+  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
+  technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  braveImages: { method: 'GET', path: '/v1/brave/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  searxngImages: { method: 'GET', path: '/v1/searxng/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  openverseImages: { method: 'GET', path: '/v1/openverse/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  wikimediaImages: { method: 'GET', path: '/v1/wikimedia/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  ecosiaImages: { method: 'GET', path: '/v1/ecosia/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yahooImages: { method: 'GET', path: '/v1/yahoo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yandexImages: { method: 'GET', path: '/v1/yandex/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  baiduImages: { method: 'GET', path: '/v1/baidu/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  naverImages: { method: 'GET', path: '/v1/naver/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  mojeekImages: { method: 'GET', path: '/v1/mojeek/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  qwantImages: { method: 'GET', path: '/v1/qwant/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  startpageImages: { method: 'GET', path: '/v1/startpage/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  bingNews: { method: 'GET', path: '/v1/bing/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  googleNews: { method: 'GET', path: '/v1/google/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  duckduckgoNews: { method: 'GET', path: '/v1/duckduckgo/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  braveNews: { method: 'GET', path: '/v1/brave/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  searxngNews: { method: 'GET', path: '/v1/searxng/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yahooNews: { method: 'GET', path: '/v1/yahoo/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  naverNews: { method: 'GET', path: '/v1/naver/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'by default' },
+  cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+};

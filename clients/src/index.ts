@@ -1,0 +1,16 @@
+// A client of Siteglass for Node, Deno, Bun and whatever else has `fetch`.
+export { createClient } from './client.ts';
+export type { Client, ClientOptions, JobOptions, RawAnswer, StartOptions } from './client.ts';
+export type { Answer, CallOptions } from './answer.ts';
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConnectionError,
+  JobFailedError,
+  PaymentRequiredError,
+  PermissionError,
+  RateLimitError,
+  SiteglassError,
+  TimeoutError,
+} from './errors.ts';
+export * from './generated.ts';

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'plain' | 'accent';
+
+export const tones: Record<Tone, string> = {
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  plain: 'bg-sunken text-ink',
+  accent: 'bg-accent-soft text-accent-strong',
+};
+
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A status by number, with a sign for whoever cannot tell the colours. */
+export function StatusBadge({ status }: { status: number }) {
+  const tone: Tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
+  const sign = status < 300 ? '✓' : status < 500 ? '!' : '×';
+  return (
+    <Badge tone={tone}>
+      <span aria-hidden="true">{sign}</span> {status}
+    </Badge>
+  );
+}
+
+/** For what was built without a verified capture of what it reads, and may need work. */
+export const ExperimentalBadge = () => <Badge>Experimental</Badge>;

@@ -1,0 +1,223 @@
+// Small charts in SVG. Bars differ by pattern as well as by colour, arrow keys walk through them, and every chart can be
+// read as a table.
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { formatNumber, formatShort } from '../format.ts';
+
+export interface BarPoint {
+  /** Such as `14:00`. */
+  label: string;
+  /** As the tooltip and the table say it. */
+  title: string;
+  /** Bottom to top, in the order of the series. */
+  values: number[];
+}
+
+const HEIGHT = 200;
+const LEFT = 44;
+const BOTTOM = 24;
+const TOP = 10;
+
+/** A round number that is not below the greatest value. */
+function ceiling(max: number): number {
+  if (max <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(max));
+  const step = [1, 2, 4, 5, 8, 10].find((one) => one * power >= max) ?? 10;
+  return step * power;
+}
+
+export function BarChart({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
+  const [chosen, setChosen] = useState<number>();
+  const pattern = useId();
+  const ref = useRef<SVGSVGElement>(null);
+  const width = useWidth(ref);
+  const sums = points.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
+  const top = ceiling(Math.max(0, ...sums));
+  const step = (width - LEFT) / Math.max(1, points.length);
+  const scale = (value: number): number => (value / top) * (HEIGHT - TOP - BOTTOM);
+  const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - LEFT) / 90)));
+  const shown = chosen === undefined ? undefined : points[chosen];
+
+  const walk = (event: KeyboardEvent) => {
+    const move = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    setChosen((now) => Math.max(0, Math.min(points.length - 1, (now ?? (move > 0 ? -1 : points.length)) + move)));
+  };
+  const point = (clientX: number) => {
+    const box = ref.current!.getBoundingClientRect();
+    const x = clientX - box.left - LEFT;
+    setChosen(x < 0 ? undefined : Math.min(points.length - 1, Math.floor(x / step)));
+  };
+
+  return (
+    <figure>
+      <div className="mb-2 flex min-h-10 flex-wrap items-start justify-between gap-x-4 gap-y-1 text-xs">
+        <ul className="flex gap-4">
+          {series.map((name, index) => (
+            <li key={name} className="flex items-center gap-1.5">
+              <svg width="14" height="14" aria-hidden="true">
+                <rect width="14" height="14" rx="3" fill={fillOf(index, pattern)} />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+        <p aria-live="polite" className="text-right text-mute">
+          {shown
+            ? `${shown.title}: ${shown.values.map((value, index) => `${formatNumber(value)} ${series[index]!.toLowerCase()}`).join(', ')}`
+            : ' '}
+        </p>
+      </div>
+      <svg
+        ref={ref}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        height={HEIGHT}
+        className="block w-full rounded-md"
+        role="application"
+        aria-roledescription="bar chart"
+        aria-label={`${label}. Use the left and right arrow keys to read the bars.`}
+        tabIndex={0}
+        onKeyDown={walk}
+        onPointerMove={(event) => point(event.clientX)}
+        onPointerLeave={() => setChosen(undefined)}
+        onBlur={() => setChosen(undefined)}
+      >
+        <defs>
+          <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="6" height="6" fill="var(--surface)" />
+            <rect width="3.4" height="6" fill="var(--chart-2)" />
+          </pattern>
+        </defs>
+        {[0, 0.5, 1].map((share) => (
+          <g key={share}>
+            <line
+              x1={LEFT}
+              x2={width}
+              y1={HEIGHT - BOTTOM - scale(top * share)}
+              y2={HEIGHT - BOTTOM - scale(top * share)}
+              stroke="var(--line)"
+            />
+            <text
+              x={LEFT - 8}
+              y={HEIGHT - BOTTOM - scale(top * share) + 4}
+              textAnchor="end"
+              fontSize="11"
+              fill="var(--mute)"
+            >
+              {formatShort(top * share)}
+            </text>
+          </g>
+        ))}
+        {chosen !== undefined && (
+          <rect x={LEFT + chosen * step} y={TOP} width={step} height={HEIGHT - TOP - BOTTOM} fill="var(--sunken)" />
+        )}
+        {points.map(({ label: name, values }, index) => {
+          let below = 0;
+          return (
+            <g key={index}>
+              {values.map((value, part) => {
+                const height = value === 0 ? 0 : Math.max(1.5, scale(value));
+                const y = HEIGHT - BOTTOM - below - height;
+                below += height;
+                return (
+                  <rect
+                    key={part}
+                    x={LEFT + index * step + step * 0.14}
+                    y={y}
+                    width={Math.min(step * 0.72, 40)}
+                    height={height}
+                    rx={Math.min(2, step * 0.1)}
+                    fill={fillOf(part, pattern)}
+                    {...(part > 0 && { stroke: 'var(--chart-2)', strokeWidth: 0.8 })}
+                  />
+                );
+              })}
+              {index % labelEvery === 0 && (
+                <text x={LEFT + index * step + step * 0.14} y={HEIGHT - 7} fontSize="11" fill="var(--mute)">
+                  {name}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <details className="mt-2 text-xs">
+        <summary className="w-fit rounded text-mute hover:text-ink">Show as a table</summary>
+        <div
+          className="mt-2 max-h-64 overflow-auto rounded-lg border border-line"
+          tabIndex={0}
+          role="region"
+          aria-label={`${label}, as a table`}
+        >
+          <table className="w-full text-left">
+            <thead>
+              <tr className="border-b border-line">
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  Time
+                </th>
+                {series.map((name) => (
+                  <th key={name} scope="col" className="px-3 py-1.5 text-right font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map((one, index) => (
+                <tr key={index} className="border-b border-line last:border-0">
+                  <td className="px-3 py-1">{one.title}</td>
+                  {one.values.map((value, part) => (
+                    <td key={part} className="px-3 py-1 text-right">
+                      {formatNumber(value)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+/** As wide as there is room, so that letters keep their size on every screen. */
+function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    const chart = ref.current!;
+    const measure = () => setWidth(Math.max(200, Math.round(chart.getBoundingClientRect().width)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(chart);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
+}
+
+const fillOf = (series: number, pattern: string): string => (series === 0 ? 'var(--chart-1)' : `url(#${pattern})`);
+
+/** Sixty minutes as sixty marks: tall when all went well, short when not, a dot when nothing happened. */
+export function MinuteStrip({
+  label,
+  minutes,
+  now = Date.now(),
+}: {
+  label: string;
+  minutes: { at: string; success_rate: number }[];
+  now?: number;
+}) {
+  const newest = Math.floor(now / 60_000);
+  const byMinute = new Map(minutes.map(({ at, success_rate }) => [Math.floor(Date.parse(at) / 60_000), success_rate]));
+  return (
+    <svg viewBox="0 0 240 24" preserveAspectRatio="none" className="h-6 w-full" role="img" aria-label={label}>
+      {Array.from({ length: 60 }, (_, index) => {
+        const rate = byMinute.get(newest - 59 + index);
+        const height = rate === undefined ? 2 : 6 + (rate / 100) * 18;
+        const fill = rate === undefined ? 'var(--line-strong)' : rate >= 90 ? 'var(--chart-1)' : 'var(--bad)';
+        return <rect key={index} x={index * 4} y={24 - height} width="2.6" height={height} fill={fill} />;
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,127 @@
+// What people fill in, each with its label, its help and its mistake.
+import { Switch as RadixSwitch } from 'radix-ui';
+import { useId } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+
+interface FieldProps {
+  label: ReactNode;
+  help?: ReactNode;
+  error?: string | undefined;
+  isRequired?: boolean;
+  children: (props: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': boolean | undefined;
+    required: boolean;
+  }) => ReactNode;
+  className?: string;
+}
+
+export function Field({ label, help, error, isRequired = false, children, className = '' }: FieldProps) {
+  const id = useId();
+  const described = [help !== undefined && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+        {isRequired && <span className="ml-1 font-normal text-mute">(required)</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+        required: isRequired,
+      })}
+      {help !== undefined && (
+        <p id={`${id}-help`} className="mt-1 text-xs break-words text-mute">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The attributes of its label and of its input, with text in place of events. */
+interface TextFieldProps
+  extends
+    Omit<FieldProps, 'children' | 'error'>,
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A line of text, also for a number, a date or a password. */
+export function TextField({ label, help, isRequired, className, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} isRequired={isRequired} className={className}>
+      {(props) => (
+        <input {...props} className="control" {...input} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends Omit<FieldProps, 'children' | 'error' | 'isRequired'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** The options. */
+  children: ReactNode;
+}
+
+/** One out of several. */
+export function SelectField({ value, onChange, children, ...field }: SelectFieldProps) {
+  return (
+    <Field {...field}>
+      {(props) => (
+        <select {...props} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function Toggle({
+  label,
+  help,
+  checked,
+  onChange,
+  disabled,
+}: {
+  label: ReactNode;
+  help?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {help !== undefined && (
+          <p id={`${id}-help`} className="mt-0.5 text-xs break-words text-mute">
+            {help}
+          </p>
+        )}
+      </div>
+      <RadixSwitch.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        className="mt-0.5 h-6 w-10.5 shrink-0 rounded-full border border-line-strong bg-sunken p-0.5 transition-colors disabled:opacity-60 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <RadixSwitch.Thumb className="block size-4.5 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-4.5 data-[state=checked]:bg-on-accent" />
+      </RadixSwitch.Root>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { sayProblem } from '../problem.ts';
+import { Notice } from './notice.tsx';
+
+/** A form that says what went wrong and cannot be sent twice. */
+export function Form({
+  onSubmit,
+  children,
+  className = 'space-y-4',
+}: {
+  onSubmit: () => Promise<unknown>;
+  children: (state: { isBusy: boolean }) => ReactNode;
+  className?: string;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSubmit();
+    } catch (problem) {
+      setError(sayProblem(problem));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className={className}>
+      {children({ isBusy })}
+      {error && <Notice tone="bad">{error}</Notice>}
+    </form>
+  );
+}

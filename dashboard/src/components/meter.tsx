@@ -1,0 +1,27 @@
+import { formatNumber } from '../format.ts';
+
+/** How much of something is used up, as a bar and in words. */
+export function Meter({ label, used, total }: { label: string; used: number; total: number }) {
+  const share = total === 0 ? 1 : Math.min(1, used / total);
+  const tone = share >= 1 ? 'bg-bad' : share >= 0.8 ? 'bg-warn' : 'bg-accent';
+  return (
+    <div>
+      <div className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
+        <span className="text-mute">{label}</span>
+        <span>
+          {formatNumber(used)} of {formatNumber(total)}
+        </span>
+      </div>
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={Math.min(used, total)}
+        className="h-2 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className={`h-full rounded-full ${tone}`} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

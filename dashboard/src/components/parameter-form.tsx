@@ -1,0 +1,208 @@
+// A form for any endpoint, derived from the description of its parameters.
+import { useState } from 'react';
+import type { Parameter } from '../api.ts';
+import { asText } from '../format.ts';
+import { Field, Toggle } from './fields.tsx';
+
+/** Parameters that every endpoint has; they come last and folded. */
+const SHARED = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);
+const OPEN_MAX = 5;
+
+/** What the fields hold: text as typed, booleans as switched. */
+export type Values = Record<string, string | boolean>;
+
+/** What a form begins with: the given values, else the examples of what is required. */
+export function initialValues(parameters: Parameter[], given: Record<string, unknown> = {}): Values {
+  const values: Values = {};
+  for (const { name, required, schema, example } of parameters) {
+    const value = given[name] ?? (required && Object.keys(given).length === 0 ? example : undefined);
+    if (value === undefined || value === null) continue;
+    if (schema.type === 'boolean') values[name] = value === true || value === 'true';
+    else values[name] = typeof value === 'object' ? JSON.stringify(value, null, 2) : asText(value);
+  }
+  return values;
+}
+
+/** What is sent: what differs from the defaults. */
+export function toParams(parameters: Parameter[], values: Values): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const { name, schema } of parameters) {
+    const value = values[name];
+    if (value === undefined || value === '') continue;
+    if (schema.type === 'boolean') {
+      if (value !== (schema.default ?? false)) params[name] = value;
+    } else if (schema.type === 'integer' || schema.type === 'number') params[name] = Number(value);
+    else if (schema.type === 'array' || schema.type === 'object') params[name] = JSON.parse(value as string);
+    else params[name] = value;
+  }
+  return params;
+}
+
+/** What is wrong with the values, by name. The service checks again; this is only sooner. */
+export function findMistakes(parameters: Parameter[], values: Values): Record<string, string> {
+  const mistakes: Record<string, string> = {};
+  for (const { name, required, schema } of parameters) {
+    const value = values[name];
+    const isEmpty = value === undefined || value === '';
+    if (isEmpty) {
+      if (required) mistakes[name] = 'This is required.';
+      continue;
+    }
+    if (schema.type === 'integer' || schema.type === 'number') {
+      const number = Number(value);
+      if (!Number.isFinite(number)) mistakes[name] = 'This must be a number.';
+      else if (schema.type === 'integer' && !Number.isInteger(number)) mistakes[name] = 'This must be a whole number.';
+      else if (number < (schema.minimum ?? -Infinity) || number > (schema.maximum ?? Infinity))
+        mistakes[name] = `This must be ${boundsOf(schema)}.`;
+    }
+    if (schema.type === 'array' || schema.type === 'object') {
+      try {
+        JSON.parse(value as string);
+      } catch {
+        mistakes[name] = `This must be a JSON ${schema.type}.`;
+      }
+    }
+  }
+  return mistakes;
+}
+
+function boundsOf({ minimum, maximum }: Parameter['schema']): string {
+  if (minimum !== undefined && maximum !== undefined) return `between ${minimum} and ${maximum}`;
+  return minimum !== undefined ? `at least ${minimum}` : `at most ${maximum}`;
+}
+
+export function ParameterForm({
+  parameters,
+  values,
+  mistakes,
+  onChange,
+}: {
+  parameters: Parameter[];
+  values: Values;
+  mistakes: Record<string, string>;
+  onChange: (values: Values) => void;
+}) {
+  const own = parameters.filter(({ name }) => !SHARED.has(name));
+  const shared = parameters.filter(({ name }) => SHARED.has(name));
+  const required = own.filter((parameter) => parameter.required);
+  const optional = own.filter((parameter) => !parameter.required);
+  const open = optional.length <= OPEN_MAX ? optional : [];
+  const folded = optional.length <= OPEN_MAX ? [] : optional;
+  const show = (list: Parameter[]) =>
+    list.map((parameter) => (
+      <ParameterField
+        key={parameter.name}
+        parameter={parameter}
+        value={values[parameter.name]}
+        mistake={mistakes[parameter.name]}
+        onChange={(value) => onChange({ ...values, [parameter.name]: value })}
+      />
+    ));
+  return (
+    <div className="space-y-4">
+      {show(required)}
+      {show(open)}
+      {folded.length > 0 && (
+        <Folded title={`${folded.length} options`} isOpen={folded.some(({ name }) => isSet(values[name]))}>
+          {show(folded)}
+        </Folded>
+      )}
+      <Folded title="Options of every endpoint" isOpen={shared.some(({ name }) => isSet(values[name]))}>
+        {show(shared)}
+      </Folded>
+    </div>
+  );
+}
+
+const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== '' && value !== false;
+
+function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; children: React.ReactNode }) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <details open={wasOpen} className="rounded-lg border border-line">
+      <summary className="rounded-lg px-3.5 py-2.5 text-sm font-medium">{title}</summary>
+      <div className="space-y-4 border-t border-line p-3.5">{children}</div>
+    </details>
+  );
+}
+
+function ParameterField({
+  parameter: { name, description, required, schema, example },
+  value,
+  mistake,
+  onChange,
+}: {
+  parameter: Parameter;
+  value: string | boolean | undefined;
+  mistake: string | undefined;
+  onChange: (value: string | boolean) => void;
+}) {
+  const label = <code className="font-mono text-[0.8rem]">{name}</code>;
+  const hints = [
+    description,
+    (schema.minimum !== undefined || schema.maximum !== undefined) && `${capital(boundsOf(schema))}.`,
+    schema.default !== undefined && schema.type !== 'boolean' && `Default: ${asText(schema.default)}.`,
+  ]
+    .filter(Boolean)
+    .map((hint) => String(hint).replace(/[^.!?]$/, '$&.'))
+    .join(' ')
+    .replaceAll('`', '');
+
+  if (schema.type === 'boolean') {
+    const checked = typeof value === 'boolean' ? value : schema.default === true;
+    return <Toggle label={label} help={hints} checked={checked} onChange={onChange} />;
+  }
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <Field label={label} help={hints} error={mistake} isRequired={required}>
+      {({ required: _required, ...props }) => {
+        if (schema.enum) {
+          return (
+            <select {...props} className="control" value={text} onChange={(event) => onChange(event.target.value)}>
+              <option value="">
+                {schema.default === undefined ? 'not set' : `default (${asText(schema.default)})`}
+              </option>
+              {schema.enum.map((choice) => (
+                <option key={asText(choice)}>{asText(choice)}</option>
+              ))}
+            </select>
+          );
+        }
+        if (schema.type === 'array' || schema.type === 'object') {
+          return (
+            <textarea
+              {...props}
+              className="control min-h-24 font-mono text-xs"
+              spellCheck={false}
+              placeholder={schema.type === 'array' ? '[]' : '{}'}
+              value={text}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          );
+        }
+        const isNumber = schema.type === 'integer' || schema.type === 'number';
+        return (
+          <input
+            {...props}
+            className="control"
+            type={schema.writeOnly ? 'password' : 'text'}
+            inputMode={isNumber ? 'decimal' : schema.format === 'uri' ? 'url' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={schema.maxLength}
+            placeholder={placeholderOf(schema, example)}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function placeholderOf(schema: Parameter['schema'], example: unknown): string | undefined {
+  const value = schema.default ?? example;
+  return value === undefined ? undefined : asText(value);
+}

@@ -1,0 +1,67 @@
+// The operator's form for a plan.
+import { useState } from 'react';
+import type { Account } from '../api.ts';
+import { Button } from './button.tsx';
+import { TextField } from './fields.tsx';
+import { useAttempt } from '../problem.ts';
+import { Form } from './form.tsx';
+import { Notice } from './notice.tsx';
+
+export function PlanForm({
+  plan,
+  onSubmit,
+}: {
+  plan: Account['plan'];
+  onSubmit: (plan: object | null) => Promise<unknown>;
+}) {
+  const [values, setValues] = useState({
+    quota: plan?.quota.toString() ?? '10000',
+    per_second: plan?.per_second?.toString() ?? '',
+    per_minute: plan?.per_minute?.toString() ?? '',
+    period_start: plan?.period_start ?? '',
+    period_end: plan?.period_end ?? '',
+  });
+  const [problem, attempt] = useAttempt();
+  const numberOrNull = (text: string) => (text === '' ? null : Number(text));
+  const edit = (name: keyof typeof values) => ({
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  });
+  const count = { type: 'number', min: 0, step: 1 };
+  return (
+    <Form
+      onSubmit={() =>
+        onSubmit({
+          quota: Number(values.quota),
+          per_second: numberOrNull(values.per_second),
+          per_minute: numberOrNull(values.per_minute),
+          ...(values.period_start && { period_start: values.period_start }),
+          ...(values.period_end && { period_end: values.period_end }),
+        })
+      }
+    >
+      {({ isBusy }) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <TextField label="Credits per period" isRequired {...edit('quota')} {...count} />
+            <TextField label="Calls per second" help="Empty: unlimited" {...edit('per_second')} {...count} />
+            <TextField label="Calls per minute" help="Empty: unlimited" {...edit('per_minute')} {...count} />
+            <TextField label="Period begins" help="Empty: today (UTC)" {...edit('period_start')} type="date" />
+            <TextField label="Next period begins" help="Empty: a month later" {...edit('period_end')} type="date" />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {plan ? 'Save the plan' : 'Give this plan'}
+            </Button>
+            {plan && (
+              <Button look="danger" onClick={() => void attempt(() => onSubmit(null))}>
+                Take the plan away
+              </Button>
+            )}
+          </div>
+          {problem && <Notice tone="bad">{problem}</Notice>}
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,247 @@
+// The answer of a call, shown as it deserves: a picture as a picture, a page as a page, data as a tree.
+import { useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { PlaygroundAnswer } from '../api.ts';
+import { download } from '../download.ts';
+import { asText, formatBytes, formatDuration, formatNumber } from '../format.ts';
+import { StatusBadge } from './badges.tsx';
+import { Button } from './button.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { Notice } from './notice.tsx';
+import { Pre } from './pre.tsx';
+import { Table } from './table.tsx';
+import { Tabs } from './tabs.tsx';
+
+const SHOWN_CHARACTERS_MAX = 300_000;
+
+export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
+  const header = (name: string) => answer.headers.find(([one]) => one === name)?.[1];
+  const status = Number(header('x-status') ?? answer.status);
+  const tabs = tabsOf(answer);
+  return (
+    <div className="space-y-4">
+      <dl className="flex flex-wrap gap-x-6 gap-y-3 text-sm">
+        <Fact name="Status">
+          <StatusBadge status={status} />
+        </Fact>
+        <Fact name="Time">{formatDuration(answer.durationMs)}</Fact>
+        <Fact name="Credits">{header('x-credits-charged') ?? '0'}</Fact>
+        {header('x-credits-remaining') !== undefined && (
+          <Fact name="Left">{formatNumber(Number(header('x-credits-remaining')))}</Fact>
+        )}
+        <Fact name="Size">{formatBytes(answer.bytes.size)}</Fact>
+        {header('x-target-status') !== undefined && (
+          <Fact name="Target">
+            <StatusBadge status={Number(header('x-target-status'))} />
+          </Fact>
+        )}
+      </dl>
+      {status >= 400 && <Notice tone={status >= 500 ? 'bad' : 'warn'}>{errorOf(answer.text)}</Notice>}
+      <Tabs
+        label="Parts of the answer"
+        tabs={[
+          ...tabs,
+          {
+            id: 'headers',
+            label: 'Headers',
+            content: (
+              <Table label="Headers" head={['Name', 'Value']}>
+                {answer.headers.map(([name, value]) => (
+                  <tr key={name}>
+                    <td className="font-mono text-xs whitespace-nowrap">{name}</td>
+                    <td className="font-mono text-xs break-all">{value}</td>
+                  </tr>
+                ))}
+              </Table>
+            ),
+          },
+        ]}
+      />
+      <Button
+        icon="download"
+        onClick={() => download(`result.${extensionOf(answer.contentType)}`, answer.contentType, answer.bytes)}
+      >
+        Download the body
+      </Button>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-mute">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function errorOf(text: string | null): string {
+  try {
+    return (JSON.parse(text ?? '') as { error?: string }).error ?? 'The call failed.';
+  } catch {
+    return text?.slice(0, 500) ?? 'The call failed.';
+  }
+}
+
+interface Part {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+function tabsOf({ contentType, text, bytes }: PlaygroundAnswer): Part[] {
+  const raw = (content: string): Part => ({ id: 'raw', label: 'Raw', content: <Raw text={content} /> });
+  if (text === null) {
+    if (contentType.startsWith('image/'))
+      return [{ id: 'preview', label: 'Picture', content: <Picture bytes={bytes} /> }];
+    if (contentType.startsWith('application/pdf'))
+      return [{ id: 'preview', label: 'PDF', content: <Pdf bytes={bytes} /> }];
+    return [
+      {
+        id: 'preview',
+        label: 'Body',
+        content: <p className="text-sm text-mute">This is a binary. Download it to see it.</p>,
+      },
+    ];
+  }
+  if (contentType.startsWith('text/html'))
+    return [{ id: 'page', label: 'Page', content: <PageFrame html={text} /> }, raw(text)];
+  if (!contentType.includes('json')) return [raw(text)];
+  return jsonTabs(parse(text), text);
+}
+
+/** The parts of a JSON body; a page comes as a JSON string. */
+export function jsonTabs(value: unknown, text: string): Part[] {
+  if (typeof value === 'string') {
+    const isPage = /<(!doctype|html|head|body)\b/i.test(value.slice(0, 2000));
+    const source: Part = { id: 'raw', label: 'Source', content: <Raw text={value} /> };
+    return isPage ? [{ id: 'page', label: 'Page', content: <PageFrame html={value} /> }, source] : [source];
+  }
+  const tree: Part = { id: 'tree', label: 'JSON', content: <JsonTree label="Body" value={value} /> };
+  const raw: Part = { id: 'raw', label: 'Raw', content: <Raw text={text} /> };
+  const rows = listOf(value);
+  return rows ? [{ id: 'table', label: 'Results', content: <ResultTable rows={rows} /> }, tree, raw] : [tree, raw];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function Raw({ text }: { text: string }) {
+  const isCut = text.length > SHOWN_CHARACTERS_MAX;
+  return (
+    <>
+      <Pre label="Body" text={text.slice(0, SHOWN_CHARACTERS_MAX)} />
+      {isCut && <p className="mt-1 text-xs text-mute">The beginning is shown; the download has all of it.</p>}
+    </>
+  );
+}
+
+/** Somebody else's page: no scripts, no forms, no origin, and nothing is fetched for it. */
+function PageFrame({ html }: { html: string }) {
+  return (
+    <>
+      <iframe
+        title="The page, without its scripts, styles and pictures"
+        sandbox=""
+        referrerPolicy="no-referrer"
+        srcDoc={html}
+        className="h-112 w-full rounded-lg border border-line bg-white"
+      />
+      <p className="mt-1 text-xs text-mute">
+        Shown without scripts, and without what it would load from elsewhere: your browser contacts nobody for it.
+      </p>
+    </>
+  );
+}
+
+function useObjectUrl(bytes: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return url;
+}
+
+function Picture({ bytes }: { bytes: Blob }) {
+  const url = useObjectUrl(bytes);
+  return (
+    <div
+      className="max-h-144 overflow-auto rounded-lg border border-line bg-sunken"
+      tabIndex={0}
+      role="region"
+      aria-label="Picture"
+    >
+      {url && <img src={url} alt="The picture that the call returned" className="mx-auto block max-w-full" />}
+    </div>
+  );
+}
+
+function Pdf({ bytes }: { bytes: Blob }) {
+  const url = useObjectUrl(bytes);
+  return url ? <iframe title="The PDF" src={url} className="h-144 w-full rounded-lg border border-line" /> : null;
+}
+
+type Row = Record<string, unknown>;
+
+/** The list of results in the answer of a search. */
+function listOf(value: unknown): Row[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const name of ['organic_results', 'images', 'news_results', 'technologies', 'detections']) {
+    const list = (value as Row)[name];
+    if (Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'object' && one !== null))
+      return list as Row[];
+  }
+  return null;
+}
+
+const COLUMNS_MAX = 7;
+
+function ResultTable({ rows }: { rows: Row[] }) {
+  const columns = useMemo(() => {
+    const names = new Set(
+      rows.slice(0, 20).flatMap((row) => Object.keys(row).filter((name) => typeof row[name] !== 'object')),
+    );
+    return [...names].slice(0, COLUMNS_MAX);
+  }, [rows]);
+  return (
+    <div className="max-h-144 overflow-y-auto">
+      <Table label="Results" head={columns}>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map((name) => (
+              <td key={name} className="max-w-72 truncate" title={asText(row[name] ?? '')}>
+                <Cell value={row[name]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+/** Addresses become links only when they are web addresses: results may hold anything. */
+function Cell({ value }: { value: unknown }) {
+  const text = value === undefined || value === null ? '' : asText(value);
+  if (!/^https?:\/\//i.test(text)) return text;
+  return (
+    <a href={text} target="_blank" rel="noopener noreferrer nofollow" className="rounded text-accent-strong underline">
+      {text}
+    </a>
+  );
+}
+
+function extensionOf(contentType: string): string {
+  const [, kind = 'bin'] = /^\w+\/(?:x-)?([\w]+)/.exec(contentType) ?? [];
+  return (
+    ({ jpeg: 'jpg', plain: 'txt', markdown: 'md', octet: 'bin', svg: 'svg' } as Record<string, string>)[kind] ?? kind
+  );
+}

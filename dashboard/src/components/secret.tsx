@@ -1,0 +1,44 @@
+// Text that is there to be copied.
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+      {isCopied ? 'Copied' : label}
+    </Button>
+  );
+}
+
+/** The clipboard exists on secure pages only; an own installation may be reached by plain HTTP. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  const area = document.createElement('textarea');
+  area.value = text;
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
+}
+
+/** Something that is shown once: to be copied now. */
+export function Secret({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <p className="mb-1 text-sm font-medium">{label}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 rounded-lg bg-sunken px-3 py-2 font-mono text-sm break-all">{value}</code>
+        <CopyButton text={value} />
+      </div>
+    </div>
+  );
+}

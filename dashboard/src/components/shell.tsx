@@ -1,0 +1,249 @@
+// What is around every page: where one is, where one can go, and who one is.
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { DropdownMenu } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import { fetchAccounts, signOut } from '../api.ts';
+import { usePerson, useSession } from '../session.ts';
+import { Icon, Logo } from './icons.tsx';
+import type { IconName } from './icons.tsx';
+
+const pages: { to: string; label: string; icon: IconName }[] = [
+  { to: 'overview', label: 'Overview', icon: 'overview' },
+  { to: 'playground', label: 'Playground', icon: 'playground' },
+  { to: 'keys', label: 'API keys', icon: 'keys' },
+  { to: 'requests', label: 'Request log', icon: 'requests' },
+  { to: 'jobs', label: 'Jobs', icon: 'jobs' },
+  { to: 'health', label: 'Health', icon: 'health' },
+  { to: 'billing', label: 'Billing', icon: 'billing' },
+  { to: 'settings', label: 'Settings', icon: 'settings' },
+];
+
+export function Shell() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(path);
+  useEffect(() => {
+    drawer.current?.close();
+    // A new page: whoever listens hears its heading, and Tab starts from its top.
+    if (before.current !== path) main.current?.focus();
+    before.current = path;
+  }, [path]);
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15.5rem_1fr]">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-lg bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the page
+      </a>
+      <header className="hidden border-r border-line bg-surface lg:block">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
+          <Sidebar />
+        </div>
+      </header>
+      <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
+        <Brand />
+        <button
+          type="button"
+          aria-label="Open the menu"
+          className="rounded-lg p-2 hover:bg-sunken"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Icon name="menu" />
+        </button>
+      </header>
+      <dialog
+        ref={drawer}
+        aria-label="Menu"
+        className="m-0 h-dvh max-h-none w-72 max-w-[85vw] border-r border-line bg-surface p-3"
+        onClick={(event) => {
+          if (event.target === drawer.current) drawer.current.close();
+        }}
+      >
+        <div className="flex h-full flex-col">
+          <button
+            type="button"
+            aria-label="Close the menu"
+            className="absolute top-3 right-3 rounded-lg p-2 hover:bg-sunken"
+            onClick={() => drawer.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+          <Sidebar />
+        </div>
+      </dialog>
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1 font-semibold tracking-tight">
+      <Logo className="size-7" /> Siteglass
+    </Link>
+  );
+}
+
+function Sidebar() {
+  const { person, workspaces } = useSession();
+  const params = useParams({ strict: false }) as { slug?: string };
+  const slug = params.slug ?? workspaces[0]?.slug;
+  return (
+    <>
+      <Brand />
+      <WorkspaceSwitcher slug={slug} />
+      <nav aria-label="Pages" className="mt-3 flex-1">
+        <ul className="space-y-0.5">
+          {slug !== undefined &&
+            pages.map(({ to, label, icon }) => (
+              <li key={to}>
+                <NavLink to={`/w/${slug}/${to}`} label={label} icon={icon} />
+              </li>
+            ))}
+          {person?.is_operator && (
+            <li className="mt-3 border-t border-line pt-3">
+              <NavLink to="/operator" label="Operator" icon="operator" />
+            </li>
+          )}
+        </ul>
+      </nav>
+      <div className="mt-4 border-t border-line pt-3">
+        <ThemeChoice />
+        <PersonMenu />
+      </div>
+    </>
+  );
+}
+
+function NavLink({ to, label, icon }: { to: string; label: string; icon: IconName }) {
+  return (
+    <Link
+      to={to}
+      className="flex items-center gap-3 rounded-lg px-2.5 py-2 text-sm text-mute hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-semibold data-[status=active]:text-accent-strong"
+      activeOptions={{ exact: false, includeSearch: false }}
+    >
+      <Icon name={icon} />
+      {label}
+    </Link>
+  );
+}
+
+const menuLook = 'z-40 max-h-80 min-w-56 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-lg';
+const itemLook =
+  'flex cursor-pointer items-center gap-2 rounded-lg px-2.5 py-2 text-sm outline-none data-[highlighted]:bg-sunken';
+
+function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
+  const { person, workspaces } = useSession();
+  const navigate = useNavigate();
+  const all = useQuery({
+    queryKey: ['accounts'],
+    queryFn: () => fetchAccounts(),
+    enabled: person?.is_operator ?? false,
+    staleTime: 60_000,
+  });
+  const choices = person?.is_operator ? (all.data?.items ?? workspaces) : workspaces;
+  const current = choices.find((choice) => choice.slug === slug);
+  const name = current?.name ?? slug ?? 'No workspace';
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="mt-3 flex w-full items-center justify-between gap-2 rounded-lg border border-line px-2.5 py-2 text-left hover:bg-sunken">
+        <span className="min-w-0">
+          <span className="block text-xs text-mute">Workspace </span>
+          <span className="block truncate text-sm font-medium">{name}</span>
+          <span className="sr-only">, choose another</span>
+        </span>
+        <Icon name="chevron" className="size-4 text-mute" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="start" sideOffset={4} className={menuLook}>
+        {choices.map((choice) => (
+          <DropdownMenu.Item
+            key={choice.slug}
+            className={itemLook}
+            onSelect={() => void navigate({ to: '/w/$slug/overview', params: { slug: choice.slug } })}
+          >
+            <span className="min-w-0 flex-1 truncate">{choice.name}</span>
+            <span className="text-xs text-mute">{choice.slug}</span>
+          </DropdownMenu.Item>
+        ))}
+        {choices.length === 0 && <p className="px-3 py-2 text-sm text-mute">You belong to no workspace yet.</p>}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+function PersonMenu() {
+  const person = usePerson();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    // From the beginning: nothing that was fetched for this person stays in memory.
+    location.assign('/login');
+  };
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="mt-2 flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-left hover:bg-sunken">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-mute">
+          <Icon name="person" className="size-4.5" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{person.name}</span>
+          <span className="block truncate text-xs text-mute">{person.email}</span>
+          <span className="sr-only">, your profile</span>
+        </span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="start" side="top" sideOffset={4} className={menuLook}>
+        <DropdownMenu.Item className={itemLook} onSelect={() => void navigate({ to: '/profile' })}>
+          <Icon name="person" className="size-4" /> Profile and password
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className={itemLook} onSelect={() => void leave()}>
+          <Icon name="out" className="size-4" /> Sign out
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+type Theme = 'system' | 'light' | 'dark';
+const themes: { id: Theme; label: string; icon: IconName }[] = [
+  { id: 'system', label: 'As the system', icon: 'screen' },
+  { id: 'light', label: 'Light', icon: 'sun' },
+  { id: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState<Theme>(
+    () => (localStorage.getItem('siteglass.theme') as Theme | null) ?? 'system',
+  );
+  const choose = (next: Theme) => {
+    setTheme(next);
+    localStorage.setItem('siteglass.theme', next);
+    if (next === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
+  };
+  return (
+    <div role="group" aria-label="Colours" className="flex gap-1 rounded-lg bg-sunken p-1">
+      {themes.map(({ id, label, icon }) => (
+        <button
+          key={id}
+          type="button"
+          aria-label={label}
+          aria-pressed={theme === id}
+          onClick={() => choose(id)}
+          className="flex flex-1 justify-center rounded-md py-1 text-mute aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-sm"
+        >
+          <Icon name={icon} className="size-4.5" />
+        </button>
+      ))}
+    </div>
+  );
+}

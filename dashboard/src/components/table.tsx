@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+/** A table that scrolls inside its card on narrow screens, and can be scrolled by keyboard. */
+export function Table({
+  label,
+  head,
+  hasActions,
+  children,
+}: {
+  label: string;
+  head: ReactNode[];
+  /** The last column holds buttons, under a heading for screen readers only. */
+  hasActions?: boolean;
+  children: ReactNode;
+}) {
+  const cells = hasActions ? [...head, <span className="sr-only">Actions</span>] : head;
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+      <table className="w-full text-left text-sm">
+        <thead className="text-xs text-mute">
+          <tr className="border-b border-line">
+            {cells.map((cell, index) => (
+              <th
+                key={index}
+                scope="col"
+                className="px-4 py-2.5 font-medium whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
+              >
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr]:border-b [&>tr]:border-line [&>tr:last-child]:border-0 [&_td]:px-4 [&_td]:py-2.5 [&_td]:align-middle [&_td:first-child]:sm:pl-5 [&_td:last-child]:sm:pr-5">
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The heading of a column of numbers. */
+export const numeric = (text: string): ReactNode => <span className="block text-right">{text}</span>;
+
+interface Paged {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Below a table of the newest: the way to older ones, while there are any. */
+export function OlderButton({ query, children }: { query: Paged; children: ReactNode }) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="flex justify-center border-t border-line p-3">
+      <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Numbers, moments and sizes as people read them, in their own language and time zone.
+
+const whole = new Intl.NumberFormat();
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 });
+
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const formatNumber = (value: number): string => whole.format(value);
+export const formatShort = (value: number): string => short.format(value);
+/** `share` from 0 to 1. */
+export const formatPercent = (share: number): string => percent.format(share);
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const momentWithZone = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayShort = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const dayShortUtc = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+export const formatMoment = (text: string): string => moment.format(new Date(text));
+export const formatMomentWithZone = (text: string): string => momentWithZone.format(new Date(text));
+/** A calendar day of the service, which reckons in UTC. */
+export const formatDay = (text: string): string => day.format(new Date(text));
+export const formatClock = (text: string): string => clock.format(new Date(text));
+export const formatDayShort = (text: string): string => dayShort.format(new Date(text));
+export const formatDayShortUtc = (text: string): string => dayShortUtc.format(new Date(text));
+
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+export function formatAgo(text: string, now = Date.now()): string {
+  const seconds = (new Date(text).getTime() - now) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 60) return relative.format(Math.round(seconds), 'second');
+  if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute');
+  if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
+  return relative.format(Math.round(seconds / 86_400), 'day');
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1_048_576) return `${(bytes / 1024).toFixed(1)} kB`;
+  return `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** Whatever it is, as text: text as it stands, everything else as JSON. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

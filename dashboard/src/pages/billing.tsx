@@ -1,0 +1,300 @@
+// Plan, packs, credits and invoices. Members read; the operator changes.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  addPack,
+  createInvoice,
+  fetchBalances,
+  fetchCredits,
+  fetchInvoices,
+  fetchPacks,
+  giveCredits,
+  patchAccount,
+  patchInvoice,
+} from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Facts } from '../components/facts.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { PlanForm } from '../components/plan-form.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Time } from '../components/time.tsx';
+import { formatDay, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
+import { useAccount, useCan } from '../session.ts';
+
+const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export function BillingPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
+  const queryClient = useQueryClient();
+  const account = useAccount(slug);
+  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+  const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
+  const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
+  const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
+  const [problem, attempt] = useAttempt();
+  const isOperator = useCan(slug)('installation.manage');
+  const refresh = () => queryClient.invalidateQueries();
+
+  return (
+    <>
+      <PageHeader
+        title="Billing"
+        lead={
+          isOperator
+            ? 'A call draws from the subscription first, then from packs in the order of purchase, then from credits.'
+            : 'A call draws from the subscription first, then from packs, then from credits. Whoever runs this installation changes them.'
+        }
+      />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Card title="Plan">
+          <Loaded query={account}>
+            {({ plan }) => (
+              <div className="space-y-5">
+                {plan ? (
+                  <>
+                    <Facts
+                      items={[
+                        ['Credits', `${formatNumber(plan.quota)} per period`],
+                        ['Rate limit', rateOf(plan.per_second, plan.per_minute)],
+                        ['Period', `${formatDay(plan.period_start)} to ${formatDay(plan.period_end)}, UTC`],
+                        ['Renews', `on ${formatDay(plan.period_end)}, at 00:00 UTC`],
+                      ]}
+                    />
+                    <Loaded query={balances} rows={1}>
+                      {({ subscription }) =>
+                        subscription ? (
+                          <Meter label="Used in this period" used={subscription.used} total={subscription.total} />
+                        ) : null
+                      }
+                    </Loaded>
+                  </>
+                ) : (
+                  <p className="text-sm text-mute">
+                    There is no subscription: calls draw from packs and credits, without rate limits.
+                  </p>
+                )}
+                {isOperator && (
+                  <details className="border-t border-line pt-4">
+                    <summary className="w-fit rounded text-sm font-medium">
+                      {plan ? 'Change the plan' : 'Give a plan'}
+                    </summary>
+                    <div className="mt-4">
+                      <PlanForm
+                        key={JSON.stringify(plan)}
+                        plan={plan}
+                        onSubmit={async (change) => {
+                          await patchAccount(slug, { plan: change });
+                          await refresh();
+                        }}
+                      />
+                    </div>
+                  </details>
+                )}
+              </div>
+            )}
+          </Loaded>
+        </Card>
+        <Card title="Credits">
+          <Loaded query={credits}>
+            {(data) => (
+              <div className="space-y-5">
+                <Meter label="Consumed" used={data.consumed} total={data.given} />
+                {data.items.length > 0 && (
+                  <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Credits given">
+                    {data.items.toReversed().map((item) => (
+                      <li key={item.id} className="flex justify-between gap-3">
+                        <span className="text-mute">
+                          <Time at={item.given_at} />
+                        </span>
+                        <span>+{formatNumber(item.amount)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {isOperator && (
+                  <AmountForm
+                    label="Give credits"
+                    onSubmit={async (amount) => {
+                      await giveCredits(slug, amount);
+                      await refresh();
+                    }}
+                  />
+                )}
+              </div>
+            )}
+          </Loaded>
+        </Card>
+        <Card title="Packs" isFlush>
+          <Loaded query={packs}>
+            {({ items }) => (
+              <>
+                {items.length === 0 ? (
+                  <Empty title="No packs">Packs never expire and are drawn in the order of purchase.</Empty>
+                ) : (
+                  <ul className="space-y-4 p-4 sm:p-5">
+                    {items.map((pack) => (
+                      <li key={pack.id}>
+                        <div className="mb-1 flex justify-between gap-3 text-sm">
+                          <span className="min-w-0 truncate font-medium">{pack.title}</span>
+                          <span className="text-mute">{formatDay(pack.purchased_at)}</span>
+                        </div>
+                        <Meter label={pack.exhausted ? 'exhausted' : 'used'} used={pack.used} total={pack.total} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {isOperator && (
+                  <div className="border-t border-line p-4 sm:p-5">
+                    <PackForm
+                      onSubmit={async (pack) => {
+                        await addPack(slug, pack);
+                        await refresh();
+                      }}
+                    />
+                  </div>
+                )}
+              </>
+            )}
+          </Loaded>
+        </Card>
+        <Card title="Invoices" isFlush>
+          {problem && (
+            <div className="p-4 sm:px-5">
+              <Notice tone="bad">{problem}</Notice>
+            </div>
+          )}
+          <Loaded query={invoices}>
+            {({ items }) => (
+              <>
+                {items.some(({ status }) => status === 'open') && (
+                  <div className="p-4 sm:px-5">
+                    <Notice tone="warn">While an invoice is open, calls that cost credits are refused.</Notice>
+                  </div>
+                )}
+                {items.length === 0 ? (
+                  <Empty title="No invoices" />
+                ) : (
+                  <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
+                    {items.map((invoice) => (
+                      <tr key={invoice.id}>
+                        <td>{invoice.number}</td>
+                        <td>{money.format(invoice.amount)}</td>
+                        <td>
+                          <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
+                        </td>
+                        <td className="whitespace-nowrap">{formatDay(invoice.created_at)}</td>
+                        <td className="text-right">
+                          {isOperator && invoice.status === 'open' && (
+                            <Button
+                              onClick={() =>
+                                void attempt(() => patchInvoice(slug, invoice.id, { status: 'paid' }).then(refresh))
+                              }
+                            >
+                              Mark as paid
+                            </Button>
+                          )}
+                        </td>
+                      </tr>
+                    ))}
+                  </Table>
+                )}
+                {isOperator && (
+                  <div className="border-t border-line p-4 sm:p-5">
+                    <AmountForm
+                      label="Write an invoice"
+                      step={0.01}
+                      onSubmit={async (amount) => {
+                        await createInvoice(slug, { amount });
+                        await refresh();
+                      }}
+                    />
+                  </div>
+                )}
+              </>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function rateOf(perSecond: number | null, perMinute: number | null): string {
+  const parts = [
+    perSecond !== null && `${formatNumber(perSecond)} per second`,
+    perMinute !== null && `${formatNumber(perMinute)} per minute`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'unlimited' : parts.join(', ');
+}
+
+function AmountForm({
+  label,
+  step = 1,
+  onSubmit,
+}: {
+  label: string;
+  step?: number;
+  onSubmit: (amount: number) => Promise<void>;
+}) {
+  const [amount, setAmount] = useState('');
+  return (
+    <Form
+      className="space-y-3"
+      onSubmit={async () => {
+        await onSubmit(Number(amount));
+        setAmount('');
+      }}
+    >
+      {({ isBusy }) => (
+        <div className="flex items-end gap-2">
+          <TextField
+            label={`${label}: amount`}
+            className="flex-1"
+            type="number"
+            min={step}
+            step={step}
+            required
+            value={amount}
+            onChange={setAmount}
+          />
+          <Button type="submit" isBusy={isBusy}>
+            {label}
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: number }) => Promise<void> }) {
+  const [title, setTitle] = useState('');
+  const [total, setTotal] = useState('');
+  return (
+    <Form
+      className="space-y-3"
+      onSubmit={async () => {
+        await onSubmit({ title: title.trim() || 'Pack', total: Number(total) });
+        setTitle('');
+        setTotal('');
+      }}
+    >
+      {({ isBusy }) => (
+        <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
+          <TextField label="Pack: title" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
+          <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
+          <Button type="submit" isBusy={isBusy}>
+            Add a pack
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}

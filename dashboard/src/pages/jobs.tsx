@@ -1,0 +1,194 @@
+// Asynchronous calls: waiting, running, done, and what their webhooks met.
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { cancelJob, fetchJob, fetchJobs } from '../api.ts';
+import type { JobItem } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialogs.tsx';
+import { Facts } from '../components/facts.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { jsonTabs } from '../components/result-view.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { OlderButton, Table } from '../components/table.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { Ago, Time } from '../components/time.tsx';
+import { formatDuration, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
+import { useCan } from '../session.ts';
+
+const states = ['queued', 'processing', 'completed', 'failed'] as const;
+
+export function JobsPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/jobs' });
+  const [status, setStatus] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [problem, attempt] = useAttempt();
+  const queryClient = useQueryClient();
+  const mayCall = useCan(slug)('calls.make');
+  const jobs = useInfiniteQuery({
+    queryKey: ['jobs', slug, status],
+    queryFn: ({ pageParam }) =>
+      fetchJobs(slug, { ...(status && { status }), ...(pageParam && { cursor: pageParam }), limit: 50 }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
+    placeholderData: (before) => before,
+  });
+  const items = jobs.data?.pages.flatMap((page) => page.items);
+  const counts = jobs.data?.pages[0]?.counts;
+  const cancel = async (id: string) => {
+    await attempt(() => cancelJob(slug, id));
+    await queryClient.invalidateQueries({ queryKey: ['jobs', slug] });
+  };
+  return (
+    <>
+      <PageHeader title="Jobs" lead="Calls with is_async=true. Results are kept until the time shown." />
+      <div role="group" aria-label="State" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
+        {['', ...states].map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={status === state}
+            onClick={() => setStatus(state)}
+            className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+          >
+            <span className="block text-sm text-mute">{state || 'all'}</span>
+            <span className="block text-xl font-semibold">
+              {counts
+                ? formatNumber(
+                    state ? (counts[state] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0),
+                  )
+                : ' '}
+            </span>
+          </button>
+        ))}
+      </div>
+      {problem && (
+        <div className="mb-4">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Card isFlush>
+        <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title={status ? `No job is ${status}` : 'No jobs yet'}>
+                Add is_async=true to any call that costs credits, and it runs as a job.
+              </Empty>
+            ) : (
+              <Table label="Jobs" head={['State', 'Endpoint', 'Age', 'Ran for', 'Credits', 'Webhook']} hasActions>
+                {rows.map((job) => (
+                  <tr key={job.job_id}>
+                    <td>
+                      <StateBadge state={job.status} />
+                    </td>
+                    <td className="font-mono text-xs whitespace-nowrap">{job.endpoint}</td>
+                    <td>
+                      <Ago at={job.created_at} />
+                    </td>
+                    <td className="whitespace-nowrap">
+                      {job.duration_ms === null ? '–' : formatDuration(job.duration_ms)}
+                    </td>
+                    <td>{formatNumber(job.credits_charged)}</td>
+                    <td>{job.webhook ? <WebhookBadge webhook={job.webhook} /> : '–'}</td>
+                    <td className="text-right whitespace-nowrap">
+                      {mayCall && job.status === 'queued' && (
+                        <Button className="mr-2" onClick={() => void cancel(job.job_id)}>
+                          Cancel
+                        </Button>
+                      )}
+                      <Button onClick={() => setChosen(job.job_id)}>Details</Button>
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )
+          }
+        </Loaded>
+        <OlderButton query={jobs}>Older jobs</OlderButton>
+      </Card>
+      {chosen && <JobDialog slug={slug} jobId={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+function StateBadge({ state }: { state: string }) {
+  const tone =
+    state === 'completed' ? 'good' : state === 'failed' ? 'bad' : state === 'processing' ? 'accent' : 'plain';
+  const sign = { completed: '✓', failed: '×', processing: '…', queued: '○' }[state];
+  return (
+    <Badge tone={tone}>
+      <span aria-hidden="true">{sign}</span> {state}
+    </Badge>
+  );
+}
+
+function WebhookBadge({ webhook }: { webhook: NonNullable<JobItem['webhook']> }) {
+  const tone = webhook.state === 'delivered' ? 'good' : webhook.state === 'failed' ? 'bad' : 'warn';
+  return (
+    <Badge tone={tone}>
+      {webhook.state}, {webhook.attempts} of 5
+    </Badge>
+  );
+}
+
+function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onClose: () => void }) {
+  const job = useQuery({
+    queryKey: ['job', slug, jobId],
+    queryFn: () => fetchJob(slug, jobId),
+    refetchInterval: (query) => (['completed', 'failed'].includes(query.state.data?.status ?? '') ? false : 1500),
+  });
+  return (
+    <Dialog title="Job" onClose={onClose} isWide>
+      <Loaded query={job}>
+        {(data) => (
+          <div className="space-y-5">
+            <Facts
+              items={[
+                [
+                  'Job',
+                  <code key="id" className="font-mono text-xs break-all">
+                    {data.job_id}
+                  </code>,
+                ],
+                ['Endpoint', data.endpoint],
+                ['State', <StateBadge key="state" state={data.status} />],
+                ['Key', data.key_alias ?? '–'],
+                ['Accepted', <Time key="created" at={data.created_at} />],
+                ['Started', data.started_at ? <Time key="started" at={data.started_at} /> : 'not yet'],
+                ['Ended', data.completed_at ? <Time key="completed" at={data.completed_at} /> : 'not yet'],
+                ['Kept until', data.expires_at ? <Time key="expires" at={data.expires_at} /> : '–'],
+                ['Attempts', formatNumber(data.attempt)],
+                ['Credits', formatNumber(data.credits_charged)],
+              ]}
+            />
+            {data.error && (
+              <Notice tone="bad" title={data.error_code ?? undefined}>
+                {data.error}
+              </Notice>
+            )}
+            {data.webhook && (
+              <div>
+                <h3 className="mb-1.5 text-sm font-semibold">Webhook</h3>
+                <Facts
+                  items={[
+                    ['State', <WebhookBadge key="state" webhook={data.webhook} />],
+                    ['Last try', data.webhook.last_at ? <Time key="last" at={data.webhook.last_at} /> : 'none yet'],
+                    ['Receiver said', data.webhook.last_status ?? data.webhook.last_error ?? '–'],
+                    ['Next try', data.webhook.next_at ? <Time key="next" at={data.webhook.next_at} /> : 'none'],
+                  ]}
+                />
+              </div>
+            )}
+            {data.status === 'completed' && (
+              <Tabs label="Parts of the result" tabs={jsonTabs(data.result, JSON.stringify(data.result, null, 2))} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

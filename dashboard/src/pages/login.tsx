@@ -1,0 +1,158 @@
+// Signing in, and joining a workspace by an invitation link.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { acceptInvitation, fetchInvitation, fetchSession, signIn } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Logo } from '../components/icons.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card } from '../components/page.tsx';
+import { Failed, Loading } from '../components/states.tsx';
+
+function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
+      <div className="flex items-center gap-3">
+        <Logo className="size-11" />
+        <div>
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          <p className="text-sm text-mute">{lead}</p>
+        </div>
+      </div>
+      <Card>{children}</Card>
+    </main>
+  );
+}
+
+/** Only places of our own: a link to the login must not send people elsewhere afterwards. */
+function safePlace(next = '/'): string {
+  const place = URL.parse(next, location.origin);
+  return place?.origin === location.origin ? place.pathname + place.search : '/';
+}
+
+export function LoginPage() {
+  const { next } = useSearch({ from: '/login' });
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <Door title="Siteglass" lead="Sign in to your dashboard">
+      <Form
+        onSubmit={async () => {
+          await signIn({ email, password });
+          location.assign(safePlace(next));
+        }}
+      >
+        {({ isBusy }) => (
+          <>
+            <TextField
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              autoFocus
+              value={email}
+              onChange={setEmail}
+            />
+            <TextField
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={setPassword}
+            />
+            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+              Sign in
+            </Button>
+          </>
+        )}
+      </Form>
+      <details className="mt-4 text-sm text-mute">
+        <summary className="w-fit rounded hover:text-ink">I have no password, or lost it</summary>
+        <p className="mt-2">
+          The first start of the service printed one. Whoever runs it can make a new one under Operator → People, or
+          with <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code>
+          .
+        </p>
+      </details>
+    </Door>
+  );
+}
+
+export function InvitePage() {
+  const { token } = useParams({ from: '/invite/$token' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const invitation = useQuery({ queryKey: ['invitation', token], queryFn: () => fetchInvitation(token), retry: false });
+  const session = useQuery({ queryKey: ['session'], queryFn: fetchSession });
+  const [form, setForm] = useState({ name: '', email: '', password: '' });
+  const person = session.data?.person;
+
+  const accept = async () => {
+    const { slug } = await acceptInvitation(token, person ? {} : form);
+    await queryClient.invalidateQueries({ queryKey: ['session'] });
+    await navigate({ to: '/w/$slug/overview', params: { slug } });
+  };
+
+  if (invitation.error || !invitation.data || !session.data) {
+    return (
+      <Door title="Siteglass" lead="Invitation">
+        {invitation.error ? (
+          <Failed
+            error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
+          />
+        ) : (
+          <Loading />
+        )}
+      </Door>
+    );
+  }
+  const { workspace, role, invited_by } = invitation.data;
+  return (
+    <Door title={`Join ${workspace}`} lead={`${invited_by} invites you as ${role}`}>
+      <Form onSubmit={accept}>
+        {({ isBusy }) => (
+          <>
+            {person ? (
+              <Notice tone="plain">You are signed in as {person.email}.</Notice>
+            ) : (
+              <>
+                <TextField
+                  label="Your name"
+                  isRequired
+                  autoComplete="name"
+                  value={form.name}
+                  onChange={(name) => setForm({ ...form, name })}
+                />
+                <TextField
+                  label="E-mail"
+                  isRequired
+                  type="email"
+                  autoComplete="username"
+                  value={form.email}
+                  onChange={(email) => setForm({ ...form, email })}
+                />
+                <TextField
+                  label="Password"
+                  help="At least 10 characters"
+                  isRequired
+                  type="password"
+                  autoComplete="new-password"
+                  minLength={10}
+                  value={form.password}
+                  onChange={(password) => setForm({ ...form, password })}
+                />
+              </>
+            )}
+            <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
+              Join the workspace
+            </Button>
+          </>
+        )}
+      </Form>
+    </Door>
+  );
+}

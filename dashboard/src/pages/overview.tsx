@@ -1,0 +1,322 @@
+// How the workspace is doing: what is left, what was used, how it went.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
+import type { Balances, EndpointLatency, EngineHealth, KeyUsage, UsageSeries } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { BarChart } from '../components/charts.tsx';
+import { HealthBadge } from '../components/health-badge.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Empty, Loaded } from '../components/states.tsx';
+import { numeric, Table } from '../components/table.tsx';
+import {
+  formatClock,
+  formatDay,
+  formatDayShort,
+  formatDayShortUtc,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+  plural,
+  timeZone,
+} from '../format.ts';
+import { useAccount } from '../session.ts';
+
+const HOUR_MS = 3_600_000;
+const ranges = {
+  day: { label: '24 hours', hours: 24, granularity: 'hour' },
+  week: { label: '7 days', hours: 24 * 7, granularity: 'day' },
+  month: { label: '30 days', hours: 24 * 30, granularity: 'day' },
+} as const;
+type RangeName = keyof typeof ranges;
+
+/** Whole hours or days that end with the present one. */
+function rangeOf(name: RangeName): { from: string; granularity: 'hour' | 'day' } {
+  const { hours, granularity } = ranges[name];
+  const step = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
+  const end = Math.ceil(Date.now() / step) * step;
+  return { from: new Date(end - hours * HOUR_MS).toISOString(), granularity };
+}
+
+export function OverviewPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
+  const [name, setName] = useState<RangeName>('day');
+  const range = rangeOf(name);
+  const account = useAccount(slug);
+  const balances = useQuery({
+    queryKey: ['balances', slug],
+    queryFn: () => fetchBalances(slug),
+    refetchInterval: 15_000,
+  });
+  const usage = useQuery({
+    queryKey: ['usage', slug, range],
+    queryFn: () => fetchUsage(slug, range),
+    refetchInterval: 15_000,
+    placeholderData: (before) => before,
+  });
+  const latency = useQuery({
+    queryKey: ['latency', slug, range.from],
+    queryFn: () => fetchLatency(slug, { from: range.from }),
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  });
+  const keys = useQuery({
+    queryKey: ['key-usage', slug, range.from],
+    queryFn: () => fetchKeyUsage(slug, { from: range.from }),
+    refetchInterval: 30_000,
+    placeholderData: (before) => before,
+  });
+  const health = useQuery({ queryKey: ['health', slug], queryFn: () => fetchHealth(slug), refetchInterval: 15_000 });
+
+  return (
+    <>
+      <PageHeader title="Overview" lead={`${account.data?.name ?? slug}. Times in ${timeZone}.`}>
+        <div
+          role="group"
+          aria-label="Time range"
+          className="flex rounded-lg border border-line-strong bg-surface p-0.5"
+        >
+          {Object.entries(ranges).map(([id, { label }]) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={name === id}
+              onClick={() => setName(id as RangeName)}
+              className="rounded-md px-3 py-1.5 text-sm aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent-strong"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </PageHeader>
+
+      {account.data?.open_invoice && (
+        <div className="mb-5">
+          <Notice tone="warn" title={`Invoice ${account.data.open_invoice} is open`}>
+            Calls that cost credits are refused until it is paid.
+          </Notice>
+        </div>
+      )}
+
+      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="contents lg:flex lg:flex-col lg:gap-5">
+          <Card title="Credits left">
+            <Loaded query={balances} rows={8}>
+              {(data) => <BalanceList balances={data} slug={slug} />}
+            </Loaded>
+          </Card>
+          <Card
+            title="Engines"
+            action={
+              <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
+                Details
+              </Link>
+            }
+          >
+            <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
+          </Card>
+          <div className="order-last lg:order-none">
+            <Card title="Top keys" isFlush>
+              <Loaded query={keys}>{({ items }) => <KeyTable items={items} />}</Loaded>
+            </Card>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <div className="grid grid-cols-3 gap-3 sm:gap-5">
+            <Loaded query={usage} rows={2}>
+              {(data) => {
+                const total = sumOf(data);
+                return (
+                  <>
+                    <Figure label="Requests" value={formatNumber(total.calls)} />
+                    <Figure label="Credits spent" value={formatNumber(total.credits)} />
+                    <Figure
+                      label="Success rate"
+                      value={total.calls === 0 ? '–' : formatPercent(1 - total.failures / total.calls)}
+                      note={total.failures === 0 ? 'nothing failed' : plural(total.failures, 'failure')}
+                    />
+                  </>
+                );
+              }}
+            </Loaded>
+          </div>
+          <Card title="Requests">
+            <Loaded query={usage} rows={7}>
+              {(data) => (
+                <BarChart
+                  label="Requests over time"
+                  series={['Succeeded', 'Failed']}
+                  points={pointsOf(data, (point) => [point.calls - point.failures, point.failures])}
+                />
+              )}
+            </Loaded>
+          </Card>
+          <Card title="Credits">
+            <Loaded query={usage} rows={7}>
+              {(data) => (
+                <BarChart
+                  label="Credits over time"
+                  series={['Credits']}
+                  points={pointsOf(data, (point) => [point.credits])}
+                />
+              )}
+            </Loaded>
+          </Card>
+          <Card title="Latency by endpoint" isFlush>
+            <Loaded query={latency}>{({ items }) => <LatencyTable slug={slug} items={items} />}</Loaded>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
+  const { remaining, renewal_date, subscription, packs, credits } = balances;
+  return (
+    <div className="flex h-full flex-col gap-5">
+      <div>
+        <p className="text-4xl font-semibold tracking-tight">{formatNumber(remaining)}</p>
+        <p className="mt-1 text-sm text-mute">
+          {renewal_date
+            ? `The subscription renews on ${formatDay(renewal_date)} (UTC)`
+            : 'No subscription: nothing renews'}
+        </p>
+      </div>
+      {remaining === 0 && <Notice tone="bad">Calls that cost credits are refused until some are added.</Notice>}
+      <div className="space-y-4">
+        {subscription && <Meter label="Subscription, used first" used={subscription.used} total={subscription.total} />}
+        {packs && (
+          <Meter label={`${plural(packs.count, 'pack')}, in order of purchase`} used={packs.used} total={packs.total} />
+        )}
+        <Meter label="Credits, used last" used={credits.used} total={credits.total} />
+      </div>
+      <Link to="/w/$slug/billing" params={{ slug }} className="w-fit rounded text-sm text-accent-strong underline">
+        Plan, packs and invoices
+      </Link>
+    </div>
+  );
+}
+
+function EngineList({ engines }: { engines: EngineHealth[] }) {
+  return (
+    <ul className="space-y-3">
+      {engines.map(({ engine, health, success_rate }) => (
+        <li key={engine} className="flex items-center justify-between gap-3 text-sm">
+          <span className="font-medium">{engine}</span>
+          <span className="flex items-center gap-3">
+            <span className="text-mute">{formatPercent(success_rate / 100)}</span>
+            <HealthBadge health={health} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeyTable({ items }: { items: KeyUsage[] }) {
+  if (items.length === 0) return <Empty title="No key was used">In this time range.</Empty>;
+  return (
+    <Table label="Keys by credits" head={['Key', numeric('Calls'), numeric('Credits')]}>
+      {items.slice(0, 6).map((item) => (
+        <tr key={item.key_id}>
+          <td className="max-w-40 truncate" title={item.alias ?? undefined}>
+            {item.alias ?? `key ${item.key_id}`}
+          </td>
+          <td className="text-right">{formatNumber(item.calls)}</td>
+          <td className="text-right">{formatNumber(item.credits)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
+      <p className="text-xs text-mute sm:text-sm">{label}</p>
+      <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl">{value}</p>
+      <p className="min-h-5 text-xs text-mute">{note}</p>
+    </div>
+  );
+}
+
+function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] }) {
+  if (items.length === 0) return <NoCalls slug={slug} />;
+  return (
+    <Table
+      label="Latency by endpoint"
+      head={['Endpoint', numeric('Calls'), numeric('Median'), numeric('95 %'), numeric('99 %')]}
+    >
+      {items.map((item) => (
+        <tr key={item.endpoint}>
+          <td>
+            <Link
+              to="/w/$slug/requests"
+              params={{ slug }}
+              search={{ endpoint: item.endpoint }}
+              className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
+            >
+              {item.endpoint}
+            </Link>
+          </td>
+          <td className="text-right">{formatNumber(item.calls)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p50)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p95)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p99)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function NoCalls({ slug }: { slug: string }) {
+  return (
+    <Empty
+      title="No calls yet"
+      action={
+        <Link to="/w/$slug/playground" params={{ slug }}>
+          <Button look="primary" icon="playground" tabIndex={-1}>
+            Open the playground
+          </Button>
+        </Link>
+      }
+    >
+      In this time range nobody has called.
+    </Empty>
+  );
+}
+
+type Point = UsageSeries['series'][number]['points'][number];
+
+/** All endpoints together, in the order of time. */
+function pointsOf({ series, granularity, from, to }: UsageSeries, read: (point: Point) => number[]) {
+  const step = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
+  const width = read({ at: from, calls: 0, failures: 0, credits: 0, avg_duration_ms: 0 }).length;
+  const times: string[] = [];
+  for (let at = Date.parse(from); at < Date.parse(to); at += step) times.push(new Date(at).toISOString());
+  return times.map((at, index) => {
+    const values = Array.from({ length: width }, () => 0);
+    for (const { points } of series) {
+      const point = points[index];
+      if (point) for (const [part, value] of read(point).entries()) values[part] = values[part]! + value;
+    }
+    // Hours are shown in the reader's zone; days are the service's, which are UTC.
+    return granularity === 'hour'
+      ? { label: formatClock(at), title: `${formatDayShort(at)}, ${formatClock(at)}`, values }
+      : { label: formatDayShortUtc(at), title: `${formatDay(at)} (UTC)`, values };
+  });
+}
+
+function sumOf({ series }: UsageSeries): { calls: number; failures: number; credits: number } {
+  const total = { calls: 0, failures: 0, credits: 0 };
+  for (const { calls, failures, credits } of series.flatMap(({ points }) => points)) {
+    total.calls += calls;
+    total.failures += failures;
+    total.credits += credits;
+  }
+  return total;
+}

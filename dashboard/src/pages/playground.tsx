@@ -1,0 +1,318 @@
+// Every endpoint to try out: a form from its description, the call run by the service as one of the keys.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
+import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
+import { Badge, ExperimentalBadge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/fields.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { findMistakes, initialValues, ParameterForm, toParams } from '../components/parameter-form.tsx';
+import { Pre } from '../components/pre.tsx';
+import { jsonTabs, ResultView } from '../components/result-view.tsx';
+import { CopyButton } from '../components/secret.tsx';
+import { Empty, Failed, Loaded } from '../components/states.tsx';
+import { Tabs } from '../components/tabs.tsx';
+import { formatDuration, plural } from '../format.ts';
+import { sayProblem } from '../problem.ts';
+import { useCan } from '../session.ts';
+import { toCurl, toJavaScript, toPython } from '../snippets.ts';
+
+interface Endpoint {
+  path: string;
+  operation: Operation;
+}
+
+/** What can be called with GET, in the order of the description. */
+const endpointsOf = ({ paths }: OpenApi): Endpoint[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    operations['get'] ? [{ path, operation: operations['get'] }] : [],
+  );
+
+export function PlaygroundPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/playground' });
+  const search = useSearch({ from: '/inside/shell/w/$slug/playground' });
+  const navigate = useNavigate({ from: '/w/$slug/playground' });
+  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const mayCall = useCan(slug)('calls.make');
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        lead="Calls run on the server as the key you choose. They are billed and logged like any other."
+      />
+      {!mayCall && (
+        <div className="mb-5">
+          <Notice tone="plain">You may look, but your role in this workspace does not make calls.</Notice>
+        </div>
+      )}
+      <Loaded query={api} rows={8}>
+        {(description) => (
+          <Loaded query={keys} rows={8}>
+            {({ items }) => {
+              const endpoints = endpointsOf(description);
+              const chosen =
+                endpoints.find(({ path }) => path === search.endpoint) ??
+                endpoints.find(({ operation }) => operation['x-credits'] > 0) ??
+                endpoints[0];
+              if (!chosen) return <Empty title="There are no endpoints" />;
+              return (
+                <Bench
+                  // Another endpoint, or another call to replay, is another form.
+                  key={`${chosen.path} ${JSON.stringify(search.params)}`}
+                  slug={slug}
+                  endpoints={endpoints}
+                  chosen={chosen}
+                  given={search.params}
+                  keys={items}
+                  mayCall={mayCall}
+                  onChoose={(endpoint) => void navigate({ search: { endpoint } })}
+                />
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type Run =
+  | { state: 'running'; startedAt: number; stop: AbortController }
+  | { state: 'answered'; answer: PlaygroundAnswer }
+  | { state: 'failed'; error: Error };
+
+interface BenchProps {
+  slug: string;
+  endpoints: Endpoint[];
+  chosen: Endpoint;
+  given: Record<string, unknown> | undefined;
+  keys: Key[];
+  mayCall: boolean;
+  onChoose: (path: string) => void;
+}
+
+function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: BenchProps) {
+  const { path, operation } = chosen;
+  const { parameters } = operation;
+  const queryClient = useQueryClient();
+  const usable = keys.filter((key) => key.state === 'active');
+  const [keyId, setKeyId] = useState(usable[0]?.id);
+  const [values, setValues] = useState(() => initialValues(parameters, given));
+  const [isTried, setTried] = useState(false);
+  const [run, setRun] = useState<Run>();
+  const results = useRef<HTMLDivElement>(null);
+  const mistakes = findMistakes(parameters, values);
+  const isFine = Object.keys(mistakes).length === 0;
+
+  const start = async () => {
+    setTried(true);
+    if (!isFine || keyId === undefined) return;
+    const stop = new AbortController();
+    setRun({ state: 'running', startedAt: Date.now(), stop });
+    // Below the form on narrow screens, beside it on wide ones.
+    if (innerWidth < 1280) results.current?.scrollIntoView({ block: 'start' });
+    try {
+      const body = { endpoint: path, params: toParams(parameters, values), key_id: keyId };
+      setRun({ state: 'answered', answer: await runPlayground(slug, body, stop.signal) });
+      void queryClient.invalidateQueries({ queryKey: ['balances', slug] });
+    } catch (problem) {
+      if (stop.signal.aborted) setRun(undefined);
+      else setRun({ state: 'failed', error: new Error(sayProblem(problem)) });
+    }
+  };
+
+  return (
+    <div className="grid gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <Card>
+        <form
+          noValidate
+          className="space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void start();
+          }}
+        >
+          <div className="space-y-4">
+            <SelectField label="Endpoint" value={path} onChange={onChoose}>
+              {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
+                <optgroup key={tag} label={tag}>
+                  {members.map((one) => (
+                    <option key={one.path} value={one.path}>
+                      {one.path}
+                      {one.operation['x-experimental'] && ' (experimental)'}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </SelectField>
+            <div className="space-y-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {operation.summary}
+                <Badge tone={operation['x-credits'] === 0 ? 'good' : 'accent'}>
+                  {operation['x-credits'] === 0 ? 'free' : plural(operation['x-credits'], 'credit')}
+                </Badge>
+                {operation['x-experimental'] && <ExperimentalBadge />}
+              </p>
+              {operation.description && (
+                <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>
+              )}
+            </div>
+            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => setKeyId(Number(value))}>
+              {usable.length === 0 && <option value="">there is no active key</option>}
+              {usable.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {key.alias} (…{key.last_four})
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <hr className="border-line" />
+          <ParameterForm
+            parameters={parameters}
+            values={values}
+            mistakes={isTried ? mistakes : {}}
+            onChange={setValues}
+          />
+          <div className="flex gap-2">
+            <Button
+              type="submit"
+              look="primary"
+              icon="playground"
+              className="flex-1"
+              isBusy={run?.state === 'running'}
+              disabled={!mayCall || keyId === undefined}
+            >
+              {run?.state === 'running' ? 'Running' : 'Run the call'}
+            </Button>
+            {run?.state === 'running' && (
+              <Button icon="stop" onClick={() => run.stop.abort()}>
+                Stop waiting
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+      <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
+        <Card title="Answer">
+          <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48">
+            {run === undefined && (
+              <Empty title="Nothing has been called yet">
+                Fill in the form and run the call: its answer appears here.
+              </Empty>
+            )}
+            {run?.state === 'running' && <Running startedAt={run.startedAt} />}
+            {run?.state === 'failed' && <Failed error={run.error} onRetry={() => void start()} />}
+            {run?.state === 'answered' &&
+              (run.answer.status === 202 ? (
+                <JobProgress slug={slug} answer={run.answer} />
+              ) : (
+                <ResultView answer={run.answer} />
+              ))}
+          </div>
+        </Card>
+        <Snippets path={path} params={isFine ? toParams(parameters, values) : {}} />
+      </div>
+    </div>
+  );
+}
+
+function Running({ startedAt }: { startedAt: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="space-y-3" role="status">
+      <p className="text-sm text-mute">
+        <span className="sr-only">The call is running</span>
+        <span aria-hidden="true">{formatDuration(Math.max(0, now - startedAt))}</span>
+      </p>
+      <div className="skeleton h-6 w-2/3" />
+      <div className="skeleton h-6 w-full" />
+      <div className="skeleton h-32 w-full" />
+    </div>
+  );
+}
+
+/** Follows an asynchronous call to its end: each question is answered when the job ends, or after a while. */
+function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer }) {
+  const jobId = (JSON.parse(answer.text ?? '{}') as { job_id?: string }).job_id ?? '';
+  const [job, setJob] = useState<JobDetails>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const follow = async () => {
+      for (let wait = 0; ; wait = 10) {
+        const now = await fetchJob(slug, jobId, wait, stop.signal);
+        setJob(now);
+        if (now.status === 'completed' || now.status === 'failed') return;
+      }
+    };
+    follow().catch((problem: unknown) => {
+      if (!stop.signal.aborted) setError(new Error(sayProblem(problem)));
+    });
+    return () => stop.abort();
+  }, [slug, jobId]);
+
+  const steps = ['queued', 'processing', job?.status === 'failed' ? 'failed' : 'completed'];
+  const reached = steps.indexOf(job?.status ?? 'queued');
+  return (
+    <div className="space-y-4">
+      <p className="text-sm">
+        Accepted as job <code className="font-mono text-xs break-all">{jobId}</code>
+      </p>
+      <ol className="flex flex-wrap gap-2" aria-label="Progress">
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === reached ? 'step' : undefined}>
+            <Badge tone={index > reached ? 'plain' : step === 'failed' ? 'bad' : index === reached ? 'accent' : 'good'}>
+              <span aria-hidden="true">{index < reached || reached === 2 ? '✓' : index === reached ? '…' : '○'}</span>{' '}
+              {step}
+            </Badge>
+          </li>
+        ))}
+      </ol>
+      {error && <Failed error={error} />}
+      {job?.status === 'failed' && <Notice tone="bad">{job.error}</Notice>}
+      {job?.status === 'completed' && (
+        <>
+          <p className="text-sm text-mute">
+            {job.duration_ms !== null && `Ran for ${formatDuration(job.duration_ms)}. `}
+            {plural(job.credits_charged, 'credit')} charged.
+          </p>
+          <Tabs label="Parts of the result" tabs={jsonTabs(job.result, JSON.stringify(job.result, null, 2))} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Snippets({ path, params }: { path: string; params: Record<string, unknown> }) {
+  const call = { origin: location.origin, path, params };
+  const languages = [
+    { id: 'curl', label: 'curl', text: toCurl(call) },
+    { id: 'javascript', label: 'JavaScript', text: toJavaScript(call) },
+    { id: 'python', label: 'Python', text: toPython(call) },
+  ];
+  return (
+    <Card title="The same call in your program">
+      <Tabs
+        label="Languages"
+        tabs={languages.map(({ id, label, text }) => ({
+          id,
+          label,
+          content: (
+            <div className="space-y-2">
+              <Pre label={`${label} code`} text={text} />
+              <CopyButton text={text} label={`Copy ${label}`} />
+            </div>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}

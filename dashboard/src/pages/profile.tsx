@@ -1,0 +1,137 @@
+// One's own name, password and sessions.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changePassword, endOwnSession, fetchOwnSessions, patchProfile } from '../api.ts';
+import { Badge } from '../components/badges.tsx';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/fields.tsx';
+import { Form } from '../components/form.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Card, PageHeader } from '../components/page.tsx';
+import { Loaded } from '../components/states.tsx';
+import { Table } from '../components/table.tsx';
+import { Ago } from '../components/time.tsx';
+import { usePerson } from '../session.ts';
+
+export function ProfilePage() {
+  const person = usePerson();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(person.name);
+  const [passwords, setPasswords] = useState({ current: '', password: '' });
+  const [done, setDone] = useState<'name' | 'password'>();
+  const sessions = useQuery({ queryKey: ['own-sessions'], queryFn: fetchOwnSessions });
+  return (
+    <>
+      <PageHeader title="Profile" lead={person.email} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Card title="Name">
+          <Form
+            onSubmit={async () => {
+              await patchProfile({ name });
+              await queryClient.invalidateQueries({ queryKey: ['session'] });
+              setDone('name');
+            }}
+          >
+            {({ isBusy }) => (
+              <>
+                <TextField
+                  label="Your name"
+                  isRequired
+                  autoComplete="name"
+                  maxLength={100}
+                  value={name}
+                  onChange={setName}
+                />
+                <Button type="submit" isBusy={isBusy}>
+                  Save
+                </Button>
+                {done === 'name' && <Notice tone="good">Saved.</Notice>}
+              </>
+            )}
+          </Form>
+        </Card>
+        <Card title="Password">
+          <Form
+            onSubmit={async () => {
+              await changePassword(passwords);
+              setPasswords({ current: '', password: '' });
+              await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+              await queryClient.invalidateQueries({ queryKey: ['session'] });
+              setDone('password');
+            }}
+          >
+            {({ isBusy }) => (
+              <>
+                <input type="hidden" autoComplete="username" value={person.email} readOnly />
+                <TextField
+                  label="Current password"
+                  isRequired
+                  type="password"
+                  autoComplete="current-password"
+                  value={passwords.current}
+                  onChange={(current) => setPasswords({ ...passwords, current })}
+                />
+                <TextField
+                  label="New password"
+                  help="At least 10 characters. You stay signed in here, and nowhere else."
+                  isRequired
+                  type="password"
+                  autoComplete="new-password"
+                  minLength={10}
+                  value={passwords.password}
+                  onChange={(password) => setPasswords({ ...passwords, password })}
+                />
+                <Button type="submit" isBusy={isBusy}>
+                  Change the password
+                </Button>
+                {done === 'password' && <Notice tone="good">Your password was changed.</Notice>}
+              </>
+            )}
+          </Form>
+        </Card>
+        <Card title="Where you are signed in" className="lg:col-span-2" isFlush>
+          <Loaded query={sessions}>
+            {({ items }) => (
+              <Table label="Your sessions" head={['Browser', 'Address', 'Signed in', 'Last seen']} hasActions>
+                {items.map((session) => (
+                  <tr key={session.id}>
+                    <td className="max-w-72 truncate" title={session.agent}>
+                      {describeAgent(session.agent)}{' '}
+                      {session.id === person.session_id && <Badge tone="accent">this one</Badge>}
+                    </td>
+                    <td className="font-mono text-xs">{session.ip}</td>
+                    <td>
+                      <Ago at={session.created_at} />
+                    </td>
+                    <td>
+                      <Ago at={session.seen_at} />
+                    </td>
+                    <td className="text-right">
+                      {session.id !== person.session_id && (
+                        <Button
+                          onClick={() =>
+                            void endOwnSession(session.id).then(() =>
+                              queryClient.invalidateQueries({ queryKey: ['own-sessions'] }),
+                            )
+                          }
+                        >
+                          Sign out there
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function describeAgent(agent: string): string {
+  const browser = /(Firefox|Edg|Chrome|Safari)\/[\d]+/.exec(agent)?.[0]?.replace('Edg/', 'Edge/').replace('/', ' ');
+  const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
+  return browser ? `${browser}${system ? ` on ${system}` : ''}` : agent || 'Unknown';
+}

@@ -1,0 +1,172 @@
+// Which address shows which page. Pages are loaded when they are first opened.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Shell } from './components/shell.tsx';
+import { Empty, Failed, Loading } from './components/states.tsx';
+import { sessionQuery } from './session.ts';
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Outlet,
+  errorComponent: ({ error, reset }) => (
+    <Failed error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+  ),
+  notFoundComponent: () => <Empty title="There is no such page">The address may be mistyped.</Empty>,
+});
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>): { next?: string } => ({ next: text(search['next']) }),
+  component: lazyRouteComponent(() => import('./pages/login.tsx'), 'LoginPage'),
+});
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite/$token',
+  component: lazyRouteComponent(() => import('./pages/login.tsx'), 'InvitePage'),
+});
+
+/** Everything behind the login. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  async beforeLoad({ context, location }) {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session.person) redirect({ to: '/login', search: { next: location.href }, throw: true });
+    return { session };
+  },
+  component: Outlet,
+});
+const welcome = createRoute({
+  getParentRoute: () => inside,
+  path: '/welcome',
+  component: lazyRouteComponent(() => import('./pages/welcome.tsx'), 'WelcomePage'),
+});
+const shell = createRoute({ getParentRoute: () => inside, id: 'shell', component: Shell });
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  beforeLoad({ context: { session } }) {
+    const [first] = session.workspaces;
+    if (first && !session.person?.is_welcomed) redirect({ to: '/welcome', throw: true });
+    if (first) redirect({ to: '/w/$slug/overview', params: { slug: first.slug }, throw: true });
+    if (session.person?.is_operator) redirect({ to: '/operator', throw: true });
+  },
+  component: () => (
+    <Empty title="You belong to no workspace yet">Ask whoever runs this installation for an invitation link.</Empty>
+  ),
+});
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile.tsx'), 'ProfilePage'),
+});
+const operator = createRoute({
+  getParentRoute: () => shell,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./pages/operator.tsx'), 'OperatorPage'),
+});
+const workspace = createRoute({ getParentRoute: () => shell, path: '/w/$slug', component: Outlet });
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  beforeLoad({ params }) {
+    redirect({ to: '/w/$slug/overview', params, throw: true });
+  },
+});
+
+const overview = createRoute({
+  getParentRoute: () => workspace,
+  path: 'overview',
+  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+});
+const playground = createRoute({
+  getParentRoute: () => workspace,
+  path: 'playground',
+  validateSearch: (search: Record<string, unknown>): { endpoint?: string; params?: Record<string, unknown> } => ({
+    endpoint: text(search['endpoint']),
+    params:
+      typeof search['params'] === 'object' && search['params'] !== null
+        ? (search['params'] as Record<string, unknown>)
+        : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+});
+const keys = createRoute({
+  getParentRoute: () => workspace,
+  path: 'keys',
+  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+});
+const requests = createRoute({
+  getParentRoute: () => workspace,
+  path: 'requests',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string } => ({
+    endpoint: text(search['endpoint']),
+    status: search['status'] === undefined ? undefined : String(search['status'] as string | number),
+    key: search['key'] === undefined ? undefined : String(search['key'] as string | number),
+    from: text(search['from']),
+    to: text(search['to']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+});
+const jobs = createRoute({
+  getParentRoute: () => workspace,
+  path: 'jobs',
+  component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+});
+const health = createRoute({
+  getParentRoute: () => workspace,
+  path: 'health',
+  component: lazyRouteComponent(() => import('./pages/health.tsx'), 'HealthPage'),
+});
+const billing = createRoute({
+  getParentRoute: () => workspace,
+  path: 'billing',
+  component: lazyRouteComponent(() => import('./pages/billing.tsx'), 'BillingPage'),
+});
+const settings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+});
+
+const routeTree = root.addChildren([
+  login,
+  invite,
+  inside.addChildren([
+    welcome,
+    shell.addChildren([
+      home,
+      profile,
+      operator,
+      workspace.addChildren([workspaceHome, overview, playground, keys, requests, jobs, health, billing, settings]),
+    ]),
+  ]),
+]);
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Loading rows={6} />,
+    defaultPendingMs: 300,
+    scrollRestoration: true,
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: join(import.meta.dirname, 'dist'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // Everything is a file of its own: the content security policy knows no inline anything.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  // `npx vite dashboard` beside a running service, for work on the pages.
+  server: { proxy: { '/manage': 'http://127.0.0.1:8080', '/openapi.json': 'http://127.0.0.1:8080' } },
+});

@@ -1,0 +1,176 @@
+// Types and method table of the TypeScript client, written from the catalogue.
+import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
+import { parametersOf } from '../../src/gateway/openapi.ts';
+import type { Parameter } from '../../src/gateway/openapi.ts';
+
+type Schema = Record<string, unknown>;
+
+/** The client turns these into calls and errors of its own: `start` runs a job, and errors are thrown. */
+const NOT_A_PARAMETER = new Set(['soft_fail', 'is_async', 'webhook_url']);
+
+export function writeClient(catalog: readonly AnyEndpoint[], version: string): string {
+  return [
+    '// Written by `npm run generate` from the catalogue of endpoints. Do not edit.',
+    "import type { Answer, CallOptions } from './answer.ts';",
+    `export const version = ${quote(version)};`,
+    ...catalog.map(writeTypes),
+    writeOperations(catalog),
+    writeMethods(catalog),
+    writeTable(catalog),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function writeTypes(endpoint: AnyEndpoint): string {
+  const name = typeName(endpoint);
+  const parameters = ownParameters(endpoint);
+  const members = parameters.map(
+    (parameter) =>
+      `${comment(describeParameter(parameter), 1)}  ${key(parameter.name)}${parameter.required ? '' : '?'}: ${typeOf(parameter.schema, 1)};`,
+  );
+  return [
+    `/** Parameters of \`${endpoint.method} ${endpoint.path}\`. */`,
+    `export interface ${name}Parameters {\n${members.join('\n')}\n}`,
+    '',
+    `/** Result of \`${endpoint.method} ${endpoint.path}\`. */`,
+    `export type ${name}Result = ${typeOf(endpoint.result as Schema, 0)};`,
+  ].join('\n');
+}
+
+const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
+  parametersOf(endpoint).filter(({ name }) => !NOT_A_PARAMETER.has(name));
+
+function describeParameter({ description, schema }: Parameter): string {
+  const { minimum, maximum, default: fallback } = schema;
+  const bounds =
+    minimum === undefined && maximum === undefined
+      ? ''
+      : ` From ${toText(minimum ?? '…')} to ${toText(maximum ?? '…')}.`;
+  const standard = fallback === undefined ? '' : ` Default: ${JSON.stringify(fallback)}.`;
+  return `${description.replace(/\.?$/, '.')}${bounds}${standard}`;
+}
+
+function writeOperations(catalog: readonly AnyEndpoint[]): string {
+  const members = catalog.map((endpoint) => {
+    const name = typeName(endpoint);
+    return `  ${endpoint.operationId}: { parameters: ${name}Parameters; result: ${name}Result; canRunAsync: ${endpoint.canRunAsync} };`;
+  });
+  return `/** Every operation by its name. */\nexport interface Operations {\n${members.join('\n')}\n}`;
+}
+
+function writeMethods(catalog: readonly AnyEndpoint[]): string {
+  return `/** One method per operation. */\nexport interface Methods {\n${catalog.map(writeMethod).join('\n\n')}\n}`;
+}
+
+function writeMethod(endpoint: AnyEndpoint): string {
+  const name = typeName(endpoint);
+  const optional = ownParameters(endpoint).some(({ required }) => required) ? '' : '?';
+  const head = comment(`${endpoint.summary}. ${priceOf(endpoint)}\n\n${endpoint.description ?? ''}`.trim(), 1);
+  const signature = (parameters: string, result: string) =>
+    `  ${endpoint.operationId}(parameters${optional}: ${parameters}, options?: CallOptions): Promise<Answer<${result}>>;`;
+  const hasResult = Object.keys(endpoint.result).length > 0;
+  if (endpoint.sendsRaw !== 'by default' || !hasResult) return head + signature(`${name}Parameters`, `${name}Result`);
+  return [
+    `${head}${signature(`${name}Parameters & ${jsonForm(endpoint)}`, `${name}Result`)}`,
+    `${comment('The file itself.', 1)}${signature(`${name}Parameters`, 'Uint8Array')}`,
+  ].join('\n');
+}
+
+function priceOf({ credits, description }: AnyEndpoint): string {
+  if (credits === 0) return description?.startsWith('Free') ? '' : 'Free.';
+  return credits === 1 ? 'Costs 1 credit.' : `Costs ${credits} credits.`;
+}
+
+/** The parameters that make an endpoint answer with JSON instead of a file. */
+function jsonForm({ query: { properties } }: AnyEndpoint): string {
+  const forms = ['{ fields: string }'];
+  if ('response_type' in properties) forms.unshift("{ response_type: 'json' }");
+  if ('s3_upload' in properties) forms.push('{ s3_upload: true }');
+  return `(${forms.join(' | ')})`;
+}
+
+function writeTable(catalog: readonly AnyEndpoint[]): string {
+  const rows = catalog.map(({ operationId, method, path, credits, canRunAsync, sendsRaw }) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    return `  ${operationId}: { method: '${method}', path: '${path}', pathParameters: ${JSON.stringify(names).replaceAll('"', "'")}, credits: ${credits}, canRunAsync: ${canRunAsync}, sendsRaw: '${sendsRaw}' },`;
+  });
+  return [
+    'export interface Operation {',
+    "  readonly method: 'GET' | 'DELETE';",
+    '  readonly path: string;',
+    '  readonly pathParameters: readonly string[];',
+    '  readonly credits: number;',
+    '  readonly canRunAsync: boolean;',
+    "  readonly sendsRaw: 'by default' | 'on request' | 'never';",
+    '}',
+    '',
+    '/** How each operation is called. */',
+    `export const operations: { readonly [Name in keyof Operations]: Operation } = {\n${rows.join('\n')}\n};`,
+  ].join('\n');
+}
+
+const typeName = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
+
+function comment(text: string, depth: number): string {
+  const indent = '  '.repeat(depth);
+  const lines = text
+    .replaceAll('*/', '*\u200b/')
+    .split('\n')
+    .map((line) => line.trimEnd());
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} *${line ? ` ${line}` : ''}`).join('\n')}\n${indent} */\n`;
+}
+
+/** A JSON Schema as a TypeScript type. What it cannot say is `unknown`, never a guess. */
+export function typeOf(schema: Schema, depth: number): string {
+  if ('const' in schema) return literal(schema['const']);
+  if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
+  const choices = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
+  if (choices) return union(choices.map((choice) => typeOf(choice, depth)));
+  if (Array.isArray(schema['allOf']))
+    return (schema['allOf'] as Schema[]).map((part) => typeOf(part, depth)).join(' & ');
+  const { type } = schema;
+  if (Array.isArray(type)) return union((type as string[]).map((one) => typeOf({ ...schema, type: one }, depth)));
+  switch (type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'array': {
+      const items = (schema['items'] as Schema | undefined) ?? {};
+      return isCompound(items) ? `(${typeOf(items, depth)})[]` : `${typeOf(items, depth)}[]`;
+    }
+    case 'object':
+      return objectType(schema, depth);
+    default:
+      return 'unknown';
+  }
+}
+
+/** Whether its type is written with `|` or `&`. */
+const isCompound = ({ type, enum: choices, oneOf, anyOf, allOf }: Schema): boolean =>
+  [type, choices, oneOf, anyOf, allOf].some((part) => Array.isArray(part) && part.length > 1);
+
+function objectType(schema: Schema, depth: number): string {
+  const properties = Object.entries((schema['properties'] as Record<string, Schema> | undefined) ?? {});
+  const others = schema['additionalProperties'];
+  const rest = typeof others === 'object' && others !== null ? typeOf(others as Schema, depth) : 'unknown';
+  if (properties.length === 0) return `Record<string, ${rest}>`;
+  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  const indent = '  '.repeat(depth + 1);
+  const members = properties.map(([name, property]) => {
+    const note = typeof property['description'] === 'string' ? comment(property['description'], depth + 1) : '';
+    return `${note}${indent}${key(name)}${required.has(name) ? '' : '?'}: ${typeOf(property, depth + 1)};`;
+  });
+  return `{\n${members.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+const literal = (value: unknown): string => (typeof value === 'string' ? quote(value) : JSON.stringify(value));
+const union = (types: string[]): string => [...new Set(types)].join(' | ');

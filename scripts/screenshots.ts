@@ -1,0 +1,172 @@
+// `node scripts/screenshots.ts [folder]`: every page of the dashboard with two weeks of data, on a desk and in a hand,
+// by day and by night.
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startService } from '../src/app.ts';
+import { loadConfig } from '../src/config.ts';
+import { openBrowser } from '../test/support/browser.ts';
+import { fillLog } from '../test/support/dashboard-data.ts';
+import { startTarget } from '../test/support/target.ts';
+import { buildDashboard } from './build-dashboard.ts';
+
+const folder = process.argv[2] ?? join(import.meta.dirname, '..', 'docs', 'screenshots');
+const only = process.argv.slice(3);
+mkdirSync(folder, { recursive: true });
+await buildDashboard();
+
+const target = await startTarget();
+target.on('/', (_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
+    `<!doctype html><title>Example shop</title><h1>Autumn sale</h1><p>Everything in the shop is reduced until Sunday.</p>
+     <ul><li>Lamps from 19</li><li>Chairs from 49</li><li>Tables from 129</li></ul><p><a href="/imprint">Imprint</a></p>`,
+  );
+});
+const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-screenshots-'));
+const service = await startService(
+  loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDirectory,
+    SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
+    SITEGLASS_RESOLVE: 'shop.example=127.0.0.1',
+    SITEGLASS_LOG_LEVEL: 'fatal',
+  }),
+);
+const { address, database, adminToken, firstLogin } = service;
+const browser = await openBrowser();
+
+const pages: Record<string, (page: Page) => Promise<unknown>> = {
+  overview: (page) => page.goto(`${address}/w/default/overview`, { waitUntil: 'networkidle' }),
+  async playground(page) {
+    await page.goto(`${address}/w/default/playground`, { waitUntil: 'networkidle' });
+    await page.getByLabel(/^query/).fill(`${target.origin.replace('127.0.0.1', 'shop.example')}/`);
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).waitFor();
+  },
+  keys: (page) => page.goto(`${address}/w/default/keys`, { waitUntil: 'networkidle' }),
+  requests: (page) => page.goto(`${address}/w/default/requests`, { waitUntil: 'networkidle' }),
+  async request(page) {
+    await page.goto(`${address}/w/default/requests?status=200`, { waitUntil: 'networkidle' });
+    await page
+      .getByRole('button', { name: /Details of the call/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  },
+  jobs: (page) => page.goto(`${address}/w/default/jobs`, { waitUntil: 'networkidle' }),
+  health: (page) => page.goto(`${address}/w/default/health`, { waitUntil: 'networkidle' }),
+  billing: (page) => page.goto(`${address}/w/default/billing`, { waitUntil: 'networkidle' }),
+  settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
+  operator: (page) => page.goto(`${address}/operator`, { waitUntil: 'networkidle' }),
+  profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
+  welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
+  // The last one: nobody is signed in after it.
+  async login(page) {
+    await page.context().clearCookies();
+    await page.goto(`${address}/login`, { waitUntil: 'networkidle' });
+  },
+};
+
+try {
+  await fill();
+  const state = await signIn();
+  for (const device of ['desktop', 'phone'] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const context = await browser.newContext({
+        viewport: device === 'desktop' ? { width: 1440, height: 900 } : { width: 390, height: 844 },
+        deviceScaleFactor: 1,
+        isMobile: device === 'phone',
+        hasTouch: device === 'phone',
+        colorScheme,
+        storageState: state,
+        locale: 'en-GB',
+        timezoneId: 'Europe/Berlin',
+      });
+      const page = await context.newPage();
+      for (const [name, open] of Object.entries(pages)) {
+        if (only.length > 0 && !only.includes(name)) continue;
+        await open(page);
+        await page.evaluate('scrollTo(0, 0)');
+        await page.waitForTimeout(400);
+        await page.screenshot({
+          path: join(folder, `${name}-${device}-${colorScheme}.png`),
+          fullPage: device === 'phone',
+        });
+      }
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+  await target.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+}
+
+async function manage(method: string, path: string, body: object): Promise<{ id: number }> {
+  const response = await fetch(`${address}/manage/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { id: number };
+}
+
+async function fill(): Promise<void> {
+  const account = '/accounts/default';
+  await manage('PATCH', account, {
+    name: 'Northwind Research',
+    stats_enabled: true,
+    plan: { quota: 25_000, per_second: 20, per_minute: 600 },
+    unlocker_hosts: ['shop.example.com', '*.market.example'],
+  });
+  await manage('POST', `${account}/packs`, { title: 'Launch pack', total: 5000 });
+  await manage('POST', `${account}/packs`, { title: 'Autumn pack', total: 10_000 });
+  await manage('POST', `${account}/invoices`, { number: 'INV-2026-09', amount: 49, status: 'paid' });
+  const key = await manage('POST', `${account}/keys`, {
+    alias: 'price monitor',
+    category: 'production',
+    quotas: { daily: 600, monthly: 4000, total: null, weekly: null },
+  });
+  await manage('POST', `${account}/keys`, {
+    alias: 'nightly crawl',
+    category: 'production',
+    expires: '2027-03-31',
+    quotas: { weekly: 3000 },
+  });
+  const old = await manage('POST', `${account}/keys`, { alias: 'prototype', category: 'development' });
+  await manage('POST', '/accounts', { slug: 'acme', name: 'Acme Retail', plan: { quota: 5000 } });
+  await fillLog(database, 'default');
+  await manage('PATCH', `${account}/keys/${old.id}`, { active: false });
+  await manage('POST', `${account}/invitations`, { role: 'member', note: 'Grace from the data team' });
+  const run = async (params: object) =>
+    await fetch(`${address}/manage/v1${account}/playground`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}` },
+      body: JSON.stringify({ endpoint: '/v1/website/crawler', params, key_id: key.id }),
+    });
+  const page = target.origin.replace('127.0.0.1', 'shop.example');
+  for (const path of ['/', '/prices', '/?page=2', '/imprint']) await run({ query: page + path });
+  await run({ query: 'http://10.0.0.8/' });
+  await run({ query: `${page}/`, is_async: true, webhook_url: `${page}/hook` });
+  await run({ query: 'http://shop.example:1/', is_async: true });
+  await run({ query: `${page}/`, is_async: true });
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await database.query('update person set welcomed_at = now()');
+}
+
+async function signIn() {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${address}/`);
+  await page.getByLabel('E-mail').fill(firstLogin!.email);
+  await page.getByLabel('Password').fill(firstLogin!.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/overview/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

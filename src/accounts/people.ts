@@ -1,0 +1,292 @@
+// People who sign in to the dashboard: who they are, and the workspaces they belong to.
+import { createHash, randomBytes } from 'node:crypto';
+import { badRequest, conflict, forbidden, notFound } from '../contract/errors.ts';
+import type { Database, Queryable } from '../storage/database.ts';
+import { writeAudit } from './audit.ts';
+import { generatePassword, hashPassword } from './passwords.ts';
+import { isUniqueViolation } from './unique-violation.ts';
+
+const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
+const INVITATION_DAYS = 7;
+const LISTED_MAX = 1000;
+
+export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer';
+
+export interface Person {
+  id: number;
+  email: string;
+  name: string;
+  is_operator: boolean;
+  active: boolean;
+  created_at: Date;
+  signed_in_at: Date | null;
+}
+
+const PERSON = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
+
+/** The form in which addresses are stored and looked up. */
+export function readEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!EMAIL.test(email)) throw badRequest('email must be an e-mail address');
+  return email;
+}
+
+// ---- people --------------------------------------------------------------------------------------------------------
+
+export interface NewPerson {
+  email: string;
+  name?: string | undefined;
+  /** Made when left out. */
+  password?: string | undefined;
+  isOperator?: boolean | undefined;
+}
+
+/** Makes a person and returns the password that was made for them; null when they brought their own. */
+export async function insertPerson(
+  client: Queryable,
+  { email, name, password, isOperator = false }: NewPerson,
+): Promise<{ personId: number; email: string; password: string | null }> {
+  const address = readEmail(email);
+  const made = password === undefined ? generatePassword() : null;
+  try {
+    const [row] = await client.query<{ id: number }>(
+      'insert into person (email, name, password, is_operator) values ($1, $2, $3, $4) returning id',
+      [address, name?.trim() || address.split('@')[0], await hashPassword(password ?? made!), isOperator],
+    );
+    return { personId: row!.id, email: address, password: made };
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict(`${address} has a login already`) : error;
+  }
+}
+
+export interface ListedPerson extends Person {
+  workspaces: { slug: string; role: MemberRole }[];
+}
+
+/** Everybody who can sign in, by address. */
+export const listPeople = (client: Queryable): Promise<ListedPerson[]> =>
+  client.query<ListedPerson>(
+    `select ${PERSON}, coalesce((select json_agg(json_build_object('slug', a.slug, 'role', m.role) order by a.slug)
+       from member m join account a on a.id = m.account_id where m.person_id = p.id), '[]') as workspaces
+     from person p order by p.email limit ${LISTED_MAX}`,
+  );
+
+/** A person by number; 404 when there is none. */
+export async function readPerson(client: Queryable, personId: number): Promise<Person> {
+  const [row] = await client.query<Person>(`select ${PERSON} from person p where p.id = $1`, [personId]);
+  if (!row) throw notFound();
+  return row;
+}
+
+export interface PersonChange {
+  name?: string | undefined;
+  is_operator?: boolean | undefined;
+  active?: boolean | undefined;
+  /** True: a new password is made and every session ended. */
+  reset_password?: boolean | undefined;
+}
+
+/** Changes a person; returns the new password when one was made. */
+export async function patchPerson(
+  database: Database,
+  actor: string,
+  personId: number,
+  change: PersonChange,
+): Promise<Person & { password?: string }> {
+  const password = change.reset_password ? generatePassword() : undefined;
+  const hash = password === undefined ? null : await hashPassword(password);
+  return database.transaction(async (client) => {
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', ['siteglass operators']);
+    await readPerson(client, personId);
+    await client.query(
+      `update person set name = coalesce($2, name), is_operator = coalesce($3, is_operator), active = coalesce($4, active),
+         password = coalesce($5, password) where id = $1`,
+      [personId, change.name ?? null, change.is_operator ?? null, change.active ?? null, hash],
+    );
+    const [left] = await client.query<{ count: number }>(
+      'select count(*) as count from person where is_operator and active',
+    );
+    if (left!.count === 0) throw conflict('somebody must stay operator');
+    if (change.active === false || hash !== null)
+      await client.query('delete from session where person_id = $1', [personId]);
+    await writeAudit(client, { actor, action: 'person.update', accountId: null, detail: { id: personId, ...change } });
+    return { ...(await readPerson(client, personId)), ...(password !== undefined && { password }) };
+  });
+}
+
+// ---- members -------------------------------------------------------------------------------------------------------
+
+export interface Membership {
+  slug: string;
+  name: string;
+  role: MemberRole;
+}
+
+/** The workspaces of a person, by name. */
+export const listMemberships = (client: Queryable, personId: number): Promise<Membership[]> =>
+  client.query<Membership>(
+    `select a.slug, a.name, m.role from member m join account a on a.id = m.account_id
+     where m.person_id = $1 order by a.name, a.slug limit ${LISTED_MAX}`,
+    [personId],
+  );
+
+export interface Member {
+  id: number;
+  email: string;
+  name: string;
+  role: MemberRole;
+  added_at: Date;
+  signed_in_at: Date | null;
+}
+
+/** The people of a workspace, in the order they came. */
+export const listMembers = (client: Queryable, accountId: number): Promise<Member[]> =>
+  client.query<Member>(
+    `select p.id, p.email, p.name, m.role, m.added_at, p.signed_in_at
+     from member m join person p on p.id = m.person_id where m.account_id = $1 order by m.added_at, p.id limit ${LISTED_MAX}`,
+    [accountId],
+  );
+
+export async function insertMember(
+  client: Queryable,
+  accountId: number,
+  personId: number,
+  role: MemberRole,
+): Promise<void> {
+  await client.query(
+    'insert into member (account_id, person_id, role) values ($1, $2, $3) on conflict (account_id, person_id) do nothing',
+    [accountId, personId, role],
+  );
+}
+
+/** Gives a member another role, or none (null). A workspace that has an owner keeps one. */
+export async function changeMember(
+  database: Database,
+  actor: { name: string; isOwner: boolean },
+  accountId: number,
+  personId: number,
+  role: MemberRole | null,
+): Promise<void> {
+  await database.transaction(async (client) => {
+    const members = await client.query<{ person_id: number; role: MemberRole }>(
+      'select person_id, role from member where account_id = $1 order by person_id for update',
+      [accountId],
+    );
+    const member = members.find(({ person_id }) => person_id === personId);
+    if (!member) throw notFound();
+    if ((member.role === 'owner' || role === 'owner') && !actor.isOwner) throw forbidden('only an owner may do this');
+    const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1;
+    if (isLastOwner && role !== 'owner') throw conflict('a workspace keeps at least one owner');
+    if (role === null)
+      await client.query('delete from member where account_id = $1 and person_id = $2', [accountId, personId]);
+    else
+      await client.query('update member set role = $3 where account_id = $1 and person_id = $2', [
+        accountId,
+        personId,
+        role,
+      ]);
+    const action = role === null ? 'member.remove' : 'member.update';
+    await writeAudit(client, { actor: actor.name, action, accountId, detail: { id: personId, role } });
+  });
+}
+
+// ---- invitations ---------------------------------------------------------------------------------------------------
+
+export interface Invitation {
+  id: number;
+  role: MemberRole;
+  note: string;
+  invited_by: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Invitations that can still be accepted. */
+export const listInvitations = (client: Queryable, accountId: number): Promise<Invitation[]> =>
+  client.query<Invitation>(
+    `select id, role, note, invited_by, created_at, expires_at from invitation
+     where account_id = $1 and expires_at > clock_timestamp() order by id limit ${LISTED_MAX}`,
+    [accountId],
+  );
+
+/** Makes an invitation; the answer is the only place where its token is ever shown. */
+export async function createInvitation(
+  database: Database,
+  actor: string,
+  accountId: number,
+  { role, note = '' }: { role: MemberRole; note?: string | undefined },
+): Promise<Invitation & { token: string }> {
+  const token = randomBytes(24).toString('base64url');
+  return database.transaction(async (client) => {
+    const [row] = await client.query<Invitation>(
+      `insert into invitation (account_id, role, note, token_hash, invited_by, expires_at)
+       values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${INVITATION_DAYS} days')
+       returning id, role, note, invited_by, created_at, expires_at`,
+      [accountId, role, note, hashToken(token), actor],
+    );
+    await writeAudit(client, { actor, action: 'invitation.create', accountId, detail: { id: row!.id, role, note } });
+    return { ...row!, token };
+  });
+}
+
+export async function deleteInvitation(
+  database: Database,
+  actor: string,
+  accountId: number,
+  invitationId: number,
+): Promise<void> {
+  await database.transaction(async (client) => {
+    const deleted = await client.execute('delete from invitation where account_id = $1 and id = $2', [
+      accountId,
+      invitationId,
+    ]);
+    if (deleted === 0) throw notFound();
+    await writeAudit(client, { actor, action: 'invitation.delete', accountId, detail: { id: invitationId } });
+  });
+}
+
+export interface OpenInvitation {
+  workspace: string;
+  slug: string;
+  role: MemberRole;
+  note: string;
+  invited_by: string;
+  expires_at: Date;
+}
+
+/** What a link invites to; 404 when it was used, withdrawn or is too old. */
+export async function readInvitation(client: Queryable, token: string): Promise<OpenInvitation> {
+  const [row] = await client.query<OpenInvitation>(
+    `select a.name as workspace, a.slug, i.role, i.note, i.invited_by, i.expires_at
+     from invitation i join account a on a.id = i.account_id
+     where i.token_hash = $1 and i.expires_at > clock_timestamp()`,
+    [hashToken(token)],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Uses a link up: for a person who is signed in, or for a new one. Returns who joined. */
+export async function acceptInvitation(
+  database: Database,
+  token: string,
+  guest: { personId: number } | NewPerson,
+): Promise<{ personId: number; slug: string }> {
+  return database.transaction(async (client) => {
+    const [row] = await client.query<{ account_id: number; role: MemberRole; slug: string }>(
+      `delete from invitation i using account a
+       where a.id = i.account_id and i.token_hash = $1 and i.expires_at > clock_timestamp()
+       returning i.account_id, i.role, a.slug`,
+      [hashToken(token)],
+    );
+    if (!row) throw notFound();
+    const { account_id: accountId, role, slug } = row;
+    const personId = 'personId' in guest ? guest.personId : (await insertPerson(client, guest)).personId;
+    await insertMember(client, accountId, personId, role);
+    const { email } = await readPerson(client, personId);
+    await writeAudit(client, { actor: email, action: 'invitation.accept', accountId, detail: { role } });
+    return { personId, slug };
+  });
+}
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

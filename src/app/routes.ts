@@ -1,0 +1,78 @@
+// Every door of the service but the probes: the endpoints, files, reference, tools for assistants, the dashboard.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
+import type { Admission } from '../admission/admission.ts';
+import type { Config } from '../config.ts';
+import { registerConsole } from '../console/console.ts';
+import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
+import { createSessions } from '../console/sessions.ts';
+import { contentTypes, etagOf } from '../contract/capture.ts';
+import { notFound } from '../contract/errors.ts';
+import { engineOf } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
+import type { Calls } from '../gateway/call.ts';
+import { registerFiles } from '../gateway/files.ts';
+import { createOpenApi } from '../gateway/openapi.ts';
+import { registerEndpoints } from '../gateway/routes.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { registerMcp } from '../mcp/mcp-routes.ts';
+import { registerReference } from '../reference/reference-routes.ts';
+import type { Health } from '../stats/health.ts';
+import type { Database } from '../storage/database.ts';
+
+const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
+const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
+
+export interface RouteParts {
+  config: Config;
+  database: Database;
+  adminToken: string;
+  catalog: readonly AnyEndpoint[];
+  calls: Calls;
+  admission: Admission;
+  files: CaptureFiles;
+  health: Health;
+  queue: JobQueue;
+  flushLog(): Promise<void>;
+}
+
+export async function registerRoutes(server: FastifyInstance, parts: RouteParts): Promise<void> {
+  const { config, database, adminToken, catalog, calls, admission, files, health, queue, flushLog } = parts;
+  const { corsOrigins } = config;
+  registerEndpoints(server, catalog, calls);
+  registerFiles(server, async (name, expires, signature) => {
+    const file = await files.open(name, expires, signature);
+    return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
+  });
+  const openApi = createOpenApi(catalog, packageJson.version);
+  const openApiText = JSON.stringify(openApi);
+  server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+  registerReference(server, { openApi, guidesDirectory });
+  registerMcp(server, {
+    catalog,
+    version: packageJson.version,
+    calls,
+    identify: (key) => admission.identify(key),
+    corsOrigins,
+  });
+  registerConsole(server, {
+    database,
+    adminToken,
+    sessions: createSessions({ database }),
+    endpoints: catalog
+      .filter(({ credits }) => credits > 0)
+      .map(({ path, isExperimental }) => ({ path, engine: engineOf(path) ?? 'jobs', isExperimental })),
+    health,
+    jobs: queue,
+    flushLog,
+    playground: async ({ endpoint: path, params, caller, ip }) => {
+      const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
+      if (!endpoint) throw notFound();
+      const { body, ...reply } = await calls.answer({ endpoint, sent: params, key: caller, ip, accept: '' });
+      return { ...reply, body: typeof body === 'string' ? body : Buffer.from(body) };
+    },
+  });
+  registerDashboard(server, await readDashboard(dashboardFiles));
+}

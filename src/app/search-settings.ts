@@ -1,0 +1,16 @@
+// What the search engines are configured with.
+import type { Config } from '../config.ts';
+import type { SearchSettings } from '../engines/search/families.ts';
+
+export const searchSettings = (config: Config): SearchSettings => ({
+  allowed: config.searchEngines,
+  searxngUrl: config.searxngUrl,
+  keys: config.searchKeys,
+  baseUrls: config.searchBaseUrls,
+});
+
+/** The addresses that the operator has chosen, which may be private. */
+export const chosenOrigins = (config: Config) => ({
+  origins: [...Object.values(config.searchBaseUrls), ...(config.searxngUrl === undefined ? [] : [config.searxngUrl])],
+  resolve: config.resolve,
+});

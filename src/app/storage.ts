@@ -1,0 +1,67 @@
+// Where things are kept: secrets in the data directory, everything else in the database and the blob store.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createDiskBlobs } from '../storage/blobs.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import { openDatabase } from '../storage/database.ts';
+import { startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
+import { migrate } from '../storage/migrate.ts';
+import { createS3Blobs } from '../storage/s3-blobs.ts';
+import { readOrMakeSecret } from '../storage/secret-file.ts';
+import type { Closers } from './closers.ts';
+
+const DATABASE_START_MS = 60_000;
+const migrations = join(import.meta.dirname, '..', 'storage', 'migrations');
+
+export async function openStorage(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+  const { dataDirectory } = config;
+  await mkdir(dataDirectory, { recursive: true, mode: 0o711 });
+  const adminTokenFile = join(dataDirectory, 'admin-token');
+  const adminToken = config.adminToken ?? (await readOrMakeSecret(adminTokenFile, 'sgadmin_'));
+  const adminTokenPlace = config.adminToken === undefined ? adminTokenFile : 'SITEGLASS_ADMIN_TOKEN';
+  const secretKey = config.secretKey ?? (await readOrMakeSecret(join(dataDirectory, 'secret-key')));
+  const { database, connection, down } = await connect(config, { log, closers });
+  await migrate(database, { directory: migrations });
+  await database.query('select ensure_log_partitions(7)');
+  return { adminToken, adminTokenPlace, secretKey, database, connection, down, blobs: openBlobs(config) };
+}
+
+async function connect(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+  const options = { poolMax: 16, applicationName: 'siteglass' };
+  const startedBy = () => new Date(Date.now() + DATABASE_START_MS);
+  if (config.databaseUrl !== undefined) {
+    const database = closers.add(openDatabase({ ...options, url: config.databaseUrl }));
+    await database.waitUntilReady(startedBy());
+    return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
+  }
+  const postgres = await startEmbeddedPostgres({
+    directory: join(config.dataDirectory, 'postgres'),
+    log: (line) => log.debug({ postgres: line }),
+  });
+  closers.push(() => postgres.stop());
+  const database = closers.add(openDatabase({ ...options, connection: postgres.connection }));
+  await database.waitUntilReady(startedBy());
+  return { database, connection: postgres.connection, down: untilGivenUp(postgres) };
+}
+
+async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
+  const { isExpected, reason } = await exited;
+  return isExpected ? await new Promise<never>(() => {}) : reason;
+}
+
+function openBlobs(config: Config): Blobs {
+  if (!config.blobs) {
+    return createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
+  }
+  return createS3Blobs({
+    ...config.blobs,
+    endpoint: config.s3Endpoint,
+    region: config.awsRegion,
+    accessKeyId: config.awsAccessKeyId ?? '', // its absence is a mistake that the configuration reports
+    secretKey: config.awsSecretAccessKey ?? '',
+    sessionToken: config.awsSessionToken,
+  });
+}

@@ -1,0 +1,189 @@
+// How commands reach the API: a server that was named, the one on this machine, or the service inside this very process.
+import { createClient, SiteglassError } from '../../clients/src/index.ts';
+import type { Config } from '../config.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { CommandError, createManagement, findToken, localAddress } from './management.ts';
+import type { OpenedService, Service } from './service.ts';
+
+export interface ApiReply {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** A call that the API refused or could not do. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    message: string,
+    { status, code, requestId }: { status: number; code?: string | undefined; requestId?: string | undefined },
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+  }
+}
+
+export interface Api {
+  /** Throws an ApiFailure when the call is refused or fails. */
+  call(endpoint: AnyEndpoint, parameters: Record<string, unknown>, accept: string): Promise<ApiReply>;
+  /** The paths that this installation has; a search engine, say, may be missing. */
+  paths(): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+}
+
+export interface ApiOptions {
+  config: Config;
+  url: string | undefined;
+  key: string | undefined;
+  token: string | undefined;
+  retries: number | undefined;
+  loadService: () => Promise<Service>;
+  /** Hears what the caller should know about the way that was taken. */
+  onNote: (text: string) => void;
+}
+
+const PROBE_MS = 2000;
+const NOTHING_TO_CLOSE = async () => undefined;
+
+export async function openApi(options: ApiOptions): Promise<Api> {
+  const { config } = options;
+  const url = options.url ?? config.serverUrl;
+  const key = options.key ?? config.apiKey;
+  if (url !== undefined) {
+    if (key === undefined) throw new CommandError('Which key? Give --key or SITEGLASS_API_KEY.');
+    return overHttp(url, key, options.retries);
+  }
+  const address = localAddress(config);
+  if (!(await isSiteglass(address))) return inProcess(options, key);
+  return key === undefined ? asOperator(options, address) : overHttp(address, key, options.retries);
+}
+
+function overHttp(baseUrl: string, apiKey: string, retries: number | undefined): Api {
+  let client: ReturnType<typeof createClient>;
+  try {
+    client = createClient({ baseUrl, apiKey, ...(retries === undefined ? {} : { retries }) });
+  } catch (error) {
+    throw new CommandError((error as Error).message, { cause: error });
+  }
+  return {
+    async call({ operationId }, parameters, accept) {
+      try {
+        const { status, headers, body } = await client.send(operationId, parameters, { accept });
+        return { status, headers: Object.fromEntries(headers), body };
+      } catch (error) {
+        if (!(error instanceof SiteglassError)) throw error;
+        const { status = 0, code, requestId, message } = error;
+        throw new ApiFailure(message, { status, code, requestId });
+      }
+    },
+    paths: () => pathsOf(baseUrl),
+    close: NOTHING_TO_CLOSE,
+  };
+}
+
+/** The server on this machine, as its operator: with the first usable key, whose secret nobody has to know. */
+async function asOperator({ config, token, loadService, onNote }: ApiOptions, address: string): Promise<Api> {
+  const management = createManagement({ config, url: address, token, loadService });
+  const { slug, keyId, alias } = await firstUsableKey(management);
+  onNote(`Calling ${address} with the key "${alias}" of ${slug}`);
+  return {
+    async call(endpoint, params, accept) {
+      if (endpoint.method !== 'GET') throw new CommandError('This needs a key: give --key or SITEGLASS_API_KEY.');
+      const bearer = await findToken(config, token);
+      const response = await fetch(new URL(`/manage/v1/accounts/${encodeURIComponent(slug)}/playground`, address), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          accept,
+        },
+        body: JSON.stringify({ endpoint: endpoint.path, params: asJsonForm(endpoint, params, accept), key_id: keyId }),
+      });
+      const body = new Uint8Array(await response.arrayBuffer());
+      return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
+    },
+    paths: () => pathsOf(address),
+    close: NOTHING_TO_CLOSE,
+  };
+}
+
+/** The playground knows no `Accept`: what JSON can be asked for by a parameter, is. */
+function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, accept: string): Record<string, unknown> {
+  const canChoose = query.properties['response_type']?.enum?.includes('json') ?? false;
+  return canChoose && accept === 'application/json' ? { response_type: 'json', ...params } : params;
+}
+
+async function firstUsableKey(management: ReturnType<typeof createManagement>) {
+  const accounts = (await management.call('GET', '/accounts')).body.items as { slug: string }[];
+  for (const { slug } of accounts) {
+    const keys = (await management.call('GET', `/accounts/${encodeURIComponent(slug)}/keys`)).body.items as {
+      id: number;
+      alias: string;
+      state: string;
+    }[];
+    const usable = keys.find(({ state }) => state === 'active');
+    if (usable) return { slug, keyId: usable.id, alias: usable.alias };
+  }
+  throw new CommandError('No account has a usable key. Make one: siteglass key create <account>');
+}
+
+async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {
+  const { openService } = await loadService();
+  // Its log would be mixed into our output.
+  const service: OpenedService = await openService({ ...config, logLevel: 'silent' });
+  try {
+    const caller = key ?? (await service.firstUsableKey(onNote));
+    return {
+      call: async (endpoint, parameters, accept) => checked(await service.call(endpoint, parameters, caller, accept)),
+      paths: async () => readPaths((await service.inject('GET', '/openapi.json')).body),
+      close: () => service.close(),
+    };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function pathsOf(address: string): Promise<ReadonlySet<string>> {
+  const base = address.endsWith('/') ? address : `${address}/`;
+  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(PROBE_MS * 5) });
+  return readPaths(await response.json());
+}
+
+const readPaths = (description: unknown): ReadonlySet<string> =>
+  new Set(Object.keys((description as { paths?: object } | null)?.paths ?? {}));
+
+function checked(reply: ApiReply): ApiReply {
+  const { headers } = reply;
+  const status = Number(headers['x-status'] ?? reply.status);
+  if (status < 400) return reply;
+  const text = Buffer.from(reply.body).toString('utf8');
+  throw new ApiFailure(readError(text) ?? `The service answered ${status}`, {
+    status,
+    code: headers['x-error-code'],
+    requestId: headers['x-request-id'],
+  });
+}
+
+function readError(text: string): string | undefined {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown };
+    return typeof error === 'string' ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether something answers there as we do. */
+const isSiteglass = (address: string): Promise<boolean> =>
+  fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(PROBE_MS) })
+    .then(
+      async (response) => ((await response.json()) as { status?: string }).status === 'ok',
+      () => false,
+    )
+    .catch(() => false);

@@ -1,0 +1,272 @@
+// A command per endpoint, made from the catalogue: required parameters are arguments, the others are options.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { fullCatalog } from '../endpoints/full-catalog.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { parametersOf } from '../gateway/openapi.ts';
+import type { Parameter } from '../gateway/openapi.ts';
+import { ApiFailure, openApi } from './api.ts';
+import type { Api, ApiReply } from './api.ts';
+import { callCommands, engineName, jobCommands, kebab } from './call-names.ts';
+import type { CallCommand } from './call-names.ts';
+import { fileName, formatReply, isFile, isTerminal, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+
+/** Exit codes of calls, so that scripts can tell what to do. */
+const FAILED = 1;
+const USED_WRONGLY = 2;
+const REFUSED = 3;
+const UNPAID = 4;
+
+const CONCURRENCY = 4;
+const LIST_LINES_MAX = 1_000_000;
+
+/** Options of every call, and those of the program itself. */
+const RESERVED = new Set([
+  'json',
+  'url',
+  'token',
+  'data-dir',
+  'version',
+  'help',
+  'key',
+  'output',
+  'concurrency',
+  'retries',
+]);
+/** Said in another way: errors are exit codes, and `--async` starts a job. */
+const LEFT_OUT = new Set(['soft_fail', 'is_async']);
+
+interface CallFlags {
+  json?: boolean;
+  url?: string;
+  token?: string;
+  key?: string;
+  output?: string;
+  concurrency?: number;
+  retries?: number;
+  async?: boolean;
+  engine?: string;
+}
+
+export function addCallCommands(
+  program: Command,
+  surroundings: Surroundings,
+  setExitCode: (code: number) => void,
+): void {
+  const taken = new Set(['jobs', ...program.commands.map((command) => command.name())]);
+  for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
+  const jobs = program.command('jobs').description('state, results and cancelling of asynchronous calls');
+  for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
+  jobs.addHelpText(
+    'after',
+    '\nExample:\n  siteglass jobs 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --wait 30     the same as jobs show',
+  );
+}
+
+function addCall(
+  parent: Command,
+  call: CallCommand,
+  surroundings: Surroundings,
+  setExitCode: (code: number) => void,
+): void {
+  const [first] = call.endpoints as [AnyEndpoint];
+  const parameters = parametersOf(first).filter(({ name }) => !LEFT_OUT.has(name));
+  const positional = parameters.filter(({ required }) => required);
+  const named = parameters.filter(({ required }) => !required);
+  const price = first.credits === 0 ? 'free' : first.credits === 1 ? '1 credit' : `${first.credits} credits`;
+
+  const isDefault = first.operationId === 'job'; // `jobs <id>` shows the job
+  const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
+  for (const { name, description } of positional) command.argument(`<${kebab(name)}>`, description);
+  for (const parameter of named) for (const option of optionsOf(parameter)) command.addOption(option);
+  if (call.endpoints.length > 1) {
+    const engines = call.endpoints.map(engineName);
+    command.addOption(new Option('--engine <engine>', 'which engine').choices(engines).default(engines[0]));
+  }
+  if (first.canRunAsync) command.option('--async', 'start a job and print it instead of waiting for the result');
+  command
+    .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
+    .option('--output <file>', 'write the result there; - is the standard output; with a list: a folder')
+    .option('--retries <number>', 'further tries after failures of the service, the target or the network', readCount);
+  if (positional.length === 1) {
+    command.option(
+      '--concurrency <number>',
+      `calls at a time, for a list from the standard input (default: ${CONCURRENCY})`,
+      readCount,
+    );
+    command.addHelpText(
+      'after',
+      `\nExamples:\n  siteglass ${pathOf(command)} ${exampleOf(first, positional[0]!)}\n  siteglass ${pathOf(command)} - < list.txt      one per line; prints a line of JSON for each`,
+    );
+  }
+  command.action(async (...given: unknown[]) => {
+    const texts = given.slice(0, positional.length) as string[];
+    const { options, config } = readCommon(command, surroundings);
+    const flags = command.optsWithGlobals<CallFlags>();
+    const endpoint = call.endpoints.find((one) => engineName(one) === flags.engine) ?? first;
+    const fixed = {
+      ...readNamed(command, named),
+      ...Object.fromEntries(positional.map(({ name }, index) => [name, texts[index]])),
+      ...(flags.async ? { is_async: true } : {}),
+    };
+    const api = await openApi({
+      config,
+      url: options.url,
+      token: options.token,
+      key: flags.key,
+      retries: flags.retries,
+      loadService: surroundings.loadService,
+      onNote: (text) => surroundings.stderr.write(`${text}\n`),
+    });
+    const run: Run = { api, endpoint, fixed, flags, name: call.name, surroundings };
+    try {
+      const isList = positional.length === 1 && texts[0] === '-';
+      setExitCode(isList ? await callList(run, positional[0]!.name) : await callOnce(run, texts[0] ?? ''));
+    } finally {
+      await api.close();
+    }
+  });
+}
+
+interface Run {
+  api: Api;
+  endpoint: AnyEndpoint;
+  fixed: Record<string, unknown>;
+  flags: CallFlags;
+  name: string;
+  surroundings: Surroundings;
+}
+
+function optionsOf({ name, description, schema }: Parameter): Option[] {
+  const flag = flagOf(name);
+  const standard = schema['default'] === undefined ? '' : ` (default: ${JSON.stringify(schema['default'])})`;
+  if (schema['type'] === 'boolean') {
+    const on = new Option(`--${flag}`, `${description}${standard}`);
+    const off = new Option(`--no-${flag}`, `${description}${standard}`);
+    return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
+  }
+  const choices = Array.isArray(schema['enum']) ? `: ${schema['enum'].join(', ')}` : '';
+  const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
+  return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
+}
+
+/** `full_page` as `full-page`; a name that every command has gets a prefix. */
+const flagOf = (name: string): string => (RESERVED.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
+const keyOf = (name: string): string => flagOf(name).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What was given, as it was given: the service reads and checks it. */
+function readNamed(command: Command, named: readonly Parameter[]): Record<string, unknown> {
+  const given = named.filter(({ name }) => command.getOptionValueSource(keyOf(name)) === 'cli');
+  return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(keyOf(name)) as unknown]));
+}
+
+async function callOnce(run: Run, input: string): Promise<number> {
+  const { api, endpoint, fixed, flags, surroundings } = run;
+  try {
+    const reply = await api.call(endpoint, fixed, acceptFor(endpoint, flags));
+    await show(run, input, reply);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    const { message, code, requestId } = error;
+    surroundings.stderr.write(
+      flags.json ? `${JSON.stringify({ error: message, code, request_id: requestId })}\n` : `${message}\n`,
+    );
+    return exitCodeOf(error);
+  }
+}
+
+const acceptFor = ({ sendsRaw }: AnyEndpoint, { json }: CallFlags): string =>
+  !json && sendsRaw === 'by default' ? '*/*' : 'application/json';
+
+async function show({ flags, name, surroundings }: Run, input: string, reply: ApiReply): Promise<void> {
+  const { stdout, stderr } = surroundings;
+  const { output } = flags;
+  if (output === '-') stdout.write(toBytes(reply));
+  else if (output !== undefined) await save(output, toBytes(reply), stdout);
+  else if (isFile(reply)) {
+    const saved = await writeNewFile(fileName(name, input, reply), reply.body);
+    stdout.write(
+      flags.json ? `${JSON.stringify({ file: saved })}\n` : `${saved} (${formatBytes(reply.body.length)})\n`,
+    );
+  } else stdout.write(flags.json ? `${toJson(reply)}\n` : formatReply(reply, isTerminal(stdout)));
+  if (isTerminal(stderr)) stderr.write(`\u001b[2m${summarise(reply.headers)}\u001b[0m\n`);
+}
+
+async function save(file: string, bytes: Uint8Array, stdout: Surroundings['stdout']): Promise<void> {
+  await writeFile(file, bytes);
+  stdout.write(`${file} (${formatBytes(bytes.length)})\n`);
+}
+
+/** Calls for every line of the standard input, some at a time; prints them in the order in which they end. */
+async function callList(run: Run, parameter: string): Promise<number> {
+  const { surroundings, flags } = run;
+  const lines = createInterface({ input: surroundings.stdin, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]();
+  if (flags.output !== undefined && flags.output !== '-') await mkdir(flags.output, { recursive: true });
+  const count = { read: 0, done: 0, failed: 0, credits: 0, worst: 0 };
+
+  const work = async () => {
+    for (let next = await lines.next(); !next.done; next = await lines.next()) {
+      const input = next.value.trim();
+      if (input === '' || input.startsWith('#')) continue;
+      if (++count.read > LIST_LINES_MAX) return;
+      const { line, credits, exitCode } = await callLine(run, parameter, input);
+      surroundings.stdout.write(`${JSON.stringify(line)}\n`);
+      count.done++;
+      count.credits += credits;
+      if (exitCode !== 0) count.failed++;
+      count.worst = Math.max(count.worst, exitCode);
+      if (isTerminal(surroundings.stderr)) surroundings.stderr.write(`\r${describe(count)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? CONCURRENCY) }, work));
+  surroundings.stderr.write(`${isTerminal(surroundings.stderr) ? '\r' : ''}${describe(count)}\n`);
+  return count.worst;
+}
+
+const describe = ({ done, failed, credits }: { done: number; failed: number; credits: number }): string =>
+  `${done} done, ${failed} failed, ${credits} credits`;
+
+async function callLine({ api, endpoint, fixed, flags, name }: Run, parameter: string, input: string) {
+  try {
+    const reply = await api.call(endpoint, { ...fixed, [parameter]: input }, acceptFor(endpoint, flags));
+    const credits = Number(reply.headers['x-credits-charged'] ?? 0);
+    const facts = { input, status: Number(reply.headers['x-target-status'] ?? reply.status), credits };
+    if (isFile(reply) || (flags.output !== undefined && flags.output !== '-')) {
+      const saved = await writeNewFile(join(flags.output ?? '.', fileName(name, input, reply)), toBytes(reply));
+      return { line: { ...facts, file: saved }, credits, exitCode: 0 };
+    }
+    return { line: { ...facts, result: JSON.parse(toJson(reply)) as unknown }, credits, exitCode: 0 };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    const { status, code, message } = error;
+    return { line: { input, status, code, error: message }, credits: 0, exitCode: exitCodeOf(error) };
+  }
+}
+
+function exitCodeOf({ status }: ApiFailure): number {
+  if (status === 400) return USED_WRONGLY;
+  if (status === 401 || status === 403) return REFUSED;
+  return status === 402 ? UNPAID : FAILED;
+}
+
+function readCount(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 1000) throw new InvalidArgumentError('It must be a whole number up to 1000.');
+  return number;
+}
+
+const formatBytes = (bytes: number): string =>
+  bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000).toLocaleString('en-US')} kB`;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const exampleOf = ({ example }: AnyEndpoint, { name }: Parameter): string =>
+  JSON.stringify(example.query[name] ?? '…').replaceAll('"', '');
+const pathOf = (command: Command): string =>
+  command.parent && command.parent.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();

@@ -1,0 +1,50 @@
+// How endpoints are called on the command line: short verbs for those people type daily, the operation's own name for the rest.
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { engineOf } from '../endpoints/endpoint.ts';
+
+/** By the last part of the path. */
+const shortNames: Record<string, string> = {
+  crawler: 'crawl',
+  rendering: 'render',
+  webunlocker: 'unlock',
+  technology: 'tech',
+};
+
+const jobNames: Record<string, string> = { job: 'show', jobResult: 'result', cancelJob: 'cancel' };
+
+/** A command: the endpoints behind it, of which `--engine` chooses one where there are several. */
+export interface CallCommand {
+  name: string;
+  endpoints: AnyEndpoint[];
+}
+
+/** The commands of the endpoints under `/v1`. Endpoints that end alike, such as the images of several engines, share one. */
+export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
+  const commands = new Map<string, CallCommand>();
+  for (const endpoint of catalog.filter(({ path }) => path.startsWith('/v1/'))) {
+    const last = endpoint.path.split('/').at(-1)!;
+    const wanted = shortNames[last] ?? kebab(last);
+    const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;
+    const command = commands.get(name) ?? { name, endpoints: [] };
+    command.endpoints.push(endpoint);
+    commands.set(name, command);
+  }
+  return [...commands.values()];
+}
+
+/** The commands under `jobs`. */
+export const jobCommands = (catalog: readonly AnyEndpoint[]): CallCommand[] =>
+  catalog
+    .filter(({ path }) => path.startsWith('/jobs'))
+    .map((endpoint) => ({
+      name: jobNames[endpoint.operationId] ?? kebab(endpoint.operationId),
+      endpoints: [endpoint],
+    }));
+
+export const engineName = (endpoint: AnyEndpoint): string => engineOf(endpoint.path) ?? endpoint.operationId;
+
+export const kebab = (name: string): string =>
+  name
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();

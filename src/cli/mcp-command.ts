@@ -1,0 +1,72 @@
+// `siteglass mcp`: the tools for an assistant on this machine, over standard input and output.
+import type { Command } from 'commander';
+import { fullCatalog } from '../endpoints/full-catalog.ts';
+import { ApiFailure, openApi } from './api.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import { CommandError } from './management.ts';
+
+export function addMcpCommand(program: Command, surroundings: Surroundings, version: string): void {
+  program
+    .command('mcp')
+    .description('serve the API as tools for an assistant, over standard input and output')
+    .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
+    .addHelpText(
+      'after',
+      `
+Calls go to --url or SITEGLASS_URL, to the service on this machine, or, where none runs, to one inside this process.
+
+Example of an assistant's configuration:
+  {"mcpServers": {"siteglass": {"command": "siteglass", "args": ["mcp"], "env": {"SITEGLASS_API_KEY": "sg_live_…"}}}}`,
+    )
+    .action(async ({ key }: { key?: string }, command: Command) => {
+      const { options, config } = readCommon(command, surroundings);
+      const [{ createMcpServer }, { createLongResults }, { StdioServerTransport }] = await Promise.all([
+        import('../mcp/mcp-server.ts'),
+        import('../mcp/long-results.ts'),
+        import('@modelcontextprotocol/sdk/server/stdio.js'),
+      ]);
+      const api = await openApi({
+        config,
+        url: options.url,
+        token: options.token,
+        key,
+        retries: undefined,
+        loadService: surroundings.loadService,
+        onNote: (text) => surroundings.stderr.write(`${text}\n`),
+      });
+      const paths = await api.paths().catch((error: unknown) => {
+        throw new CommandError('The service does not tell what it offers: is the address right?', { cause: error });
+      });
+      const server = createMcpServer({
+        catalog: fullCatalog.filter(({ path }) => paths.has(path)),
+        version,
+        results: createLongResults(),
+        owner: 'this process',
+        async call(endpoint, parameters, accept) {
+          try {
+            return await api.call(endpoint, parameters, accept);
+          } catch (error) {
+            if (!(error instanceof ApiFailure)) throw error;
+            const headers = {
+              'content-type': 'application/json',
+              ...(error.code ? { 'x-error-code': error.code } : {}),
+            };
+            return { status: error.status || 500, headers, body: JSON.stringify({ error: error.message }) };
+          }
+        },
+      });
+      const ended = new Promise<void>((resolve) => {
+        surroundings.stdin.once('end', resolve);
+        surroundings.stdin.once('close', resolve);
+        for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+      });
+      try {
+        await server.connect(new StdioServerTransport(surroundings.stdin, surroundings.stdout));
+        await ended;
+        await server.close();
+      } finally {
+        await api.close();
+      }
+    });
+}

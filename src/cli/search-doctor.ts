@@ -1,0 +1,79 @@
+// search doctor: one live query per engine, on request only. Says which formats still hold, and can keep what it saw.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { chosenOrigins, searchSettings } from '../app/search-settings.ts';
+import { createDetector } from '../engines/antibot/detector.ts';
+import { createFamilies } from '../engines/search/families.ts';
+import { examineEngines, redactCapture } from '../engines/search/examine.ts';
+import type { Examination } from '../engines/search/examine.ts';
+import { createAddressGuard } from '../web/address-guard.ts';
+import { allowOrigins } from '../web/chosen-origins.ts';
+import { createPageFetcher } from '../web/fetch-page.ts';
+import { createResolver } from '../web/resolver.ts';
+import { createUndiciEngine } from '../web/undici-engine.ts';
+import { readCommon } from './context.ts';
+import type { Surroundings } from './context.ts';
+import { formatTable } from './output.ts';
+
+export interface SearchDoctorOptions {
+  engine?: string[];
+  query: string;
+  save?: string;
+}
+
+/** Runs the examination with the settings of this installation. Needs no database and bills nobody. */
+export async function runSearchDoctor(
+  { engine, query, save }: SearchDoctorOptions,
+  command: Command,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  const { options, config } = readCommon(command, surroundings);
+  const http = createUndiciEngine();
+  const bodies: { url: string; body: string }[] = [];
+  try {
+    const guard = createAddressGuard({ egressAllow: config.egressAllow, knownNames: config.resolve.keys() });
+    const resolver = createResolver({ guard, resolve: config.resolve });
+    const pages = createPageFetcher({ engine: http, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
+    const onBody = (url: string, body: string) => void bodies.push({ url, body });
+    const families = createFamilies({ settings: searchSettings(config), detector: createDetector(), pages, onBody });
+    const findings: Examination[] = [];
+    for await (const finding of examineEngines(families, { query, only: engine })) {
+      findings.push(finding);
+      if (save !== undefined) await saveCaptures(save, finding, bodies.splice(0));
+    }
+    surroundings.stdout.write(options.json ? `${JSON.stringify({ query, findings })}\n` : format(findings));
+    return findings.every(({ verdict }) => verdict === 'ok');
+  } finally {
+    await http.close();
+  }
+}
+
+const format = (findings: Examination[]): string =>
+  formatTable<Examination>(
+    [
+      { title: 'engine', read: ({ engine }) => engine },
+      { title: 'type', read: ({ type }) => type },
+      { title: 'provider', read: ({ provider }) => provider },
+      { title: 'verdict', read: ({ verdict }) => verdict },
+      { title: 'read', read: ({ read, seen }) => `${read}/${seen}` },
+      { title: 'complete', read: ({ complete }) => (complete === null ? null : `${Math.round(complete * 100)} %`) },
+      { title: 'ms', read: ({ duration_ms }) => duration_ms },
+      { title: 'detail', read: ({ detail }) => detail ?? '' },
+    ],
+    findings,
+    'No search engine is configured.',
+  );
+
+async function saveCaptures(
+  folder: string,
+  { engine, type, provider }: Examination,
+  bodies: { url: string; body: string }[],
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const day = new Date().toISOString().slice(0, 10);
+  for (const [index, { url, body }] of bodies.entries()) {
+    const name = `${engine}_${type}_${provider}_${day}_${index + 1}.txt`;
+    await writeFile(join(folder, name), `${redactCapture(url)}\n\n${redactCapture(body)}`);
+  }
+}

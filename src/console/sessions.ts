@@ -1,0 +1,185 @@
+// Who is signed in to the dashboard: sessions in the database, known by a cookie, and the pace at which anybody may try.
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { findAccountId } from '../accounts/accounts.ts';
+import { isPassword } from '../accounts/passwords.ts';
+import { ApiError, forbidden } from '../contract/errors.ts';
+import type { Database } from '../storage/database.ts';
+import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
+
+const IDLE_DAYS = 7;
+const LIFE_DAYS = 30;
+const DAY_SECONDS = 86_400;
+const AGENT_CHARACTERS_MAX = 200;
+const EMAIL_CHARACTERS_MAX = 254;
+
+/** Attempts in a quarter of an hour. An address alone may be tried more often, so that nobody can lock its owner out. */
+const ATTEMPTS_MAX = { emailFromIp: 5, ip: 30, email: 100 } as const;
+const WINDOW = `interval '15 minutes'`;
+// Whoever has an IPv6 address has a whole network of them.
+const PLACE = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
+const RETRY_SECONDS = 60;
+
+export interface Sessions {
+  authenticate: Authenticate;
+  /** The person behind a request's cookie, or null. Refuses changes that another site has sent. */
+  find(request: FastifyRequest): Promise<SignedIn | null>;
+  /** The person with that password. 401 when there is none; 429 when it was tried too often. */
+  check(email: string, password: string, ip: string): Promise<number>;
+  /** Begins a session under a new name and returns the `set-cookie` header. What the browser had before is worth nothing. */
+  begin(personId: number, request: FastifyRequest): Promise<string>;
+  /** Ends the session of a request and returns the `set-cookie` header that forgets it. */
+  end(request: FastifyRequest): Promise<string>;
+}
+
+export function createSessions({ database }: { database: Database }): Sessions {
+  async function find(request: FastifyRequest): Promise<SignedIn | null> {
+    const token = readCookie(request);
+    if (token === undefined) return null;
+    if (request.method !== 'GET' && request.method !== 'HEAD') requireSameOrigin(request);
+    const [row] = await database.named<SignedIn & { isStale: boolean }>(
+      'find_session',
+      `select s.id as "sessionId", p.id as "personId", p.email, p.name, p.is_operator as "isOperator",
+         p.welcomed_at is not null as "isWelcomed", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
+       from session s join person p on p.id = s.person_id
+       where s.token_hash = $1 and p.active and s.expires_at > clock_timestamp()
+         and s.seen_at > clock_timestamp() - interval '${IDLE_DAYS} days'`,
+      [hash(token)],
+    );
+    if (!row) return null;
+    const { isStale, ...signedIn } = row;
+    if (isStale) {
+      await database.query('update session set seen_at = clock_timestamp() where id = $1', [signedIn.sessionId]);
+    }
+    return signedIn;
+  }
+
+  return {
+    find,
+
+    async authenticate(request) {
+      const person = await find(request);
+      if (!person) return null;
+      const { slug } = (request.params ?? {}) as { slug?: string };
+      return { ...(await placeOf(person, slug)), name: person.email, person };
+    },
+
+    async check(email, password, ip) {
+      const address = email.trim().toLowerCase().slice(0, EMAIL_CHARACTERS_MAX);
+      const attemptId = await countAttempt(database, address, ip);
+      const [person] = await database.query<{ id: number; password: string }>(
+        'select id, password from person where email = $1 and active',
+        [address],
+      );
+      if (!(await isPassword(password, person?.password))) throw wrongPassword();
+      await database.query('delete from login_attempt where id = $1', [attemptId]);
+      return person!.id;
+    },
+
+    async begin(personId, request) {
+      const token = randomBytes(32).toString('base64url');
+      const before = readCookie(request);
+      await database.transaction(async (client) => {
+        await client.query('delete from session where token_hash = $1 or expires_at < clock_timestamp()', [
+          hash(before ?? ''),
+        ]);
+        await client.query(
+          `insert into session (token_hash, person_id, expires_at, ip, agent)
+           values ($1, $2, clock_timestamp() + interval '${LIFE_DAYS} days', $3, $4)`,
+          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX)],
+        );
+        await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
+      });
+      return toCookie(request, token, LIFE_DAYS * DAY_SECONDS);
+    },
+
+    async end(request) {
+      const token = readCookie(request);
+      if (token !== undefined) await database.query('delete from session where token_hash = $1', [hash(token)]);
+      return toCookie(request, '', 0);
+    },
+  };
+
+  /** What a person is in the workspace that the request names: the operator is at home in every one. */
+  async function placeOf(person: SignedIn, slug: string | undefined): Promise<Pick<Actor, 'role' | 'accountId'>> {
+    if (person.isOperator) return { role: 'operator', accountId: null };
+    const accountId = slug === undefined ? undefined : await findAccountId(database, slug);
+    if (accountId === undefined) return NOWHERE;
+    const [member] = await database.query<{ role: Role }>(
+      'select role from member where account_id = $1 and person_id = $2',
+      [accountId, person.personId],
+    );
+    return member ? { role: member.role, accountId } : NOWHERE;
+  }
+}
+
+const NOWHERE = { role: 'viewer', accountId: 0 } as const;
+
+/** Notes the attempt before it is made, so that attempts sent together count together. */
+async function countAttempt(database: Database, email: string, ip: string): Promise<number> {
+  const emailHash = hash(email);
+  return database.transaction(async (client) => {
+    // First the place, then the address, always in this order: attempts of either take turns.
+    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${PLACE}::text))`, ['login from ', ip]);
+    await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
+    await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
+    const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
+      `select count(*) filter (where email_hash = $1 and ip = ${PLACE}) as "emailFromIp",
+         count(*) filter (where ip = ${PLACE}) as ip, count(*) filter (where email_hash = $1) as email
+       from login_attempt where (email_hash = $1 or ip = ${PLACE}) and at > clock_timestamp() - ${WINDOW}`,
+      [emailHash, ip],
+    );
+    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= ATTEMPTS_MAX[name]);
+    if (isTooOften) throw tooManyAttempts();
+    const [row] = await client.query<{ id: number }>(
+      `insert into login_attempt (email_hash, ip) values ($1, ${PLACE}) returning id`,
+      [emailHash, ip],
+    );
+    return row!.id;
+  });
+}
+
+const wrongPassword = (): ApiError => new ApiError(401, 'Unauthorized: e-mail or password is wrong');
+
+const tooManyAttempts = (): ApiError =>
+  new ApiError(429, 'Too Many Requests: too many attempts to sign in, try again in a few minutes', {
+    retryAfterSeconds: RETRY_SECONDS,
+  });
+
+/**
+ * A change that comes with a cookie, or signs somebody in, must come from our own pages: a browser says where a request
+ * comes from, and no other site can send JSON here without asking first.
+ */
+export function requireSameOrigin(request: FastifyRequest): void {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  const isSame = site === undefined ? origin !== undefined && hostOf(origin) === request.host : site === 'same-origin';
+  if (!isSame) throw forbidden('this change was not sent by the dashboard itself');
+  const type = request.headers['content-type'];
+  const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
+  if ((hasBody || request.method !== 'DELETE') && !/^application\/json\b/i.test(type ?? ''))
+    throw forbidden('changes from the dashboard are sent as application/json');
+}
+
+const hostOf = (origin: string): string | undefined => URL.parse(origin)?.host;
+
+// ---- the cookie ----------------------------------------------------------------------------------------------------
+
+const COOKIE = 'siteglass_session';
+const TOKEN = /^[\w-]{43}$/;
+
+// With TLS the name itself makes browsers refuse a cookie that a neighbouring host or a plain connection has set.
+const cookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${COOKIE}` : COOKIE);
+
+function readCookie(request: FastifyRequest): string | undefined {
+  const prefix = `${cookieName(request)}=`;
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const token = pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+  return token !== undefined && TOKEN.test(token) ? token : undefined;
+}
+
+function toCookie(request: FastifyRequest, token: string, seconds: number): string {
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  return `${cookieName(request)}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

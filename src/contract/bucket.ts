@@ -1,0 +1,53 @@
+// A bucket on any storage that speaks S3: how callers name it, and where its objects are.
+
+import { badRequest } from './errors.ts';
+
+export interface Bucket {
+  accessKeyId: string;
+  secretKey: string;
+  bucket: string;
+  /** Generated when it is not given. */
+  objectKey?: string | undefined;
+  region?: string | undefined;
+  /** Where the storage is, unless it is Amazon's. */
+  endpoint?: string | undefined;
+}
+
+/** Where an object is. Throws a 400 for a bucket or key that cannot be addressed. */
+export function objectUrl({ bucket, endpoint, ...rest }: Bucket, objectKey: string): URL {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9]$/.test(bucket) || bucket.includes('..')) {
+    throw badRequest('s3_bucket must be the name of a bucket: letters, digits, dots and hyphens');
+  }
+  if (rest.region !== undefined && !/^[a-z0-9-]{1,60}$/i.test(rest.region)) {
+    throw badRequest('s3_region must be the name of a region, such as eu-central-1');
+  }
+  const key = objectKey.replace(/^\/+/, '');
+  const parts = key.split('/');
+  if (key === '' || Buffer.byteLength(key) > 1024 || parts.some((part) => part === '.' || part === '..')) {
+    throw badRequest('s3_object_key must be 1 to 1024 bytes long, without "." and ".." between slashes');
+  }
+  const path = parts.map(encodePart).join('/');
+  if (endpoint === undefined) {
+    const host = `s3.${regionOf(rest)}.amazonaws.com`;
+    // Names with dots do not match the certificate, and others are no host names.
+    const fitsHost = /^[a-z0-9-]{3,63}$/.test(bucket);
+    return new URL(fitsHost ? `https://${bucket}.${host}/${path}` : `https://${host}/${bucket}/${path}`);
+  }
+  const base = new URL(endpoint);
+  const isInHost = base.hostname.startsWith(`${bucket.toLowerCase()}.`);
+  const folder = base.pathname.replace(/\/+$/, '');
+  const isInPath = folder === `/${bucket}`;
+  return new URL(`${base.origin}${folder}${isInHost || isInPath ? '' : `/${bucket}`}/${path}`);
+}
+
+const encodePart = (part: string): string =>
+  encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** As given, or as the storage's own address tells, or the one that everybody understands. */
+export function regionOf({ region, endpoint }: Pick<Bucket, 'region' | 'endpoint'>): string {
+  if (region !== undefined) return region;
+  const host = endpoint === undefined ? '' : new URL(endpoint).hostname;
+  const named =
+    /(?:^|\.)s3[.-]([a-z]{2}-[a-z0-9-]+)\./.exec(host) ?? /(?:^|\.)([a-z0-9]+)\.digitaloceanspaces\.com$/.exec(host);
+  return named?.[1] ?? 'us-east-1';
+}

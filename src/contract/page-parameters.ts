@@ -1,0 +1,119 @@
+// Parameters that concern a page in a browser: their names and how they are read. Rendering and screenshots share them.
+
+import { badRequest } from './errors.ts';
+import type { ParameterSchema } from './parameters.ts';
+
+export const deviceNames = [
+  'galaxy_fold4',
+  'galaxy_s23',
+  'galaxy_s23_ultra',
+  'galaxy_s8',
+  'huawei_mate_50_pro',
+  'huawei_p60_pro',
+  'ipad',
+  'iphone_12',
+  'iphone_13_mini',
+  'iphone_13_pro_max',
+  'iphone_14_pro',
+  'iphone_14_pro_max',
+  'iphone_x',
+  'pixel_5',
+  'pixel_6a',
+  'pixel_7_pro',
+  'redmi_note_11',
+  'redmi_note_12_pro',
+] as const;
+export type DeviceName = (typeof deviceNames)[number];
+
+export const resourceKinds = [
+  'document',
+  'eventsource',
+  'fetch',
+  'font',
+  'image',
+  'manifest',
+  'media',
+  'other',
+  'script',
+  'stylesheet',
+  'texttrack',
+  'websocket',
+  'xhr',
+] as const;
+export type ResourceKindName = (typeof resourceKinds)[number];
+
+export const waitUntilEvents = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'] as const;
+
+/** The declarations that every endpoint with a page in a browser shares. */
+export const pageParameters = {
+  wait_until: {
+    type: 'string',
+    enum: waitUntilEvents,
+    default: 'load',
+    description: 'When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
+  },
+  device: { type: 'string', enum: deviceNames, description: 'Show the page on this device instead of a desktop' },
+  block_resources: {
+    type: 'string',
+    maxLength: 500,
+    description:
+      'Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
+      'stylesheet, texttrack, websocket, xhr. The page itself is always loaded.',
+    examples: ['image,font,media'],
+  },
+  block_urls: {
+    type: 'string',
+    maxLength: 10_000,
+    description: 'Comma-separated patterns: whatever has one of them in its URL is not loaded',
+    examples: ['tracker.example,/ads/'],
+  },
+  proxy: {
+    type: 'string',
+    format: 'proxy-url',
+    description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
+  },
+} as const satisfies Record<string, ParameterSchema>;
+
+const patternsMax = 100;
+const patternCharactersMax = 500;
+
+/** A comma-separated list without blanks. */
+export const splitList = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** The kinds of `block_resources`, in any case. Throws a 400 that names an unknown one. */
+export function readResourceKinds(text: string | undefined, parameter = 'block_resources'): ResourceKindName[] {
+  return splitList(text).map((word) => {
+    const kind = resourceKinds.find((known) => known === word.toLowerCase());
+    if (!kind) throw badRequest(`${parameter} knows no "${word.slice(0, 40)}"; it takes ${resourceKinds.join(', ')}`);
+    return kind;
+  });
+}
+
+/** The patterns of `block_urls`. */
+export function readUrlParts(text: string | undefined, parameter = 'block_urls'): string[] {
+  const parts = splitList(text);
+  if (parts.length > patternsMax) throw badRequest(`${parameter} takes at most ${patternsMax} patterns`);
+  if (parts.some((part) => part.length > patternCharactersMax)) {
+    throw badRequest(`${parameter} takes patterns of at most ${patternCharactersMax} characters`);
+  }
+  return parts;
+}
+
+export interface SelectorText {
+  type: 'css' | 'xpath' | 'text';
+  value: string;
+}
+
+/** Tells an XPath from a CSS selector: no CSS selector begins like an XPath. */
+export function readSelector(text: string): SelectorText {
+  const trimmed = text.trim();
+  const named = /^(css|xpath|text)=/i.exec(trimmed);
+  if (named) {
+    return { type: named[1]!.toLowerCase() as SelectorText['type'], value: trimmed.slice(named[0].length).trim() };
+  }
+  return { type: /^(\.{0,2}\/|\(+\.{0,2}\/)/.test(trimmed) ? 'xpath' : 'css', value: trimmed };
+}

@@ -1,0 +1,183 @@
+// What can be asked of a search engine. Every engine understands the same names; what one cannot do is reported, not refused.
+import { badRequest } from './errors.ts';
+import type { ParametersSchema } from './parameters.ts';
+import type { SafeSearch, SearchRequest, SearchVertical, TimeRange } from './search.ts';
+
+const QUERY_CHARACTERS_MAX = 400;
+
+const shared = {
+  q: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2000,
+    description: 'What to search for, 1 to 400 characters',
+    'x-aliases': ['query'],
+  },
+  gl: { type: 'string', maxLength: 10, description: 'Country as ISO 3166-1 alpha-2 (default `us`)', examples: ['us'] },
+  hl: { type: 'string', maxLength: 35, description: 'Language as BCP 47 (default `en`)', examples: ['en'] },
+  page: { type: 'integer', minimum: 1, maximum: 10_000, default: 1, description: 'Page of results, from 1' },
+  num: { type: 'integer', minimum: 1, maximum: 200, description: "At most this many results of the engine's page" },
+  safe: {
+    type: 'string',
+    enum: ['off', 'moderate', 'strict', 'active', '0', '1', '2'],
+    description: 'Filter of explicit results (default `moderate`); `active` means `strict`',
+  },
+  time_range: {
+    type: 'string',
+    enum: ['hour', 'day', 'week', 'month', 'year'],
+    description: 'Only results of the last hour, day, week, month or year',
+  },
+  tbs: {
+    type: 'string',
+    maxLength: 100,
+    description: 'Alias of `time_range` as `qdr:h`, `d`, `w`, `m` or `y`',
+    examples: ['qdr:w'],
+  },
+  site: { type: 'string', maxLength: 253, description: 'Only results from this site', examples: ['example.com'] },
+  filetype: { type: 'string', maxLength: 20, description: 'Only files of this type', examples: ['png'] },
+  location: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Place to search from; excludes `uule`',
+    examples: ['Berlin, Germany'],
+  },
+  uule: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Encoded place to search from; excludes `location`',
+    examples: ['w+CAIQICIGQmVybGlu'],
+  },
+  device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to search as' },
+  no_cache: { type: 'boolean', default: false, description: 'Ask the engine even if a recent answer is stored' },
+} as const;
+
+export const imagesParameters = {
+  type: 'object',
+  required: ['q'],
+  properties: {
+    ...shared,
+    size: { type: 'string', enum: ['small', 'medium', 'large', 'wallpaper'], description: 'Size of the images' },
+    color: {
+      type: 'string',
+      enum: [
+        'color',
+        'bw',
+        'red',
+        'orange',
+        'yellow',
+        'green',
+        'teal',
+        'blue',
+        'purple',
+        'pink',
+        'brown',
+        'black',
+        'gray',
+        'white',
+        'transparent',
+      ],
+      description: 'Dominant colour',
+    },
+    type: {
+      type: 'string',
+      enum: ['photo', 'clipart', 'line', 'gif', 'transparent', 'face'],
+      description: 'Kind of image',
+    },
+    aspect: { type: 'string', enum: ['square', 'wide', 'tall'], description: 'Shape of the images' },
+    license: {
+      type: 'string',
+      enum: ['any', 'public', 'share', 'share_commercially', 'modify', 'modify_commercially'],
+      description: 'Only images that may be used in this way',
+    },
+  },
+} as const satisfies ParametersSchema;
+
+export const newsParameters = {
+  type: 'object',
+  required: ['q'],
+  properties: {
+    ...shared,
+    start_date: { type: 'string', description: 'Not older than this day, `YYYY-MM-DD`', examples: ['2026-11-01'] },
+    end_date: { type: 'string', description: 'Not newer than this day, `YYYY-MM-DD`', examples: ['2026-11-15'] },
+    sort: { type: 'string', enum: ['relevance', 'date'], description: 'Order of the results (default `relevance`)' },
+  },
+} as const satisfies ParametersSchema;
+
+const safeWords: Readonly<Record<string, SafeSearch>> = {
+  active: 'strict',
+  '0': 'off',
+  '1': 'moderate',
+  '2': 'strict',
+};
+const rangeLetters: Readonly<Record<string, TimeRange>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
+
+/** The request that the parameters describe, in one spelling. Throws the 400 that says what is wrong with them. */
+export function readSearchRequest(
+  parameters: Readonly<Record<string, unknown>>,
+  vertical: SearchVertical,
+): SearchRequest {
+  const { tbs, ...given } = Object.fromEntries(
+    Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Record<string, string>;
+  const q = (given['q'] ?? '').trim().replaceAll(/\s+/g, ' ');
+  if (q === '') throw badRequest('q must not be empty');
+  if (q.length > QUERY_CHARACTERS_MAX) throw badRequest(`q must be at most ${QUERY_CHARACTERS_MAX} characters long`);
+  if (given['location'] !== undefined && given['uule'] !== undefined)
+    throw badRequest('location and uule exclude each other');
+  const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
+  if (tbs !== undefined && range === undefined) throw badRequest('tbs must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');
+  const request = {
+    ...given,
+    q,
+    ...(given['gl'] !== undefined && { gl: readCountry(given['gl']) }),
+    ...(given['hl'] !== undefined && { hl: readLanguage(given['hl']) }),
+    ...(given['safe'] !== undefined && { safe: safeWords[given['safe']] ?? given['safe'] }),
+    ...(given['time_range'] === undefined && range !== undefined && { time_range: range }),
+    ...(given['site'] !== undefined && { site: readWord('site', given['site']) }),
+    ...(given['filetype'] !== undefined && { filetype: readWord('filetype', given['filetype']) }),
+  } as unknown as SearchRequest;
+  if (vertical === 'news') checkDates(request);
+  return request;
+}
+
+let countries: Intl.DisplayNames | undefined;
+
+/** An ISO country code in upper case. */
+export function readCountry(text: string): string {
+  const code = text.trim().toUpperCase() === 'UK' ? 'GB' : text.trim().toUpperCase();
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || countries.of(code) === undefined)
+    throw badRequest('gl must be a country code of two letters, like us');
+  return code;
+}
+
+/** A language tag in its usual spelling. */
+export function readLanguage(text: string): string {
+  try {
+    const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));
+    if (tag !== undefined && /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return tag;
+  } catch {
+    // Not a tag at all.
+  }
+  throw badRequest('hl must be a language code, like en or pt-BR');
+}
+
+function readWord(name: string, text: string): string {
+  const word = text.trim();
+  if (!/^[\p{L}\p{N}_.:/-]+$/u.test(word)) throw badRequest(`${name} must be a single word, like example.com`);
+  return word;
+}
+
+function checkDates({ start_date, end_date }: SearchRequest): void {
+  for (const [name, value] of Object.entries({ start_date, end_date })) {
+    if (value !== undefined && !isDay(value)) throw badRequest(`${name} must be a day, like 2026-11-15`);
+  }
+  if (start_date !== undefined && end_date !== undefined && start_date > end_date)
+    throw badRequest('start_date must not be after end_date');
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}

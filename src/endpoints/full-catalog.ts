@@ -1,0 +1,6 @@
+// Everything that any installation may offer: for documents, clients and commands, which are the same for all of them.
+import { searchEngines } from '../contract/search.ts';
+import { createCatalog } from './catalog.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+
+export const fullCatalog: readonly AnyEndpoint[] = createCatalog({ searchEngines });

@@ -1,0 +1,79 @@
+import { newsParameters, readSearchRequest } from '../../contract/search-parameters.ts';
+import { newsSchema } from '../../contract/search.ts';
+import type { SearchEngineInfo } from '../../contract/search.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** News results of one engine. */
+export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
+  defineEndpoint({
+    path: `/v1/${slug}/news`,
+    operationId: `${slug}News`,
+    summary: `News from ${name}`,
+    description:
+      `${news?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${news?.access}. ` +
+      'One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that ' +
+      'cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.',
+    credits: 1,
+    isExperimental: news?.isExperimental ?? false,
+    timeoutSeconds: 45,
+    query: newsParameters,
+    result: newsSchema,
+    example: {
+      query: { q: 'oak' },
+      result: {
+        search_metadata: {
+          id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',
+          status: 'success',
+          engine: slug,
+          type: 'news',
+          provider: 'public_feed',
+          created_at: '2026-11-15T10:00:00.000Z',
+          total_time_ms: 231,
+          cached: false,
+          engine_url: null,
+        },
+        search_parameters: {
+          engine: slug,
+          type: 'news',
+          q: 'oak',
+          page: 1,
+          gl: 'us',
+          hl: 'en',
+          safe: 'moderate',
+          num: 10,
+        },
+        search_information: {
+          results_state: 'ok',
+          query_displayed: 'oak',
+          total_results: null,
+          ignored_parameters: [],
+        },
+        related_searches: [],
+        suggested_searches: [],
+        pagination: { current: 1, next: null, has_more: false, per_page: 10 },
+        organic_results: [
+          {
+            position: 1,
+            title: 'The oldest oak of the county',
+            link: 'https://www.example.com/news/oak',
+            source: 'Example News',
+            date: 'Sun, 15 Nov 2026 08:30:00 GMT',
+            snippet: 'It was planted before the town was founded.',
+            domain: 'example.com',
+            source_url: null,
+            date_utc: '2026-11-15T08:30:00Z',
+            date_precision: 'minute',
+            thumbnail_url: null,
+            stories: [],
+          },
+        ],
+      },
+    },
+    check(query) {
+      readSearchRequest(query, 'news');
+    },
+    async run(query, { id, services, signal }) {
+      const body = await services.search.news(slug, readSearchRequest(query, 'news'), { id, signal });
+      return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
+    },
+  });

@@ -1,0 +1,129 @@
+import { defineEndpoint } from '../endpoint.ts';
+
+const confidence = ['high', 'medium', 'low', 'none'];
+
+export const antibot = defineEndpoint({
+  path: '/v1/website/antibot',
+  operationId: 'antibot',
+  summary: 'Name the bot protection in front of a page',
+  description:
+    'One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page ' +
+    'and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers ' +
+    'with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.',
+  credits: 1,
+  timeoutSeconds: 75,
+  query: {
+    type: 'object',
+    required: ['query'],
+    properties: {
+      query: {
+        type: 'string',
+        format: 'public-url-or-domain',
+        description: 'Full URL or bare domain; a bare domain is tried with https, then with http',
+        examples: ['https://example.com/', 'example.com'],
+      },
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        default: 15,
+        description: 'Upper bound in seconds for waiting on the target',
+      },
+    },
+  },
+  result: {
+    type: 'object',
+    required: ['status', 'vendor', 'final_url', 'requested_url', 'confidence', 'detections'],
+    properties: {
+      status: { type: 'integer', description: 'HTTP status of the target' },
+      vendor: {
+        type: 'string',
+        description: 'Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed',
+      },
+      final_url: { type: 'string', description: 'URL after redirects' },
+      requested_url: { type: 'string', description: 'URL as requested' },
+      confidence: {
+        type: 'string',
+        enum: confidence,
+        description: 'How sure the vendor is; `none` with vendor `none`',
+      },
+      detections: {
+        type: 'array',
+        description: 'Everything that was recognised, the vendor first; delivery networks last',
+        items: {
+          type: 'object',
+          required: ['vendor', 'evidence', 'confidence', 'kind', 'state'],
+          properties: {
+            vendor: { type: 'string' },
+            evidence: { type: 'array', items: { type: 'string' }, description: 'What was seen' },
+            confidence: { type: 'string', enum: confidence.slice(0, 3) },
+            kind: {
+              type: 'string',
+              enum: [
+                'bot-management',
+                'challenge-pow',
+                'waf',
+                'rate-limit',
+                'captcha',
+                'fraud-detection',
+                'cdn',
+                'unknown',
+              ],
+            },
+            state: {
+              type: 'string',
+              enum: ['present', 'challenged', 'blocked'],
+              description: 'Whether it let this request pass, tested it or refused it',
+            },
+          },
+        },
+      },
+    },
+  },
+  example: {
+    query: { query: 'https://shop.example/' },
+    result: {
+      status: 403,
+      vendor: 'datadome',
+      final_url: 'https://shop.example/',
+      requested_url: 'https://shop.example/',
+      confidence: 'high',
+      detections: [
+        {
+          vendor: 'datadome',
+          evidence: ['cookie datadome', 'header x-datadome: protected', 'header x-dd-b: 1', 'status 403'],
+          confidence: 'high',
+          kind: 'bot-management',
+          state: 'challenged',
+        },
+        {
+          vendor: 'cloudflare',
+          evidence: ['header cf-ray: 9a1b2c3d4e5f6a7b-FRA', 'header server: cloudflare'],
+          confidence: 'medium',
+          kind: 'bot-management',
+          state: 'present',
+        },
+      ],
+    },
+  },
+  async run({ query, timeout }, { services, signal }) {
+    const scan = await services.antibot.scan(query, { timeoutSeconds: timeout, signal });
+    return {
+      body: {
+        status: scan.status,
+        vendor: scan.vendor,
+        final_url: scan.finalUrl,
+        requested_url: scan.requestedUrl,
+        confidence: scan.confidence,
+        detections: scan.detections.map(({ vendor, evidence, confidence: sureness, kind, state }) => ({
+          vendor,
+          evidence,
+          confidence: sureness,
+          kind,
+          state,
+        })),
+      },
+      headers: { 'x-target-status': String(scan.status), 'x-final-url': scan.finalUrl },
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import { readInstructions } from '../../contract/browser-instructions.ts';
+import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { answerWithPage, publicUrl, responseType } from '../page-text.ts';
+
+export const rendering = defineEndpoint({
+  path: '/v1/website/rendering',
+  operationId: 'rendering',
+  summary: 'Fetch a page as a browser shows it, after its scripts have run',
+  description:
+    'Opens the page in a browser of its own, waits until it is ready, follows your instructions and returns the document as it then ' +
+    'stands. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with ' +
+    '`response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header ' +
+    '`x-target-status` tells it.',
+  credits: 2,
+  timeoutSeconds: 180,
+  sendsRaw: 'on request',
+  query: {
+    type: 'object',
+    required: ['query'],
+    properties: {
+      query: publicUrl,
+      wait_until: pageParameters.wait_until,
+      wait_for: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        'x-aliases': ['wait_for_selector'],
+        description: 'CSS selector or XPath of an element that must have appeared',
+        examples: ['#results', '//h1'],
+      },
+      wait_in_seconds: {
+        type: 'number',
+        minimum: 0,
+        maximum: 30,
+        default: 0,
+        description: 'Seconds to wait after the page is ready',
+      },
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        default: 30,
+        description: 'Seconds until the page must be ready, `wait_for` included',
+      },
+      browser_instructions: {
+        type: 'array',
+        description:
+          'What to do in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, ' +
+          '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
+          '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
+        items: { type: 'object' },
+        examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
+      },
+      device: pageParameters.device,
+      block_resources: pageParameters.block_resources,
+      block_urls: pageParameters.block_urls,
+      block_ads: {
+        type: 'boolean',
+        default: false,
+        description: 'Do not load from known advertising and tracking hosts',
+      },
+      proxy: pageParameters.proxy,
+      return_page_source: {
+        type: 'boolean',
+        default: false,
+        description: 'Return the main document as the origin sent it instead of the document after scripts',
+      },
+      response_type: responseType,
+    },
+  },
+  result: { type: 'string', description: 'The HTML of the page' },
+  example: {
+    query: { query: 'https://example.com/', wait_until: 'networkidle2' },
+    result:
+      '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
+  },
+  check({ block_resources, block_urls, browser_instructions }) {
+    readResourceKinds(block_resources);
+    readUrlParts(block_urls);
+    readInstructions(browser_instructions);
+  },
+  async run(query, { services, caller, signal }) {
+    const page = await services.rendering.render(new URL(query.query), {
+      account: caller.accountId,
+      waitUntil: query.wait_until,
+      waitFor: query.wait_for === undefined ? undefined : readSelector(query.wait_for),
+      waitSeconds: query.wait_in_seconds,
+      timeoutSeconds: query.timeout,
+      instructions: readInstructions(query.browser_instructions),
+      device: query.device,
+      blockKinds: readResourceKinds(query.block_resources),
+      blockUrls: readUrlParts(query.block_urls),
+      blockAds: query.block_ads,
+      proxy: query.proxy,
+      pageSource: query.return_page_source,
+      markdown: query.response_type === 'markdown',
+      signal,
+    });
+    return answerWithPage(page, query.response_type);
+  },
+});

@@ -1,0 +1,380 @@
+import { objectUrl } from '../../contract/bucket.ts';
+import type { Bucket } from '../../contract/bucket.ts';
+import { contentTypes, etagOf } from '../../contract/capture.ts';
+import { badRequest } from '../../contract/errors.ts';
+import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
+import { defineEndpoint } from '../endpoint.ts';
+
+const viewportPixelsMax = 50_000_000;
+/** How long a file without cache is kept for the link in the JSON form. */
+const linkSeconds = 86_400;
+
+export const screenshot = defineEndpoint({
+  path: '/v1/website/screenshot',
+  operationId: 'screenshot',
+  summary: 'Capture a page as PNG, JPEG, WebP or PDF',
+  description:
+    'Opens the page in a browser of its own, waits until it is ready and captures the window, the whole document or one element. ' +
+    'The body is the file itself, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, ' +
+    '`Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. Whatever status the target answers ' +
+    'with, the call is a success: the header `x-target-status` tells it.',
+  credits: 2,
+  timeoutSeconds: 180,
+  sendsRaw: 'by default',
+  query: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: {
+        type: 'string',
+        format: 'public-url',
+        'x-aliases': ['query'],
+        description: 'Public URL including `http://` or `https://`',
+        examples: ['https://example.com/'],
+      },
+      format: {
+        type: 'string',
+        enum: ['png', 'jpeg', 'jpg', 'webp', 'pdf'],
+        default: 'png',
+        'x-aliases': ['type'],
+        description: 'File type',
+      },
+      device: pageParameters.device,
+      viewport_width: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 10_000,
+        default: 1280,
+        'x-aliases': ['width'],
+        description: 'Width of the desktop window in CSS pixels; a `device` brings its own',
+      },
+      viewport_height: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 10_000,
+        default: 1024,
+        'x-aliases': ['height'],
+        description: 'Height of the desktop window in CSS pixels; a `device` brings its own',
+      },
+      scale_factor: {
+        type: 'number',
+        minimum: 0.1,
+        maximum: 5,
+        'x-aliases': ['device_scale_factor'],
+        description: 'Pixels of the picture per CSS pixel: 1, or what the `device` has',
+        examples: [2],
+      },
+      full_page: {
+        type: 'boolean',
+        default: false,
+        'x-aliases': ['fullPage'],
+        description: 'Capture the whole document instead of the window',
+      },
+      full_page_scroll: {
+        type: 'boolean',
+        default: false,
+        description: 'Scroll through the page first, so that content appears which waits to be seen',
+      },
+      full_page_scroll_duration: {
+        type: 'number',
+        minimum: 0,
+        maximum: 15_000,
+        default: 400,
+        description: 'Milliseconds to spend on scrolling',
+      },
+      image_quality: {
+        type: 'number',
+        minimum: 1,
+        maximum: 100,
+        default: 80,
+        'x-aliases': ['quality'],
+        description: 'Quality of `jpeg` and `webp`; the other formats have none',
+      },
+      selector: {
+        type: 'string',
+        maxLength: 2000,
+        'x-blank-is-absent': true,
+        'x-aliases': ['element'],
+        description: 'CSS selector of the one element to capture',
+        examples: ['#chart'],
+      },
+      remove_selectors: {
+        type: 'string',
+        maxLength: 10_000,
+        'x-blank-is-absent': true,
+        'x-aliases': ['hide_selectors'],
+        description: 'Comma-separated CSS selectors of what is hidden before the capture',
+        examples: ['.newsletter, #promo'],
+      },
+      remove_ads: {
+        type: 'boolean',
+        default: false,
+        'x-aliases': ['block_ads'],
+        description: 'Do not load from known advertising hosts, and hide ad slots',
+      },
+      remove_cookie_banners: {
+        type: 'boolean',
+        default: false,
+        'x-aliases': ['block_cookie_banners'],
+        description: 'Hide cookie and consent banners',
+      },
+      block_resources: pageParameters.block_resources,
+      block_urls: pageParameters.block_urls,
+      wait_until: pageParameters.wait_until,
+      wait_for_selector: {
+        type: 'string',
+        maxLength: 2000,
+        'x-blank-is-absent': true,
+        'x-aliases': ['wait_for'],
+        description: 'CSS selector (or XPath) of an element that must have appeared',
+        examples: ['#results'],
+      },
+      delay: {
+        type: 'number',
+        minimum: 0,
+        maximum: 10,
+        default: 0,
+        description: 'Seconds to wait after the page is ready',
+      },
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        default: 30,
+        description: 'Seconds until the page must be ready, `wait_for_selector` included',
+      },
+      proxy: pageParameters.proxy,
+      cache: {
+        type: 'boolean',
+        default: false,
+        description: 'Serve a stored capture of the same request, and store a new one',
+      },
+      cache_ttl: {
+        type: 'number',
+        minimum: 3600,
+        maximum: 2_592_000,
+        default: 2_592_000,
+        'x-aliases': ['ttl'],
+        description: 'Seconds that a stored capture lives',
+      },
+      s3_upload: {
+        type: 'boolean',
+        default: false,
+        'x-aliases': ['upload'],
+        description: 'Upload the file to your bucket and answer with its URL',
+      },
+      s3_access_key_id: {
+        type: 'string',
+        maxLength: 200,
+        writeOnly: true,
+        'x-blank-is-absent': true,
+        description: 'Access key of the object storage',
+        examples: ['AKIAIOSFODNN7EXAMPLE'],
+      },
+      s3_secret_key: {
+        type: 'string',
+        maxLength: 500,
+        writeOnly: true,
+        'x-blank-is-absent': true,
+        description: 'Secret key of the object storage; used for this upload only, never stored',
+        examples: ['the-secret-of-that-key'],
+      },
+      s3_bucket: {
+        type: 'string',
+        maxLength: 255,
+        'x-blank-is-absent': true,
+        description: 'Name of the bucket',
+        examples: ['my-bucket'],
+      },
+      s3_object_key: {
+        type: 'string',
+        maxLength: 1024,
+        'x-blank-is-absent': true,
+        description: 'Name of the object; made from date, host and a random part when blank',
+        examples: ['shots/home.png'],
+      },
+      s3_region: {
+        type: 'string',
+        maxLength: 60,
+        'x-blank-is-absent': true,
+        description: 'Region of the bucket; `us-east-1` when neither this nor the endpoint names one',
+        examples: ['eu-central-1'],
+      },
+      storage_endpoint: {
+        type: 'string',
+        format: 'public-url',
+        'x-blank-is-absent': true,
+        'x-aliases': ['s3_endpoint'],
+        description:
+          "Address of an S3-compatible storage; blank for Amazon's. With the bucket in its host name, or without",
+        examples: ['https://account.r2.cloudflarestorage.com'],
+      },
+      response_type: {
+        type: 'string',
+        enum: ['binary', 'json'],
+        description: 'Form of the answer: the file, or JSON with a link to it',
+      },
+    },
+  },
+  result: {
+    type: 'object',
+    required: [
+      'requested_url',
+      'final_url',
+      'status',
+      'format',
+      'content_type',
+      'width',
+      'height',
+      'size',
+      'cached',
+      'created_at',
+      'expires_at',
+      'screenshot_url',
+    ],
+    properties: {
+      requested_url: { type: 'string' },
+      final_url: { type: 'string', description: 'Address after redirects' },
+      status: { type: 'integer', description: "The target's own status" },
+      format: { type: 'string', enum: ['png', 'jpeg', 'webp', 'pdf'] },
+      content_type: { type: 'string' },
+      width: { type: 'integer', description: 'Pixels; of a PDF, those of its first page at 96 per inch' },
+      height: { type: 'integer' },
+      size: { type: 'integer', description: 'Bytes of the file' },
+      cached: { type: 'boolean', description: 'Whether a stored capture was served' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: {
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'When our copy goes; null when there is only the one in your bucket',
+      },
+      screenshot_url: {
+        type: 'string',
+        description:
+          'The object in your bucket, or a signed link below this installation that works until `expires_at`',
+      },
+    },
+  },
+  example: {
+    query: { url: 'https://example.com/', full_page: true, response_type: 'json' },
+    result: {
+      requested_url: 'https://example.com/',
+      final_url: 'https://example.com/',
+      status: 200,
+      format: 'png',
+      content_type: 'image/png',
+      width: 1280,
+      height: 1024,
+      size: 24_310,
+      cached: false,
+      created_at: '2026-11-15T10:00:00.000Z',
+      expires_at: '2026-11-16T10:00:00.000Z',
+      screenshot_url:
+        '/files/8d0f2c1e-5b1a-4f0e-9c57-0a6d0f6f7a11.png?expires=1794823200&signature=mVb0y8l0n5c2m0a3r1u7k9w4x6z8b1d3f5h7j9l1n3p',
+    },
+  },
+  check(query) {
+    readResourceKinds(query.block_resources);
+    readUrlParts(query.block_urls);
+    bucketOf(query);
+    const { viewport_width: width, viewport_height: height, scale_factor: scale = 1 } = query;
+    if (!query.device && width * height * scale * scale > viewportPixelsMax) {
+      const most = `${viewportPixelsMax / 1_000_000} million pixels`;
+      throw badRequest(`viewport_width, viewport_height and scale_factor together must not exceed ${most}`);
+    }
+  },
+  async run(query, { services, caller, signal, form }) {
+    const upload = bucketOf(query);
+    const format = query.format === 'jpg' ? 'jpeg' : query.format;
+    const { capture, isCached, expiresAt, link } = await services.screenshots.take(
+      {
+        url: new URL(query.url).href,
+        format,
+        quality: query.image_quality,
+        device: query.device,
+        width: query.viewport_width,
+        height: query.viewport_height,
+        density: query.scale_factor,
+        fullPage: query.full_page,
+        scrollMs: query.full_page_scroll ? query.full_page_scroll_duration : undefined,
+        selector: query.selector,
+        removeSelectors: query.remove_selectors,
+        removeAds: query.remove_ads,
+        removeCookieBanners: query.remove_cookie_banners,
+        blockKinds: readResourceKinds(query.block_resources),
+        blockUrls: readUrlParts(query.block_urls),
+        waitUntil: query.wait_until,
+        waitFor: query.wait_for_selector === undefined ? undefined : readSelector(query.wait_for_selector),
+        delaySeconds: query.delay,
+        proxy: query.proxy,
+      },
+      {
+        account: caller.accountId,
+        timeoutSeconds: query.timeout,
+        cacheSeconds: query.cache ? query.cache_ttl : undefined,
+        linkSeconds: form === 'json' ? linkSeconds : undefined,
+        upload,
+        signal,
+      },
+    );
+    const { bytes, status, finalUrl, width, height, createdAt } = capture;
+    const contentType = contentTypes[format];
+    const headers = {
+      etag: etagOf(bytes),
+      'x-cache': isCached ? 'HIT' : 'MISS',
+      'x-target-status': String(status),
+      'x-final-url': finalUrl,
+    };
+    const body = {
+      requested_url: query.url,
+      final_url: finalUrl,
+      status,
+      format,
+      content_type: contentType,
+      width,
+      height,
+      size: bytes.length,
+      cached: isCached,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt?.toISOString() ?? null,
+      screenshot_url: link,
+    };
+    return upload ? { body, headers } : { body, headers, raw: { content: bytes, contentType } };
+  },
+});
+
+interface UploadQuery {
+  s3_upload: boolean;
+  s3_access_key_id?: string;
+  s3_secret_key?: string;
+  s3_bucket?: string;
+  s3_object_key?: string;
+  s3_region?: string;
+  storage_endpoint?: string;
+}
+
+/** The bucket to upload to; undefined without an upload. Throws a 400 that names everything that is missing. */
+function bucketOf(query: UploadQuery): Bucket | undefined {
+  if (!query.s3_upload) return undefined;
+  const { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name } = query;
+  if (accessKeyId === undefined || secretKey === undefined || name === undefined) {
+    const needed = { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name };
+    const missing = Object.entries(needed).filter(([, value]) => value === undefined);
+    const names = missing.map(([parameter]) => parameter).join(', ');
+    throw badRequest(`s3_upload needs ${names}`);
+  }
+  for (const [parameter, value] of Object.entries({ s3_access_key_id: accessKeyId, s3_secret_key: secretKey })) {
+    if (!/^[\x21-\x7e]+$/.test(value))
+      throw badRequest(`${parameter} must be letters, digits and signs without spaces`);
+  }
+  const bucket: Bucket = {
+    accessKeyId,
+    secretKey,
+    bucket: name,
+    objectKey: query.s3_object_key,
+    region: query.s3_region,
+    endpoint: query.storage_endpoint,
+  };
+  objectUrl(bucket, query.s3_object_key ?? 'generated');
+  return bucket;
+}

@@ -1,0 +1,71 @@
+import { isListed, notListed } from '../../contract/host-list.ts';
+import { pageParameters } from '../../contract/page-parameters.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { answerWithPage, responseType } from '../page-text.ts';
+
+export const webunlocker = defineEndpoint({
+  path: '/v1/website/webunlocker',
+  operationId: 'webunlocker',
+  summary: 'Fetch the HTML of a page behind a bot check, on hosts of your whitelist',
+  description:
+    'Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, ' +
+    'proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are ' +
+    'fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, ' +
+    '`tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.',
+  credits: 3,
+  timeoutSeconds: 120,
+  sendsRaw: 'on request',
+  query: {
+    type: 'object',
+    required: ['query'],
+    properties: {
+      query: {
+        type: 'string',
+        format: 'public-url',
+        description: 'Public URL including `http://` or `https://`; its host must be on the whitelist',
+        examples: ['https://shop.example/'],
+      },
+      allow_redirects: {
+        type: 'boolean',
+        default: true,
+        description: 'Follow redirects; `false` returns the first response after the page was unlocked',
+      },
+      return_page_source: {
+        type: 'boolean',
+        default: false,
+        description: 'Return the HTML as it was delivered after the check instead of processed HTML',
+      },
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        default: 30,
+        description: 'Seconds for all tiers together',
+      },
+      proxy: pageParameters.proxy,
+      response_type: responseType,
+    },
+  },
+  result: { type: 'string', description: 'The HTML of the page' },
+  example: {
+    query: { query: 'https://shop.example/' },
+    result: '<!DOCTYPE html><html><head><title>Shop</title></head><body><h1>Shop</h1></body></html>',
+  },
+  permit({ query }, { unlockerHosts }) {
+    const { hostname } = new URL(query);
+    if (!isListed(unlockerHosts, hostname)) throw notListed(hostname);
+  },
+  async run({ query, allow_redirects, return_page_source, response_type, timeout, proxy }, call) {
+    const page = await call.services.webunlocker.unlock(new URL(query), {
+      account: call.caller.accountId,
+      followRedirects: allow_redirects,
+      pageSource: return_page_source,
+      markdown: response_type === 'markdown',
+      timeoutSeconds: timeout,
+      proxy,
+      signal: call.signal,
+    });
+    const answer = answerWithPage(page, response_type);
+    return { ...answer, headers: { ...answer.headers, 'x-unlock-tier': page.tier } };
+  },
+});

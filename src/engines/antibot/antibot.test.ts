@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { failed } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { FetchedPage, FetchPageOptions, PageFetcher } from '../../web/fetch-page.ts';
+import { createAntibot } from './antibot.ts';
+
+const page: FetchedPage = {
+  status: 200,
+  finalUrl: 'https://site.test/',
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<p>Hello</p>'),
+  redirects: [],
+  timings: { totalMs: 1, firstByteMs: 1 },
+};
+
+/** A fetcher that fails for the schemes that are named. */
+function fetcher(failures: Record<string, ErrorCode> = {}) {
+  const asked: [string, FetchPageOptions][] = [];
+  const pages: PageFetcher = {
+    fetchPage: async (url, options) => {
+      asked.push([url.href, options]);
+      const code = failures[url.protocol];
+      if (code !== undefined) throw failed('no', code);
+      return { ...page, finalUrl: url.href };
+    },
+    fetchOnce: () => Promise.reject(new Error('not used')),
+  };
+  return { pages, asked };
+}
+
+describe('a scan', () => {
+  test('asks once, in the given time, and for no more than is looked at', async () => {
+    const { pages, asked } = fetcher();
+    const scan = await createAntibot({ pages }).scan(' https://site.test ', { timeoutSeconds: 7 });
+    expect(scan).toMatchObject({ requestedUrl: 'https://site.test', finalUrl: 'https://site.test/', vendor: 'none' });
+    expect(asked).toMatchObject([
+      ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 524_288 }],
+    ]);
+  });
+
+  test.each<ErrorCode>(['target_refused', 'target_tls', 'target_reset', 'target_protocol', 'target_timeout'])(
+    'of a domain goes on with http after %s',
+    async (code) => {
+      const { pages } = fetcher({ 'https:': code });
+      const scan = await createAntibot({ pages }).scan('site.test', { timeoutSeconds: 7 });
+      expect(scan).toMatchObject({ requestedUrl: 'http://site.test/', finalUrl: 'http://site.test/' });
+    },
+  );
+
+  test('of a domain without addresses ends there, and a URL is never tried otherwise', async () => {
+    const unknown = fetcher({ 'https:': 'target_dns' });
+    const options = { timeoutSeconds: 7 };
+    await expect(createAntibot(unknown).scan('site.test', options)).rejects.toMatchObject({ code: 'target_dns' });
+    const refused = fetcher({ 'https:': 'target_refused' });
+    await expect(createAntibot(refused).scan('https://site.test/', options)).rejects.toMatchObject({ status: 500 });
+    expect([...unknown.asked, ...refused.asked]).toHaveLength(2);
+  });
+
+  test('of a domain that answers nowhere says what was wrong with https, unless http was too slow', async () => {
+    const options = { timeoutSeconds: 7 };
+    const expired = fetcher({ 'https:': 'target_tls', 'http:': 'target_refused' });
+    await expect(createAntibot(expired).scan('site.test', options)).rejects.toMatchObject({ code: 'target_tls' });
+    const slow = fetcher({ 'https:': 'target_tls', 'http:': 'target_timeout' });
+    await expect(createAntibot(slow).scan('site.test', options)).rejects.toMatchObject({
+      message: 'Internal Error: target timed out after 7 s',
+    });
+  });
+
+  test('knows the names of the host when they come in time, and does not wait for them', async () => {
+    const { pages } = fetcher();
+    const options = { timeoutSeconds: 7 };
+    const quick = createAntibot({ pages, canonicalNames: { of: async () => ['x.incapdns.net'] } });
+    expect(await quick.scan('https://www.site.test/', options)).toMatchObject({ vendor: 'imperva' });
+    const never = createAntibot({ pages, canonicalNames: { of: () => new Promise(() => undefined) } });
+    expect(await never.scan('https://www.site.test/', options)).toMatchObject({ vendor: 'none' });
+  });
+});

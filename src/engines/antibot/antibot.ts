@@ -1,0 +1,92 @@
+// One look at a page, to name the bot protection in front of it. Sends what a browser would send, once, and nothing else.
+import { setTimeout as delay } from 'node:timers/promises';
+import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { readWebAddress } from '../../contract/web-address.ts';
+import type { CanonicalNames } from '../../web/canonical-names.ts';
+import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
+import { createDetector, scannedBytesMax } from './detector.ts';
+import type { AntibotReport, Detector } from './detector.ts';
+
+export interface ScanOptions {
+  /** The bound on everything we wait for. */
+  timeoutSeconds: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Scan extends AntibotReport {
+  status: number;
+  /** As it was given; for a bare domain, the URL that was asked. */
+  requestedUrl: string;
+  finalUrl: string;
+}
+
+export interface Antibot {
+  /** Looks at a vetted URL or bare domain. Any complete response is a success, whatever its status. */
+  scan(address: string, options: ScanOptions): Promise<Scan>;
+}
+
+export interface AntibotParts {
+  pages: PageFetcher;
+  canonicalNames?: CanonicalNames;
+  detector?: Detector;
+}
+
+// Names of the host are a welcome extra. Whoever waits for the page waits no longer for them.
+const namesGraceMs = 50;
+
+// Failures after which a server may still answer on the other scheme.
+const worthAnotherScheme = new Set<ErrorCode | undefined>([
+  'target_refused',
+  'target_tls',
+  'target_reset',
+  'target_protocol',
+  'target_timeout',
+]);
+
+export function createAntibot({ pages, canonicalNames, detector = createDetector() }: AntibotParts): Antibot {
+  async function fetchDomain(url: URL, { timeoutSeconds, signal }: ScanOptions): Promise<[URL, FetchedPage]> {
+    const startedAt = performance.now();
+    try {
+      return [url, await fetchOne(url, { timeoutSeconds, signal })];
+    } catch (error) {
+      const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
+      if (!(error instanceof ApiError) || !worthAnotherScheme.has(error.code) || left <= 0.05) throw error;
+      const plain = new URL(url);
+      plain.protocol = 'http:';
+      try {
+        return [plain, await fetchOne(plain, { timeoutSeconds: left, signal })];
+      } catch (second) {
+        if (!(second instanceof ApiError)) throw second;
+        // Nobody listens on the other one: what was wrong with the first says more.
+        if (second.code === 'target_refused') throw error;
+        if (second.code !== 'target_timeout') throw second;
+        throw failed(`target timed out after ${timeoutSeconds} s`, 'target_timeout', { cause: second });
+      }
+    }
+  }
+
+  const fetchOne = (url: URL, { timeoutSeconds, signal }: ScanOptions): Promise<FetchedPage> =>
+    pages.fetchPage(url, {
+      followRedirects: true,
+      totalTimeoutSeconds: timeoutSeconds,
+      silenceSeconds: timeoutSeconds,
+      cutAtBytes: scannedBytesMax,
+      signal,
+    });
+
+  return {
+    async scan(given, options) {
+      const address = readWebAddress(given);
+      if (address === undefined) throw badRequest('query must be a full URL or a domain such as example.com');
+      const names = canonicalNames?.of(address.url.hostname) ?? [];
+      const [url, page] = address.isDomain
+        ? await fetchDomain(address.url, options)
+        : [address.url, await fetchOne(address.url, options)];
+      const known = await Promise.race([names, delay(namesGraceMs, [], { ref: false })]);
+      const report = detector.detect({ ...page, canonicalNames: known });
+      const requestedUrl = address.isDomain ? url.href : given.trim();
+      return { ...report, status: page.status, requestedUrl, finalUrl: page.finalUrl };
+    },
+  };
+}

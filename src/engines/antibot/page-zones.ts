@@ -1,0 +1,150 @@
+// What kind of text each part of a page is, so that a page which talks about a protection is not taken for one that has it.
+// Far from a parser: one pass over the characters that never looks back, good enough to tell code from prose.
+
+export type Zone =
+  /** Prose that visitors read. */
+  | 'text'
+  /** Prose that shows something: code samples, quotations, what is written in an article. */
+  | 'quote'
+  /** Inside a tag. */
+  | 'tag'
+  /** Inside a tag that loads something, or a script. */
+  | 'load'
+  /** Tags that point at other pages or describe this one: links, pictures, meta data. */
+  | 'reference'
+  /** Comments. */
+  | 'comment'
+  /** Data and styles: whatever is in there is content, not behaviour. */
+  | 'data';
+
+export interface PageZones {
+  /** The zone of an offset. */
+  at(offset: number): Zone;
+  /** Characters that visitors read, with runs of white space counted once. */
+  visibleCharacters: number;
+  /** Whether the page asks for something to be typed in. */
+  hasInputs: boolean;
+}
+
+const quoting = new Set(['code', 'pre', 'kbd', 'samp', 'blockquote', 'q', 'article', 'textarea', 'xmp']);
+const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio']);
+// Content that frameworks send along for their first rendering.
+const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
+const typedInput = /\btype\s*=\s*["']?(?:password|email|text|search|tel)\b/i;
+
+/** Divides the first part of a page, given as Latin-1 so that offsets are those of its bytes. */
+export function readZones(html: string): PageZones {
+  const lower = html.toLowerCase();
+  const starts: number[] = [];
+  const zones: Zone[] = [];
+  let visibleCharacters = 0;
+  let hasInputs = false;
+  let quoteDepth = 0;
+  let at = 0;
+
+  const mark = (start: number, zone: Zone) => {
+    if (zones.at(-1) === zone) return;
+    starts.push(start);
+    zones.push(zone);
+  };
+  const readText = (end: number) => {
+    if (end <= at) return;
+    mark(at, quoteDepth > 0 ? 'quote' : 'text');
+    visibleCharacters += countVisible(html, at, end);
+  };
+
+  while (at < html.length) {
+    const open = nextTag(html, at);
+    readText(open);
+    at = open;
+    if (at >= html.length) break;
+    if (lower.startsWith('<!--', at)) {
+      mark(at, 'comment');
+      at = endOf(lower, '-->', at + 4);
+      continue;
+    }
+    const end = tagEnd(html, at);
+    const tag = lower.slice(at, Math.min(end, at + 2048));
+    const name = /^<\/?([a-z][^\s/>]*)/.exec(tag)?.[1] ?? '';
+    mark(at, tagZone(name, tag));
+    at = end;
+    if (quoting.has(name)) quoteDepth = Math.max(0, quoteDepth + (tag[1] === '/' ? -1 : 1));
+    if (name === 'textarea' || (name === 'input' && typedInput.test(tag))) hasInputs = true;
+    if (tag[1] === '/') continue;
+    if (name === 'script' || name === 'style') {
+      const close = lower.indexOf(`</${name}`, at);
+      const contentEnd = close === -1 ? html.length : close;
+      if (contentEnd > at) mark(at, name === 'script' ? scriptZone(tag, html.slice(at, at + 200)) : 'data');
+      at = contentEnd;
+    }
+  }
+
+  return {
+    visibleCharacters,
+    hasInputs,
+    at(offset) {
+      let low = 0;
+      let high = starts.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (starts[middle]! <= offset) low = middle + 1;
+        else high = middle;
+      }
+      return zones[low - 1] ?? 'text';
+    },
+  };
+}
+
+/** Where the next tag, end tag, comment or declaration begins. */
+function nextTag(html: string, from: number): number {
+  for (let open = html.indexOf('<', from); open !== -1; open = html.indexOf('<', open + 1)) {
+    const code = html.charCodeAt(open + 1) | 32;
+    if ((code >= 97 && code <= 122) || html[open + 1] === '/' || html[open + 1] === '!') return open;
+  }
+  return html.length;
+}
+
+// A `>` inside quotes belongs to the value.
+function tagEnd(html: string, from: number): number {
+  let quote = 0;
+  for (let i = from + 1; i < html.length; i++) {
+    const code = html.charCodeAt(i);
+    if (quote !== 0) {
+      if (code === quote) quote = 0;
+    } else if (code === 62) return i + 1;
+    else if ((code === 34 || code === 39) && html[i - 1] === '=') quote = code;
+  }
+  return html.length;
+}
+
+function endOf(text: string, closing: string, from: number): number {
+  const at = text.indexOf(closing, from);
+  return at === -1 ? text.length : at + closing.length;
+}
+
+function tagZone(name: string, tag: string): Zone {
+  if (name === 'script') return isData(tag) ? 'tag' : 'load';
+  if (name === 'iframe' || name === 'frame') return 'load';
+  if (name === 'link')
+    return /\brel\s*=\s*["']?(?:\w+\s+)?(?:preload|modulepreload|prefetch|preconnect|dns-prefetch)/.test(tag)
+      ? 'load'
+      : 'reference';
+  if (name === 'meta' && /\bhttp-equiv\b/.test(tag)) return 'tag';
+  return referring.has(name) ? 'reference' : 'tag';
+}
+
+const isData = (scriptTag: string): boolean => /\btype\s*=\s*["']?[^"'>\s]*(?:json|template|markdown)/.test(scriptTag);
+
+const scriptZone = (tag: string, beginning: string): Zone =>
+  isData(tag) || hydration.test(beginning) ? 'data' : 'load';
+
+function countVisible(html: string, from: number, to: number): number {
+  let count = 0;
+  let isSpace = true;
+  for (let i = from; i < to; i++) {
+    const wasSpace = isSpace;
+    isSpace = html.charCodeAt(i) <= 32;
+    if (!isSpace || !wasSpace) count++;
+  }
+  return count;
+}

@@ -1,0 +1,180 @@
+// The table in the form in which it is looked up: names in maps, and every literal of every body sign in one scanner.
+import { buildScannerTables, createLiteralScanner } from '../literal-scanner.ts';
+import type { LiteralScanner } from '../literal-scanner.ts';
+import type { Find, Meaning, Signal, Vendor, Weight } from './vendor.ts';
+
+/** Where a sign was seen. Two signs of different types confirm each other. */
+export type SignType = 'header' | 'cookie' | 'body' | 'script' | 'url' | 'status' | 'cname';
+
+/** A weight after sureness was taken off. A `hint` is too little to name anybody. */
+export type Strength = 'strong' | 'medium' | 'weak' | 'hint';
+
+export interface Rule {
+  vendor: Vendor;
+  type: SignType;
+  means: Meaning;
+  /** As the table says it. */
+  weight: Weight;
+  strength: Strength;
+  only: readonly number[] | undefined;
+}
+
+export interface ValueRule extends Rule {
+  value: RegExp | undefined;
+}
+
+export interface PatternRule extends Rule {
+  pattern: RegExp;
+}
+
+/** One literal of a body sign, and what has to be true around it. */
+export interface BodyFind {
+  /** Undefined: a generic phrase of refusals, which names nobody. */
+  rule: Rule | undefined;
+  place: 'marker' | 'script' | 'phrase' | 'title' | 'whole title';
+  literal: string;
+  pattern: RegExp | undefined;
+}
+
+export interface Rules {
+  headers: NameTable<ValueRule>;
+  cookies: NameTable<ValueRule>;
+  urls: readonly PatternRule[];
+  canonicalNames: readonly PatternRule[];
+  statuses: ReadonlyMap<number, readonly Rule[]>;
+  scanner: LiteralScanner;
+  /** By literal of the scanner. */
+  finds: readonly (readonly BodyFind[])[];
+}
+
+/** What pages say that refuse or test a visitor, whoever made them. Those of the second list ask for something. */
+const refusals = [
+  'access denied',
+  'access to this page has been denied',
+  'request blocked',
+  'has been blocked',
+  'you have been blocked',
+  'suspicious activity',
+  'bot detected',
+  'automated access',
+  'too many requests',
+  'rate limit',
+];
+export const challenges = [
+  'verify you are human',
+  'verify that you are human',
+  'verify you are not a robot',
+  'are you a robot',
+  'are you human',
+  'not a robot',
+  'human verification',
+  'security check',
+  'checking your browser',
+  'checking if the site connection is secure',
+  'enable javascript and cookies',
+  'unusual traffic',
+  'unusual activity',
+  'one more step',
+  'ddos protection',
+  'captcha',
+];
+
+const hitsPerLiteralMax = 200;
+
+export function compileRules(vendors: readonly Vendor[]): Rules {
+  const headers = createNameTable<ValueRule>();
+  const cookies = createNameTable<ValueRule>();
+  const urls: PatternRule[] = [];
+  const canonicalNames: PatternRule[] = [];
+  const statuses = new Map<number, Rule[]>();
+  const finds = new Map<string, BodyFind[]>();
+
+  const addFind = (find: BodyFind) => {
+    const literal = find.literal.toLowerCase();
+    finds.set(literal, [...(finds.get(literal) ?? []), find]);
+  };
+  const addFinds = (rule: Rule, place: BodyFind['place'], given: string | readonly Find[]) => {
+    for (const find of typeof given === 'string' ? [given] : given) {
+      const [literal, pattern] = typeof find === 'string' ? [find, undefined] : find;
+      addFind({ rule, place, literal, pattern });
+    }
+  };
+
+  for (const vendor of vendors) {
+    for (const signal of vendor.signals) {
+      const { means, weight = 'strong', only } = signal;
+      const shared = { vendor, means, weight, strength: strengthOf(signal), only };
+      if ('header' in signal) headers.add(signal.header, { ...shared, type: 'header', value: signal.value });
+      else if ('cookie' in signal) cookies.add(signal.cookie, { ...shared, type: 'cookie', value: signal.value });
+      else if ('url' in signal) urls.push({ ...shared, type: 'url', pattern: signal.url });
+      else if ('cname' in signal) canonicalNames.push({ ...shared, type: 'cname', pattern: signal.cname });
+      else if ('script' in signal) addFinds({ ...shared, type: 'script' }, 'script', signal.script);
+      else if ('marker' in signal) addFinds({ ...shared, type: 'body' }, 'marker', signal.marker);
+      else if ('phrase' in signal) addFinds({ ...shared, type: 'body' }, 'phrase', signal.phrase);
+      else if ('title' in signal) {
+        const rule: Rule = { ...shared, type: 'body' };
+        for (const title of [signal.title].flat()) {
+          if (title.endsWith('*')) addFinds(rule, 'title', title.slice(0, -1));
+          else addFinds(rule, 'whole title', title);
+        }
+      } else {
+        const rule: Rule = { ...shared, type: 'status' };
+        for (const status of signal.status) statuses.set(status, [...(statuses.get(status) ?? []), rule]);
+      }
+    }
+  }
+  for (const literal of [...refusals, ...challenges]) {
+    addFind({ rule: undefined, place: 'phrase', literal, pattern: undefined });
+  }
+
+  return {
+    headers,
+    cookies,
+    urls,
+    canonicalNames,
+    statuses,
+    scanner: createLiteralScanner(buildScannerTables([...finds.keys()]), { placesMax: hitsPerLiteralMax }),
+    finds: [...finds.values()],
+  };
+}
+
+function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Strength {
+  const full = means === 'edge' ? 'weak' : weight;
+  if (sure !== 'low' || means === 'edge') return full;
+  return ({ strong: 'medium', medium: 'weak', weak: 'hint' } as const)[full];
+}
+
+export interface NameTable<T> {
+  add(names: string | readonly string[] | RegExp, item: T): void;
+  /** Calls `visit` with every item whose names include this one. */
+  find(name: string, visit: (item: T) => void): void;
+}
+
+const nameCharactersMax = 128;
+
+// Nearly all names are known exactly, so a name costs one look-up and a few comparisons of beginnings.
+function createNameTable<T>(): NameTable<T> {
+  const exact = new Map<string, T[]>();
+  const beginnings: { beginning: string; item: T }[] = [];
+  const patterns: { pattern: RegExp; item: T }[] = [];
+  return {
+    add(names, item) {
+      if (names instanceof RegExp) {
+        patterns.push({ pattern: names, item });
+        return;
+      }
+      for (const name of [names].flat()) {
+        const lower = name.toLowerCase();
+        if (lower.endsWith('*')) beginnings.push({ beginning: lower.slice(0, -1), item });
+        else exact.set(lower, [...(exact.get(lower) ?? []), item]);
+      }
+    },
+    find(name, visit) {
+      const short = name.slice(0, nameCharactersMax);
+      const lower = short.toLowerCase();
+      for (const item of exact.get(lower) ?? []) visit(item);
+      for (const { beginning, item } of beginnings) if (lower.startsWith(beginning)) visit(item);
+      for (const { pattern, item } of patterns) if (pattern.test(short)) visit(item);
+    },
+  };
+}

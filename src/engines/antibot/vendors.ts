@@ -1,0 +1,19 @@
+// Everybody the detector knows. A new vendor is an entry in the file of its kind, and a sample in `vendors.test.ts`.
+import type { Vendor } from './vendor.ts';
+import { botManagement } from './vendors/bot-management.ts';
+import { captchas } from './vendors/captchas.ts';
+import { cloudFirewalls } from './vendors/cloud-firewalls.ts';
+import { fraudDetection } from './vendors/fraud-detection.ts';
+import { gates } from './vendors/gates.ts';
+import { installedFirewalls } from './vendors/installed-firewalls.ts';
+import { networks } from './vendors/networks.ts';
+
+export const vendors: readonly Vendor[] = [
+  ...botManagement,
+  ...gates,
+  ...cloudFirewalls,
+  ...installedFirewalls,
+  ...captchas,
+  ...fraudDetection,
+  ...networks,
+];

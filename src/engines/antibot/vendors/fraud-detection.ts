@@ -1,0 +1,144 @@
+// Scripts that identify visitors for fraud checks. They are on the page and never refuse it by themselves.
+import type { Vendor } from '../vendor.ts';
+
+export const fraudDetection: readonly Vendor[] = [
+  {
+    slug: 'threatmetrix',
+    name: 'LexisNexis ThreatMetrix',
+    kind: 'fraud-detection',
+    signals: [
+      {
+        script: [
+          ['online-metrix.net/fp/', /(?:[a-z0-9-]+\.)?online-metrix\.net\/fp\//i],
+          ['/fp/tags', /\/fp\/tags(?:\.js)?\?[^"']*org_id=/i],
+        ],
+        means: 'present',
+      },
+    ],
+  },
+  {
+    slug: 'castle',
+    name: 'Castle',
+    kind: 'fraud-detection',
+    signals: [
+      { script: ['cdn.castle.io/', '@castleio/castle-js'], means: 'present', weight: 'medium', sure: 'low' },
+      { cookie: '__cuid', means: 'present', weight: 'weak', sure: 'low' },
+    ],
+  },
+  {
+    slug: 'fingerprint',
+    name: 'Fingerprint Pro',
+    kind: 'fraud-detection',
+    signals: [
+      { script: ['fpjscdn.net/', 'fpnpmcdn.net/', 'api.fpjs.io'], means: 'present', weight: 'medium', sure: 'low' },
+    ],
+  },
+  {
+    slug: 'sift',
+    name: 'Sift',
+    kind: 'fraud-detection',
+    signals: [
+      { script: ['cdn.sift.com/s.js', 'cdn.siftscience.com/s.js'], means: 'present', sure: 'medium' },
+      { cookie: '__ssid', means: 'present', weight: 'weak', sure: 'low' },
+    ],
+  },
+  {
+    slug: 'forter',
+    name: 'Forter',
+    kind: 'fraud-detection',
+    signals: [
+      { script: [['.forter.com/', /(?:cdn\d*|script)\.forter\.com\//i]], means: 'present', sure: 'medium' },
+      { cookie: 'forterToken', means: 'present', sure: 'medium' },
+    ],
+  },
+  {
+    slug: 'riskified',
+    name: 'Riskified',
+    kind: 'fraud-detection',
+    signals: [{ script: ['beacon.riskified.com', 'c.riskified.com'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'signifyd',
+    name: 'Signifyd',
+    kind: 'fraud-detection',
+    signals: [{ script: ['cdn-scripts.signifyd.com', 'imgs.signifyd.com'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'iovation',
+    name: 'TransUnion TruValidate (iovation)',
+    kind: 'fraud-detection',
+    signals: [{ script: ['mpsnare.iesnare.com', 'ci-mpsnare.iovation.com'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'seon',
+    name: 'SEON',
+    kind: 'fraud-detection',
+    signals: [{ script: [['cdn.seon', /cdn\.seon(?:intelligence\.com|\.io)\//i]], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'sardine',
+    name: 'Sardine',
+    kind: 'fraud-detection',
+    signals: [{ script: 'api.sardine.ai', means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'kount',
+    name: 'Kount',
+    kind: 'fraud-detection',
+    signals: [{ script: ['.kount.net/', 'kaxsdc.com/'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'cheq',
+    name: 'CHEQ',
+    kind: 'fraud-detection',
+    signals: [{ script: ['cheqzone.com', 'ob.cheq.ai', 'clicktrue_invocation.js'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'clickcease',
+    name: 'ClickCease',
+    kind: 'fraud-detection',
+    signals: [{ script: '.clickcease.com/monitor/', means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'meetrics',
+    name: 'Meetrics',
+    kind: 'fraud-detection',
+    signals: [
+      {
+        script: ['.meetrics.net', '.meetrics.com', '.research.de.com', 'mxcdn.net/bb-mx'],
+        means: 'present',
+        sure: 'medium',
+      },
+    ],
+  },
+  {
+    slug: 'ocule',
+    name: 'Ocule',
+    kind: 'fraud-detection',
+    signals: [{ script: 'ocule.co.uk', means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'human-presence',
+    name: 'Human Presence',
+    kind: 'fraud-detection',
+    signals: [{ script: [['.humanpresence.', /\.humanpresence\.(?:io|app)\//i]], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'cleantalk',
+    name: 'CleanTalk',
+    kind: 'fraud-detection',
+    signals: [{ script: ['moderate.cleantalk.org/', 'fd.cleantalk.org'], means: 'present', sure: 'medium' }],
+  },
+  {
+    slug: 'google-botguard',
+    name: 'Google BotGuard',
+    kind: 'fraud-detection',
+    signals: [
+      {
+        script: ['www.google.com/js/bg/', ['/js/th/', /\/js\/th\/[A-Za-z0-9_-]{20,}\.js/i]],
+        means: 'present',
+        sure: 'medium',
+      },
+    ],
+  },
+];

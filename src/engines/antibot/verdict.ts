@@ -1,0 +1,98 @@
+// From the signs that were seen to a judgement: who it is, how sure that is, and who is named first.
+import type { Rule, SignType } from './rules.ts';
+import type { Vendor, VendorKind } from './vendor.ts';
+
+export type Confidence = 'high' | 'medium' | 'low';
+export type State = 'present' | 'challenged' | 'blocked';
+
+export interface Detection {
+  vendor: string;
+  kind: VendorKind | 'unknown';
+  state: State;
+  confidence: Confidence;
+  /** What was seen, in words: `cookie __cf_bm`. */
+  evidence: string[];
+}
+
+/** What was seen of one vendor. */
+export interface Sighting {
+  vendor: Vendor;
+  rules: Set<Rule>;
+  evidence: Set<string>;
+  /** A captcha that stands in the visitor's way, rather than in a form. */
+  isInTheWay: boolean;
+}
+
+const evidenceMax = 20;
+const levels = { high: 3, medium: 2, low: 1 };
+
+// A product that does nothing but tell bots from people decides before the network that carries it, and both before what
+// is merely part of the page.
+const ranks: Record<VendorKind, number> = {
+  'bot-management': 6,
+  'challenge-pow': 6,
+  waf: 4,
+  'rate-limit': 4,
+  captcha: 3,
+  'fraud-detection': 2,
+  cdn: 1,
+};
+const networkRank = 5;
+
+/** The detections in order: the first that is not a mere network is the vendor. */
+export function judge(sightings: Iterable<Sighting>, status: number): Detection[] {
+  const judged: { detection: Detection; order: number[] }[] = [];
+  for (const sighting of sightings) {
+    const { vendor } = sighting;
+    const rules = [...sighting.rules];
+    const confidence = confidenceOf(vendor, rules);
+    if (confidence === undefined) continue;
+    const state = stateOf(sighting, rules);
+    const isActing = state !== 'present';
+    // A widget in a form says less about who guards the page than a guard of whom we are less sure.
+    const isPartOfPage = !isActing && (vendor.kind === 'captcha' || vendor.kind === 'fraud-detection');
+    const evidence = [...sighting.evidence].toSorted(byText).slice(0, evidenceMax);
+    if (isActing) evidence.push(`status ${status}`);
+    judged.push({
+      detection: { vendor: vendor.slug, kind: vendor.kind, state, confidence, evidence: [...new Set(evidence)] },
+      order: [
+        vendor.kind === 'cdn' ? 0 : 1,
+        levels[confidence] - (isPartOfPage ? 1.5 : 0),
+        isActing ? 1 : 0,
+        rankOf(vendor),
+        rules.length,
+      ],
+    });
+  }
+  judged.sort((a, b) => compare(b.order, a.order) || byText(a.detection.vendor, b.detection.vendor));
+  return judged.map(({ detection }) => detection);
+}
+
+function confidenceOf({ kind }: Vendor, rules: readonly Rule[]): Confidence | undefined {
+  const proofs = rules.filter(({ means }) => means !== 'edge');
+  const edges = rules.length - proofs.length;
+  if (kind === 'cdn') return proofs.some(isMoreThanHint) || edges > 0 ? 'low' : undefined;
+  if (proofs.some(({ strength }) => strength === 'strong')) return 'high';
+  const mediumTypes = new Set<SignType>(proofs.filter(({ strength }) => strength === 'medium').map(({ type }) => type));
+  if (mediumTypes.size > 1) return 'high';
+  if (mediumTypes.size === 1 || edges > 1) return 'medium';
+  return edges > 0 || proofs.some(isMoreThanHint) ? 'low' : undefined;
+}
+
+const isMoreThanHint = ({ strength }: Rule): boolean => strength !== 'hint';
+
+function stateOf({ isInTheWay }: Sighting, rules: readonly Rule[]): State {
+  const acting = rules.filter(isMoreThanHint).map(({ means }) => means);
+  if (isInTheWay || acting.includes('challenged')) return 'challenged';
+  return acting.includes('blocked') ? 'blocked' : 'present';
+}
+
+const rankOf = ({ kind, signals }: Vendor): number =>
+  kind === 'bot-management' && signals.some(({ means }) => means === 'edge') ? networkRank : ranks[kind];
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return 0;
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

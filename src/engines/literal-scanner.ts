@@ -1,0 +1,118 @@
+// Finds any number of literals in one pass over a text (Aho and Corasick, 1975). The time depends on the length of the text
+// alone: not on how many literals there are, nor on how nearly the text matches them.
+
+/** The tables of a scanner: plain data, which can be stored and sent between threads. */
+export interface ScannerTables {
+  literalCount: number;
+  /** Byte → column. Bytes that occur in no literal share column 0. */
+  columns: Uint8Array;
+  /** log2 of the columns per state. */
+  shift: number;
+  /** State and column → next state. States that end a literal are numbered last. */
+  next: Uint16Array | Uint32Array;
+  firstEnding: number;
+  /** Which literals a state ends: `ends[endsAt[i]..endsAt[i + 1]]` for the i-th of those states. */
+  endsAt: Uint32Array;
+  ends: Uint32Array;
+}
+
+export interface LiteralScanner {
+  /** The indices of the literals in the text, in the order of their first ends. Valid until the next scan, as is what `placesOf` tells. */
+  scan(bytes: Uint8Array): readonly number[];
+  /** Where a literal was found by the last scan: offsets of its last byte, in their order. */
+  placesOf(literal: number): Int32Array;
+}
+
+/** Literals are compared as UTF-8, ASCII letters in any case. None is empty. */
+export function buildScannerTables(literals: readonly string[]): ScannerTables {
+  const words = literals.map((literal) => Buffer.from(literal).map(lowerCase));
+  const columns = new Uint8Array(256);
+  let columnCount = 1;
+  for (const word of words) for (const byte of word) columns[byte] ||= columnCount++;
+  for (let upper = 65; upper <= 90; upper++) columns[upper] = columns[upper + 32]!;
+  const shift = Math.ceil(Math.log2(columnCount));
+  const width = 1 << shift;
+
+  const goto = new Int32Array((1 + words.reduce((total, word) => total + word.length, 0)) * width).fill(-1);
+  const ending: number[][] = [[]];
+  for (const [id, word] of words.entries()) {
+    let state = 0;
+    for (const byte of word) {
+      const cell = state * width + columns[byte]!;
+      if (goto[cell] === -1) {
+        goto[cell] = ending.length;
+        ending.push([]);
+      }
+      state = goto[cell]!;
+    }
+    ending[state]!.push(id);
+  }
+
+  // Breadth first: where a word cannot go on, the longest of its own endings that is a beginning goes on instead.
+  const fail = new Int32Array(ending.length);
+  const order = [0];
+  for (let head = 0; head < order.length; head++) {
+    const state = order[head]!;
+    if (state !== 0) ending[state] = [...ending[state]!, ...ending[fail[state]!]!];
+    for (let column = 0; column < width; column++) {
+      const cell = state * width + column;
+      const fallback = state === 0 ? 0 : goto[fail[state]! * width + column]!;
+      if (goto[cell] === -1) {
+        goto[cell] = fallback;
+      } else {
+        fail[goto[cell]!] = fallback;
+        order.push(goto[cell]!);
+      }
+    }
+  }
+
+  const silent = order.filter((state) => ending[state]!.length === 0);
+  const telling = order.filter((state) => ending[state]!.length > 0);
+  const numbers = new Int32Array(ending.length);
+  for (const [number, state] of [...silent, ...telling].entries()) numbers[state] = number;
+  const cells = ending.length * width;
+  const next = ending.length > 65_535 ? new Uint32Array(cells) : new Uint16Array(cells);
+  for (let state = 0; state < ending.length; state++) {
+    for (let column = 0; column < width; column++) {
+      next[numbers[state]! * width + column] = numbers[goto[state * width + column]!]!;
+    }
+  }
+  const endsAt = new Uint32Array(telling.length + 1);
+  for (const [index, state] of telling.entries()) endsAt[index + 1] = endsAt[index]! + ending[state]!.length;
+  const ends = Uint32Array.from(telling.flatMap((state) => ending[state]!));
+  return { literalCount: literals.length, columns, shift, next, firstEnding: silent.length, endsAt, ends };
+}
+
+const lowerCase = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
+
+/** Remembers `placesMax` places of each literal; more of them only say that a page repeats itself. */
+export function createLiteralScanner(tables: ScannerTables, { placesMax = 64 } = {}): LiteralScanner {
+  const { literalCount, columns, shift, next, firstEnding, endsAt, ends } = tables;
+  const counts = new Uint32Array(literalCount);
+  let places: Int32Array | undefined;
+  const found: number[] = [];
+  return {
+    scan(bytes) {
+      for (const literal of found) counts[literal] = 0;
+      found.length = 0;
+      places ??= new Int32Array(literalCount * placesMax);
+      let state = 0;
+      const length = bytes.length;
+      for (let at = 0; at < length; at++) {
+        state = next[(state << shift) | columns[bytes[at]!]!]!;
+        if (state < firstEnding) continue;
+        const last = endsAt[state - firstEnding + 1]!;
+        for (let end = endsAt[state - firstEnding]!; end < last; end++) {
+          const literal = ends[end]!;
+          const count = counts[literal]!;
+          if (count === placesMax) continue;
+          if (count === 0) found.push(literal);
+          places[literal * placesMax + count] = at;
+          counts[literal] = count + 1;
+        }
+      }
+      return found;
+    },
+    placesOf: (literal) => places!.subarray(literal * placesMax, literal * placesMax + counts[literal]!),
+  };
+}

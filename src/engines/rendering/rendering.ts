@@ -1,0 +1,192 @@
+// Pages as a browser shows them: opened, waited for, acted upon, and read.
+
+import type { Instruction } from '../../contract/browser-instructions.ts';
+import { instructionName } from '../../contract/browser-instructions.ts';
+import { ApiError, failed } from '../../contract/errors.ts';
+import type { DeviceName } from '../../contract/page-parameters.ts';
+import type {
+  BrowserPage,
+  GotoOptions,
+  MainResponse,
+  PageOptions,
+  Selector,
+  WaitUntil,
+} from '../../web/browser/browser-page.ts';
+import type { Browsers } from '../../web/browser/browsers.ts';
+import { parseProxy } from '../../web/proxy.ts';
+import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
+import { devices } from '../devices.ts';
+
+const readSeconds = 10;
+const queueSecondsMax = 20;
+const settleSecondsMax = 10;
+/** What a call takes beyond the times that it names: reading, closing, processing. */
+const marginSeconds = 25;
+
+export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'> {
+  device?: DeviceName | undefined;
+  /** The caller's proxy, as it was written. */
+  proxy?: string | undefined;
+  waitUntil: WaitUntil;
+  /** Until the page is ready and `waitFor` has appeared. */
+  timeoutSeconds: number;
+  waitFor?: Selector | undefined;
+  /** Waited after that. */
+  waitSeconds: number;
+  instructions: readonly Instruction[];
+  /** The main document as it was served instead of what became of it. */
+  pageSource: boolean;
+  markdown?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Rendering {
+  /** Shows a vetted URL. Any document that comes is a success, whatever its status. */
+  render(url: URL, options: RenderOptions): Promise<CrawledPage>;
+}
+
+export function createRendering({
+  browsers,
+  crawler,
+}: {
+  browsers: Browsers;
+  crawler: Pick<Crawler, 'read'>;
+}): Rendering {
+  async function render(url: URL, options: RenderOptions): Promise<CrawledPage> {
+    const { pageSource, markdown, signal } = options;
+    const { response, page } = await visit(url, options);
+    const { status, finalUrl, hops: redirects, headers, body } = response;
+    const isDocument = page !== undefined;
+    const shown = isDocument
+      ? { body: Buffer.from(page.html), headers: { 'content-type': 'text/html; charset=utf-8' }, finalUrl: page.url }
+      : { body: body ?? Buffer.alloc(0), headers, finalUrl };
+    const content: PageContent = await crawler.read(shown, { pageSource: pageSource && !isDocument, markdown, signal });
+    const charset = page?.charset ?? content.charset;
+    return { ...content, charset, status, finalUrl: page?.url ?? finalUrl, redirects };
+  }
+
+  /** Everything that needs the browser. Its tab is given back before the page is processed. */
+  async function visit(url: URL, options: RenderOptions) {
+    const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
+    const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
+    await using page = await browsers.openPage({
+      account: options.account,
+      device: device && devices[device],
+      proxy: options.proxy === undefined ? undefined : parseProxy(options.proxy),
+      blockKinds: options.blockKinds,
+      blockUrls: options.blockUrls,
+      blockAds: options.blockAds,
+      keepSource: pageSource ? 'always' : 'unless-html',
+      queueSeconds: Math.min(queueSecondsMax, timeoutSeconds),
+      lifeSeconds: timeoutSeconds + waitSeconds + actionSeconds + marginSeconds,
+      signal,
+    });
+    // Before anything is sent: a selector that cannot be read is the caller's mistake.
+    if (waitFor) await page.checkSelector(waitFor, 'wait_for');
+    for (const [index, one] of instructions.entries()) {
+      if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
+    }
+
+    const startedAt = performance.now();
+    const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
+    if (!first.isShown || !isHtml(first)) return { response: first };
+    if (waitFor)
+      await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
+    if (waitSeconds > 0) await pause(waitSeconds, signal);
+    for (const [index, instruction] of instructions.entries()) {
+      await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
+    }
+    if (pageSource) return { response: await page.mainResponse() };
+    const document = await page.read({ timeoutSeconds: readSeconds });
+    return { response: await page.mainResponse(), page: document };
+  }
+
+  return { render };
+}
+
+async function awaitElement(
+  page: BrowserPage,
+  selector: Selector,
+  leftSeconds: number,
+  seconds: number,
+): Promise<void> {
+  if (await page.waitForSelector(selector, { timeoutSeconds: Math.max(0.1, leftSeconds) })) return;
+  const wanted = selector.value.slice(0, 200);
+  throw failed(`target timed out after ${seconds} s: wait_for found no element for ${wanted}`, 'target_timeout');
+}
+
+/** One instruction. What goes wrong is either skipped or names the instruction. */
+async function follow(
+  page: BrowserPage,
+  instruction: Instruction,
+  index: number,
+  settle: GotoOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await act(page, instruction, settle);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'browser_crashed' || error.status === 400) throw error;
+    if (signal?.aborted) throw error;
+    if (instruction.onError === 'error') {
+      const why = error.message.replace(/^Internal Error: /, '');
+      throw failed(`${instructionName(index, instruction)} failed: ${why}`, 'instruction_failed', { cause: error });
+    }
+  }
+  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds, signal);
+}
+
+async function act(page: BrowserPage, instruction: Instruction, settle: GotoOptions): Promise<void> {
+  const { timeoutSeconds } = instruction;
+  switch (instruction.type) {
+    case 'click':
+    case 'input': {
+      const { selector } = instruction;
+      await mustFind(page, selector, timeoutSeconds);
+      const time = { timeoutSeconds: Math.max(1, timeoutSeconds) };
+      const isDone = await ('value' in instruction
+        ? page.type(selector, instruction.value, time)
+        : page.click(selector, time));
+      if (!isDone) throw notFound(selector, timeoutSeconds);
+      await page.settle(settle); // it may have led to another document
+      return;
+    }
+    case 'wait_for_element':
+      return await mustFind(page, instruction.selector, timeoutSeconds);
+    case 'scroll':
+      return await page.scrollBy(instruction.x, instruction.y, { timeoutSeconds: Math.max(1, timeoutSeconds) });
+    case 'scroll_to_bottom':
+      return await page.scrollToBottom({ timeoutSeconds: Math.max(1, timeoutSeconds) });
+    case 'wait':
+      return; // the pause after it is all there is
+  }
+}
+
+async function mustFind(page: BrowserPage, selector: Selector, timeoutSeconds: number): Promise<void> {
+  if (!(await page.waitForSelector(selector, { timeoutSeconds }))) throw notFound(selector, timeoutSeconds);
+}
+
+const notFound = ({ type, value }: Selector, seconds: number): ApiError =>
+  failed(`no element for the ${type} selector ${value.slice(0, 200)} within ${seconds} s`, 'instruction_failed');
+
+const isHtml = ({ headers, body }: MainResponse): boolean =>
+  /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '') ||
+  (!headers['content-type']?.trim() && looksLikeMarkup(body));
+
+// Without a declared type, a browser shows markup as a page.
+const looksLikeMarkup = (body: Buffer | undefined): boolean =>
+  body !== undefined &&
+  /^\s*<(!doctype html|html|head|body|script|title|div|h1|p|!--)/i.test(body.toString('latin1', 0, 512));
+
+async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const abort = () => reject(signal!.reason as Error);
+  const timer = setTimeout(resolve, seconds * 1000);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

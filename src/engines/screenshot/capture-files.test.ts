@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { Blob } from '../../storage/blobs.ts';
+import { createCaptureFiles } from './capture-files.ts';
+import type { Capture } from './capture-files.ts';
+
+const noon = new Date('2026-05-01T12:00:00Z');
+const evening = new Date('2026-05-01T18:00:00Z');
+const id = '0d4ad1a6-0c2e-4f0e-9b3d-3a1f5f7c9e11';
+const capture: Capture = {
+  finalUrl: 'https://example.com/ä',
+  status: 404,
+  format: 'jpeg',
+  width: 3,
+  height: 2,
+  createdAt: noon,
+  bytes: Buffer.from([10, 0, 255, 10]),
+};
+
+function start(secret = 'secret') {
+  const stored = new Map<string, Blob>();
+  let time = noon;
+  const files = createCaptureFiles({
+    secret,
+    now: () => time,
+    blobs: {
+      put: async (key, bytes, details) => void stored.set(key, { bytes, ...details }),
+      get: async (key) => stored.get(key) ?? null,
+    },
+  });
+  const open = (link: string) => {
+    const url = new URL(link, 'http://here');
+    const { expires, signature } = Object.fromEntries(url.searchParams) as Record<'expires' | 'signature', string>;
+    return files.open(url.pathname.replace('/files/', ''), expires, signature);
+  };
+  return { files, stored, open, at: (now: Date) => (time = now) };
+}
+
+describe('a kept capture', () => {
+  test('comes back with everything that is known of it', async () => {
+    const { files, stored } = start();
+    const kept = await files.keep(id, capture, evening);
+    expect(kept).toEqual({ ...capture, expiresAt: evening });
+    expect(await files.find(id)).toEqual(kept);
+    expect(stored.get(`captures/${id}`)).toMatchObject({ contentType: 'image/jpeg', expiresAt: evening });
+    expect(await files.find('another')).toBe(null);
+  });
+
+  test('is behind its link until it expires', async () => {
+    const { files, open, at } = start();
+    const kept = await files.keep(id, capture, evening);
+    const link = files.linkTo(id, kept);
+    expect(link).toMatch(new RegExp(`^/files/${id}\\.jpg\\?expires=1777658400&signature=[\\w-]{43}$`));
+    expect(await open(link)).toEqual(kept);
+    at(new Date(evening.getTime() - 1));
+    expect(await open(link)).toEqual(kept);
+    at(evening);
+    expect(await open(link)).toBe(null);
+  });
+
+  test('is not behind a link that somebody else made', async () => {
+    const [ours, theirs] = [start(), start('another secret')];
+    const kept = await ours.files.keep(id, capture, evening);
+    expect(await ours.open(theirs.files.linkTo(id, kept))).toBe(null);
+    expect(await ours.open(ours.files.linkTo(id, kept).replace('expires=1', 'expires=2'))).toBe(null);
+    expect(await ours.open(ours.files.linkTo(id, kept).replace(id, id.replace('0', '1')))).toBe(null);
+  });
+});

@@ -1,0 +1,91 @@
+// Captures that are kept: for repeated calls, and behind links that expire with them. What is known of a capture and its bytes
+// are one file, so that neither is ever there without the other.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { contentTypes, extensions } from '../../contract/capture.ts';
+import type { CaptureFormat } from '../../contract/capture.ts';
+import type { Blobs } from '../../storage/blobs.ts';
+
+export interface CaptureDetails {
+  /** Where the page was after redirects, and the status it came with. */
+  finalUrl: string;
+  status: number;
+  format: CaptureFormat;
+  width: number;
+  height: number;
+  createdAt: Date;
+}
+
+export interface Capture extends CaptureDetails {
+  bytes: Buffer;
+}
+
+export interface KeptCapture extends Capture {
+  expiresAt: Date;
+}
+
+export interface CaptureFiles {
+  keep(id: string, capture: Capture, expiresAt: Date): Promise<KeptCapture>;
+  find(id: string): Promise<KeptCapture | null>;
+  /** A path under which anybody can get the file until it expires. */
+  linkTo(id: string, capture: KeptCapture): string;
+  /** The file behind a link; null when the link is forged or expired. */
+  open(name: string, expires: string, signature: string): Promise<KeptCapture | null>;
+}
+
+const prefix = 'captures';
+const name = /^([a-f0-9-]{36,64})\.(?:png|jpg|webp|pdf)$/;
+
+export interface CaptureFilesParts {
+  blobs: Pick<Blobs, 'put' | 'get'>;
+  /** The installation's own secret. */
+  secret: string;
+  now?: () => Date;
+}
+
+export function createCaptureFiles({ blobs, secret, now = () => new Date() }: CaptureFilesParts): CaptureFiles {
+  const sign = (file: string, expires: string): string =>
+    createHmac('sha256', `siteglass file links\0${secret}`).update(`${file}\0${expires}`).digest('base64url');
+
+  async function find(id: string): Promise<KeptCapture | null> {
+    const blob = await blobs.get(`${prefix}/${id}`);
+    return blob?.expiresAt ? unpack(Buffer.from(blob.bytes), blob.expiresAt) : null;
+  }
+
+  return {
+    async keep(id, capture, expiresAt) {
+      await blobs.put(`${prefix}/${id}`, pack(capture), { contentType: contentTypes[capture.format], expiresAt });
+      return { ...capture, expiresAt };
+    },
+    find,
+    linkTo(id, { format, expiresAt }) {
+      const file = `${id}.${extensions[format]}`;
+      const expires = String(Math.floor(expiresAt.getTime() / 1000));
+      return `/files/${file}?expires=${expires}&signature=${sign(file, expires)}`;
+    },
+    async open(file, expires, signature) {
+      const id = name.exec(file)?.[1];
+      if (id === undefined || !isSame(signature, sign(file, expires))) return null;
+      if (Number(expires) * 1000 <= now().getTime()) return null;
+      return await find(id);
+    },
+  };
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** One line of JSON, then the bytes. */
+function pack({ bytes, ...details }: Capture): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(details)}\n`), bytes]);
+}
+
+function unpack(packed: Buffer, expiresAt: Date): KeptCapture {
+  const end = packed.indexOf(10);
+  const details = JSON.parse(packed.toString('utf8', 0, end)) as Omit<CaptureDetails, 'createdAt'> & {
+    createdAt: string;
+  };
+  return { ...details, createdAt: new Date(details.createdAt), expiresAt, bytes: packed.subarray(end + 1) };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { nameOf } from './screenshot.ts';
+import type { CaptureRequest } from './screenshot.ts';
+
+const request: CaptureRequest = {
+  url: 'https://example.com/',
+  format: 'png',
+  quality: 80,
+  width: 1280,
+  height: 1024,
+  fullPage: false,
+  removeAds: false,
+  removeCookieBanners: false,
+  blockKinds: ['image', 'font'],
+  blockUrls: ['b', 'a'],
+  waitUntil: 'load',
+  delaySeconds: 0,
+  proxy: 'http://user:password@proxy.example:8080',
+};
+const name = (change: Partial<CaptureRequest> = {}, account = 1) => nameOf(account, { ...request, ...change });
+
+describe('the name of a stored capture', () => {
+  test('is a hash that never sees a password', () => {
+    expect(name()).toMatch(/^[0-9a-f]{64}$/);
+    expect(name({ proxy: 'http://user:other@proxy.example:8080' })).toBe(name());
+  });
+
+  test('is the same for what looks the same', () => {
+    expect(name({ quality: 10 })).toBe(name());
+    expect(name({ blockKinds: ['font', 'image'], blockUrls: ['a', 'b'] })).toBe(name());
+    expect(name({ device: 'ipad', width: 5 })).toBe(name({ device: 'ipad' }));
+    expect(name({ density: 1 })).toBe(name());
+    expect(name({ selector: undefined })).toBe(name());
+  });
+
+  test.each<Partial<CaptureRequest>>([
+    { url: 'https://example.com/a' },
+    { format: 'pdf' },
+    { width: 1281 },
+    { device: 'ipad' },
+    { density: 2 },
+    { fullPage: true },
+    { scrollMs: 400 },
+    { selector: 'h1' },
+    { removeSelectors: 'h1' },
+    { removeAds: true },
+    { removeCookieBanners: true },
+    { blockKinds: [] },
+    { blockUrls: ['a'] },
+    { waitUntil: 'networkidle0' },
+    { waitFor: { type: 'css', value: 'h1' } },
+    { delaySeconds: 1 },
+    { proxy: undefined },
+    { proxy: 'http://user2:password@proxy.example:8080' },
+  ])('is another with %j', (change) => {
+    expect(name(change)).not.toBe(name());
+  });
+
+  test('is another for another account, and for another quality where it matters', () => {
+    expect(name({}, 2)).not.toBe(name());
+    expect(name({ format: 'jpeg', quality: 10 })).not.toBe(name({ format: 'jpeg' }));
+  });
+});

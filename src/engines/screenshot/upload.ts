@@ -1,0 +1,87 @@
+// Puts a file into the caller's bucket, on any storage that speaks S3. Their keys are used for one signature and kept nowhere.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { objectUrl, regionOf } from '../../contract/bucket.ts';
+import type { Bucket } from '../../contract/bucket.ts';
+import { contentTypes, extensions } from '../../contract/capture.ts';
+import type { CaptureFormat } from '../../contract/capture.ts';
+import { ApiError, failed } from '../../contract/errors.ts';
+import type { PageFetcher } from '../../web/fetch-page.ts';
+import type { Capture } from './capture-files.ts';
+
+const uploadSecondsMax = 45;
+const triesMax = 2;
+const reasonCharactersMax = 300;
+
+/** Uploads the capture and returns its address. A refusal is a 500 with the storage's own reason. */
+export async function uploadCapture(
+  pages: Pick<PageFetcher, 'fetchOnce'>,
+  bucket: Bucket,
+  capture: Capture,
+  signal: AbortSignal,
+): Promise<string> {
+  const url = objectUrl(bucket, bucket.objectKey ?? generateKey(capture.format, capture.finalUrl, capture.createdAt));
+  const contentType = contentTypes[capture.format];
+  for (let tries = 1; ; tries++) {
+    const response = await put(pages, bucket, url, capture.bytes, contentType, signal);
+    if (response.status >= 200 && response.status < 300) return url.href;
+    const isPassing = response.status >= 500 && tries < triesMax;
+    if (!isPassing) throw refusal(response.status, response.body.toString('utf8'), bucket, url);
+  }
+}
+
+async function put(
+  pages: Pick<PageFetcher, 'fetchOnce'>,
+  bucket: Bucket,
+  url: URL,
+  bytes: Buffer,
+  contentType: string,
+  signal: AbortSignal,
+) {
+  const signer = new AwsV4Signer({
+    method: 'PUT',
+    url: url.href,
+    headers: {
+      'content-type': contentType,
+      'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+    },
+    accessKeyId: bucket.accessKeyId,
+    secretAccessKey: bucket.secretKey,
+    service: 's3',
+    region: regionOf(bucket),
+  });
+  const { headers } = await signer.sign();
+  try {
+    return await pages.fetchOnce(url, {
+      method: 'PUT',
+      headers: { ...Object.fromEntries(headers), 'content-length': String(bytes.length) },
+      body: bytes,
+      responseBytesMax: 64 * 1024,
+      totalTimeoutSeconds: uploadSecondsMax,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 400) throw error;
+    const why = error.message.replace(/^Internal Error: /, '');
+    throw failed(`the upload to ${url.host} failed: ${why}`, 'storage_failed', { cause: error });
+  }
+}
+
+/** The storage's reason without anything of the caller's keys. */
+function refusal(status: number, body: string, { accessKeyId, secretKey, bucket }: Bucket, url: URL): ApiError {
+  const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1];
+  const message = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];
+  const said = [code, message].filter(Boolean).join(': ') || 'it gave no reason';
+  const reason = [secretKey, accessKeyId].reduce((text, secret) => text.replaceAll(secret, '[hidden]'), said);
+  // eslint-disable-next-line no-control-regex
+  const clean = reason.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, reasonCharactersMax);
+  return failed(`the storage ${url.host} refused the upload to ${bucket} (${status}): ${clean}`, 'storage_failed');
+}
+
+/** `screenshots/2026-11-15/example.com-3f2a9c1b7d5e.png` */
+export function generateKey(format: CaptureFormat, address: string, at: Date): string {
+  const host = URL.parse(address)?.hostname.replace(/[^a-z0-9.-]/gi, '') || 'page';
+  const random = randomUUID().replaceAll('-', '').slice(0, 12);
+  return `screenshots/${at.toISOString().slice(0, 10)}/${host}-${random}.${extensions[format]}`;
+}

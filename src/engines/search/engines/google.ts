@@ -1,0 +1,355 @@
+// Google: news from its feed; images from whichever form of its page a browser, or a plain request, is given.
+import { decodeEntities, cleanText, plainText, wholeNumber } from '../plain-text.ts';
+import { endOfValue, parseJson } from '../embedded-json.ts';
+import { attributeOf, readFeed } from '../feed.ts';
+import { attribute, findAll, parsePage, textIn } from '../html-tree.ts';
+import { domainOf, unwrap, webUrl } from '../links.ts';
+import { conclude } from '../provider.ts';
+import { SearchFault } from '../trouble.ts';
+import type {
+  AskContext,
+  FoundImage,
+  FoundNews,
+  ImageProvider,
+  NewsProvider,
+  Reading,
+  SearchQuery,
+} from '../provider.ts';
+
+// ---- news ----------------------------------------------------------------------------------------------------------
+
+const NEWS_HOST = 'news.google.com';
+const FEED_ITEMS_MAX = 100;
+
+// Editions whose language has a name of its own in `ceid`.
+const editionLanguages: Record<string, string> = {
+  'zh-CN': 'zh-Hans',
+  'zh-TW': 'zh-Hant',
+  'zh-HK': 'zh-Hant',
+  'pt-BR': 'pt-419',
+  'pt-PT': 'pt-150',
+};
+const latinAmerica = new Set([
+  'AR',
+  'BO',
+  'CL',
+  'CO',
+  'CR',
+  'CU',
+  'DO',
+  'EC',
+  'GT',
+  'HN',
+  'MX',
+  'NI',
+  'PA',
+  'PE',
+  'PR',
+  'PY',
+  'SV',
+  'US',
+  'UY',
+  'VE',
+]);
+
+interface Edition {
+  hl: string;
+  gl: string;
+  ceid: string;
+}
+
+/** The three locale parameters, which must agree. */
+export function editionOf(language: string, country: string): Edition {
+  const special =
+    language === 'es' && latinAmerica.has(country) ? 'es-419' : editionLanguages[`${language}-${country}`];
+  const hl = special === 'es-419' ? 'es-419' : `${language}-${country}`;
+  return { hl, gl: country, ceid: `${country}:${special ?? language}` };
+}
+
+const spans: Record<string, string> = { hour: '1h', day: '1d', week: '7d', month: '30d', year: '1y' };
+
+function newsQuery({ q, timeRange, startDate, endDate }: SearchQuery): string {
+  const operators = [
+    timeRange && `when:${spans[timeRange]}`,
+    startDate && `after:${startDate}`,
+    endDate && `before:${dayAfter(endDate)}`,
+  ].filter(Boolean);
+  return [q, ...operators].join(' ');
+}
+
+// `before:` excludes its day.
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
+export const googleNews: NewsProvider = {
+  kind: 'public_feed',
+  name: 'google news feed',
+  honours: ['gl', 'hl', 'time_range', 'start_date', 'end_date'],
+  perPage: FEED_ITEMS_MAX,
+  pagesMax: FEED_ITEMS_MAX,
+  async ask(query, context) {
+    try {
+      return await askEdition(query, context, editionOf(query.language, query.country));
+    } catch (error) {
+      const isEnglish = query.language === 'en' && query.country === 'US';
+      if (!(error instanceof SearchFault) || error.trouble !== 'consent' || isEnglish) throw error;
+      // An edition that does not exist ends at the consent page; the worldwide one is asked instead, and that is said.
+      const answered = await askEdition(query, context, editionOf('en', 'US'));
+      return { ...answered, reading: { ...answered.reading, ignored: ['gl', 'hl'] } };
+    }
+  },
+};
+
+async function askEdition(query: SearchQuery, { http, signal }: AskContext, edition: Edition) {
+  const response = await http.send({
+    url: `https://${NEWS_HOST}/rss/search`,
+    params: { q: newsQuery(query), ...edition },
+    manner: 'program',
+    acceptLanguage: `${edition.hl},${query.language};q=0.9`,
+    signal,
+  });
+  // The feed is one page of up to a hundred; `page` and `num` cut it here.
+  const perPage = query.num ?? FEED_ITEMS_MAX;
+  const all = conclude(readGoogleNews(response.text), response);
+  const start = (query.page - 1) * perPage;
+  const items = all.reading.items.slice(start, start + perPage);
+  return {
+    ...all,
+    reading: {
+      ...all.reading,
+      items,
+      perPage,
+      isEmpty: items.length === 0,
+      hasMore: all.reading.items.length > start + perPage,
+    },
+  };
+}
+
+export function readGoogleNews(xml: string): Reading<FoundNews> {
+  const feed = readFeed(xml);
+  if (feed === undefined || feed === 'cut') return { items: [], seen: 0, isEmpty: false };
+  const items = feed.flatMap((item): FoundNews[] => {
+    const source = plainText(item.get('source')?.text);
+    const title = withoutSource(plainText(item.get('title')?.text), source);
+    const link = unwrap(item.get('link')?.text, NEWS_HOST);
+    if (title === null || link === null) return [];
+    const date = cleanText(item.get('pubdate')?.text);
+    return [
+      {
+        title,
+        link,
+        source,
+        sourceUrl: webUrl(attributeOf(item.get('source'), 'url')),
+        date,
+        // Midnight in California: Google knows the day only.
+        datePrecision: /\b0[78]:00:00 GMT$/.test(date ?? '') ? 'day' : undefined,
+        snippet: null,
+        stories: readStories(item.get('description')?.text ?? '', link),
+      },
+    ];
+  });
+  return { items, seen: feed.length, isEmpty: feed.length === 0 };
+}
+
+function withoutSource(title: string | null, source: string | null): string | null {
+  const ending = ` - ${source}`;
+  return title !== null && source !== null && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
+}
+
+/** Other papers on the same story: on topic feeds the description is a list of them, the first being the item itself. */
+function readStories(description: string, own: string): NonNullable<FoundNews['stories']> {
+  if (!description.includes('<li>')) return [];
+  const entry = /<li>\s*<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>(?:[\s\S]*?<font[^>]*>([\s\S]*?)<\/font>)?/g;
+  return [...description.matchAll(entry)].flatMap(([, href, title, source]) => {
+    const link = unwrap(decodeEntities(href!), NEWS_HOST);
+    const text = plainText(title);
+    return link === null || text === null || link === own ? [] : [{ title: text, link, source: plainText(source) }];
+  });
+}
+
+// ---- images --------------------------------------------------------------------------------------------------------
+
+const HOST = 'www.google.com';
+const IMAGES_PER_PAGE = 100;
+
+const sizes: Record<string, string> = { small: 'isz:i', medium: 'isz:m', large: 'isz:l', wallpaper: 'isz:l' };
+const kinds: Record<string, string> = {
+  clipart: 'itp:clipart',
+  line: 'itp:lineart',
+  gif: 'itp:animated',
+  face: 'itp:face',
+  photo: 'itp:photo',
+};
+const colors: Record<string, string> = { color: 'ic:color', bw: 'ic:gray', transparent: 'ic:trans' };
+
+function filtersOf({ timeRange, size, color, type, license }: SearchQuery): string | undefined {
+  const tokens = [
+    timeRange && `qdr:${timeRange[0]}`,
+    size && sizes[size],
+    color && (colors[color] ?? `ic:specific,isc:${color}`),
+    type && (type === 'transparent' ? 'ic:trans' : kinds[type]),
+    license && (license === 'any' || license.startsWith('modify') || license.startsWith('share') ? 'il:cl' : 'il:ol'),
+  ].filter(Boolean);
+  return tokens.length === 0 ? undefined : tokens.join(',');
+}
+
+const imagesUrlParams = (query: SearchQuery) => ({
+  q: query.q,
+  udm: 2,
+  gl: query.country.toLowerCase(),
+  hl: query.languageTag,
+  safe: query.safe === 'off' ? 'off' : 'active',
+  tbs: filtersOf(query),
+  start: query.page === 1 ? undefined : (query.page - 1) * IMAGES_PER_PAGE,
+});
+
+/** A plain request: Google answers most of them with a page that needs JavaScript, which is then said. */
+export const googleImages: ImageProvider = {
+  kind: 'page_http',
+  name: 'google images page',
+  honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'license'],
+  perPage: IMAGES_PER_PAGE,
+  pagesMax: 10,
+  async ask(query, { http, signal }) {
+    const response = await http.send({
+      url: `https://${HOST}/search`,
+      params: imagesUrlParams(query),
+      manner: 'page',
+      acceptLanguage: `${query.languageTag},${query.language};q=0.9`,
+      signal,
+    });
+    return conclude(readGoogleImages(response.text), response);
+  },
+};
+
+/** One reader for the pages of every year: it knows what a picture's record looks like, not where it is. */
+export function readGoogleImages(html: string): Reading<FoundImage> {
+  const { items, seen } = readRecords(html);
+  const found = items.length > 0 ? items : readAnchors(html);
+  const shown = found.length > 0 ? found : readTiles(html);
+  return {
+    items: shown,
+    seen: Math.max(seen, shown.length),
+    isEmpty: shown.length === 0 && seen === 0 && /did not match any (image results|documents)|id="OotqVd"/.test(html),
+    hasMore: shown.length >= IMAGES_PER_PAGE,
+  };
+}
+
+type Tuple = [url: string, height: number, width: number];
+
+/** Records in the data of the page: a thumbnail and the picture as [address, height, width], and where it is shown. */
+function readRecords(html: string): { items: FoundImage[]; seen: number } {
+  const items: FoundImage[] = [];
+  let seen = 0;
+  for (let at = html.indexOf('AF_initDataCallback('); at !== -1; at = html.indexOf('AF_initDataCallback(', at + 1)) {
+    const mark = html.indexOf('data:', at);
+    const start = mark === -1 || mark > at + 300 ? -1 : html.indexOf('[', mark);
+    if (start === -1 || start > mark + 40) continue;
+    const end = endOfValue(html, start);
+    if (end === -1) break; // the page breaks off here
+    const text = html.slice(start, end);
+    if (!text.includes('gstatic.com/images')) continue;
+    forEachArray(parseJson(text), (array) => {
+      const image = readRecord(array);
+      if (image === undefined) return false;
+      seen++;
+      if (image !== null) items.push(image);
+      return true;
+    });
+  }
+  return { items, seen };
+}
+
+/** Visits arrays from the outside in, in order; what `visit` recognises is not looked into. */
+function forEachArray(root: unknown, visit: (array: unknown[]) => boolean): void {
+  const waiting: unknown[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value) && visit(value)) continue;
+    const children = Array.isArray(value) ? value : Object.values(value);
+    for (let index = children.length - 1; index >= 0; index--) {
+      if (typeof children[index] === 'object' && children[index] !== null) waiting.push(children[index]);
+    }
+  }
+}
+
+/** The picture of a record; undefined when the array is none, null when it is one that lacks its address or page. */
+function readRecord(array: unknown[]): FoundImage | null | undefined {
+  const thumbnail = array.findIndex((value) => isTuple(value) && value[0].includes('gstatic.com/images'));
+  if (thumbnail === -1) return undefined;
+  const page = array.find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  if (page === undefined) return undefined;
+  const picture = array[thumbnail + 1];
+  const about = Object.values(page as Record<string, unknown>).find(isAbout);
+  if (!isTuple(picture) || about === undefined) return null;
+  const url = webUrl(picture[0]);
+  const link = webUrl(about[2]);
+  if (url === null || link === null) return null;
+  const small = array[thumbnail] as Tuple;
+  return {
+    title: cleanText(about[3]),
+    url,
+    link,
+    source: cleanText(about[12]) ?? domainOf(link),
+    width: wholeNumber(picture[2]),
+    height: wholeNumber(picture[1]),
+    thumbnailUrl: webUrl(small[0]),
+    thumbnailWidth: wholeNumber(small[2]),
+    thumbnailHeight: wholeNumber(small[1]),
+  };
+}
+
+const isTuple = (value: unknown): value is Tuple =>
+  Array.isArray(value) &&
+  /^https?:\/\//.test(String(value[0])) &&
+  typeof value[1] === 'number' &&
+  typeof value[2] === 'number';
+
+/** `[null, id, page, title, …, source]` */
+const isAbout = (value: unknown): value is unknown[] =>
+  Array.isArray(value) &&
+  typeof value[1] === 'string' &&
+  /^https?:\/\//.test(String(value[2])) &&
+  typeof value[3] === 'string';
+
+/** Links to the viewer, which name everything in their address. */
+function readAnchors(html: string): FoundImage[] {
+  if (!html.includes('/imgres?')) return [];
+  return findAll(
+    parsePage(html),
+    (element) => element.tagName === 'a' && (attribute(element, 'href') ?? '').includes('/imgres?'),
+  ).flatMap((anchor) => {
+    const params = URL.parse(attribute(anchor, 'href')!, `https://${HOST}/`)?.searchParams;
+    const url = webUrl(params?.get('imgurl'));
+    const link = webUrl(params?.get('imgrefurl'));
+    if (url === null || link === null) return [];
+    const picture = findAll(anchor, ({ tagName }) => tagName === 'img')[0];
+    return [
+      {
+        title: cleanText(attribute(picture, 'alt')) ?? textIn(anchor),
+        url,
+        link,
+        width: wholeNumber(params?.get('w')),
+        height: wholeNumber(params?.get('h')),
+      },
+    ];
+  });
+}
+
+/** Tiles that name the page only: the picture's own address is not told, and a thumbnail is not passed off as it. */
+function readTiles(html: string): FoundImage[] {
+  if (!html.includes('data-lpage=')) return [];
+  return findAll(parsePage(html), (element) => attribute(element, 'data-lpage') !== undefined).flatMap((tile) => {
+    const link = webUrl(attribute(tile, 'data-lpage'));
+    if (link === null) return [];
+    const picture = findAll(tile, ({ tagName }) => tagName === 'img')[0];
+    return [
+      {
+        title: cleanText(attribute(picture, 'alt')) ?? textIn(tile),
+        url: null,
+        link,
+        thumbnailUrl: webUrl(attribute(picture, 'data-src') ?? attribute(picture, 'src')),
+      },
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+// Looks at every way to every engine with one live query each: does it answer, and can all of the answer be read?
+import type { SearchVertical } from '../../contract/search.ts';
+import type { Family, Way } from './families.ts';
+import { SearchFault } from './trouble.ts';
+import type { FoundImage, FoundNews, ProviderKind } from './provider.ts';
+import type { Verdict } from './trouble.ts';
+import { toQuery } from './search.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface Examination {
+  engine: string;
+  type: SearchVertical;
+  provider: ProviderKind;
+  verdict: Verdict;
+  /** Results that could be read, and places where one was seen. */
+  read: number;
+  seen: number;
+  /** Share of the specified fields that are filled; null without results. */
+  complete: number | null;
+  duration_ms: number;
+  detail: string | null;
+}
+
+/** Asks one way after the other, without stores and without rests. */
+export async function* examineEngines(
+  families: ReadonlyMap<string, Family>,
+  { query, only }: { query: string; only?: readonly string[] | undefined },
+): AsyncGenerator<Examination> {
+  for (const [engine, family] of families) {
+    if (only !== undefined && !only.includes(engine)) continue;
+    for (const type of ['images', 'news'] as const) {
+      for (const way of family[type]) yield await examineWay(engine, type, way, query);
+    }
+  }
+}
+
+async function examineWay(
+  engine: string,
+  type: SearchVertical,
+  way: Way<FoundImage & FoundNews>,
+  q: string,
+): Promise<Examination> {
+  const startedAt = performance.now();
+  const about = { engine, type, provider: way.kind };
+  const finish = (rest: Pick<Examination, 'verdict' | 'read' | 'seen' | 'complete' | 'detail'>): Examination => ({
+    ...about,
+    ...rest,
+    duration_ms: Math.round(performance.now() - startedAt),
+  });
+  try {
+    const context = { http: way.http, signal: AbortSignal.timeout(TIMEOUT_MS), now: Date.now };
+    const { reading } = await way.ask(toQuery(type, { q, page: 1, no_cache: true }), context);
+    const { items, seen } = reading;
+    const verdict = items.length > 0 ? 'ok' : 'empty';
+    return finish({ verdict, read: items.length, seen, complete: completeness(items, type), detail: null });
+  } catch (error) {
+    const verdict = error instanceof SearchFault ? error.trouble : 'network';
+    const detail = error instanceof Error ? error.message : String(error);
+    return finish({ verdict, read: 0, seen: 0, complete: null, detail });
+  }
+}
+
+const specified = {
+  images: ['title', 'url', 'link', 'width', 'height'],
+  news: ['title', 'link', 'source', 'date', 'snippet'],
+} as const satisfies Record<SearchVertical, readonly (keyof FoundImage | keyof FoundNews)[]>;
+
+function completeness(items: readonly (FoundImage & FoundNews)[], type: SearchVertical): number | null {
+  if (items.length === 0) return null;
+  const fields: readonly (keyof (FoundImage & FoundNews))[] = specified[type];
+  const filled = items.reduce((sum, item) => sum + fields.filter((field) => item[field] != null).length, 0);
+  return filled / (items.length * fields.length);
+}
+
+/** A capture that can be shown to others: addresses, tokens, keys and mail addresses are gone. */
+export const redactCapture = (text: string): string =>
+  text
+    .replaceAll(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '203.0.113.7')
+    .replaceAll(/\b(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}\b/gi, '2001:db8::7')
+    .replaceAll(/[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/g, 'someone@example.com')
+    .replaceAll(
+      /\b(vqd|sc|sid|token|nonce|csrf\w*|x-subscription-token|api-?key)(["']?\s*[=:]\s*["']?)[\w%.+/=-]{6,}/gi,
+      '$1$2REDACTED',
+    );

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../test/support/database.ts';
+import { createSearchStore, restSeconds } from './store.ts';
+
+describe('a rest', () => {
+  test('begins with the third trouble in a row, and grows', () => {
+    expect([1, 2, 3].map((troubles) => restSeconds('captcha', troubles, undefined))).toEqual([0, 0, 3600]);
+    expect([1, 2, 3].map((troubles) => restSeconds('rate_limited', troubles, undefined))).toEqual([0, 0, 180]);
+    expect([2, 3, 4, 5, 20].map((troubles) => restSeconds('drift', troubles, undefined))).toEqual([0, 5, 10, 20, 120]);
+  });
+
+  test('is as long as the engine asks for, from the first time on', () => {
+    expect(restSeconds('rate_limited', 1, 42)).toBe(42);
+  });
+
+  test('ends with one call that tries, while all nodes hold back', async () => {
+    await using opened = await openTestDatabase();
+    const { database } = opened;
+    const [one, other] = [createSearchStore(database), createSearchStore(database)];
+    for (let times = 0; times < 3; times++) await one.suffer('x', 'captcha', undefined);
+    expect(await other.restOf('x')).toMatchObject({ trouble: 'captcha', seconds: 3600 });
+    await database.query(`update search_rest set rest_until = clock_timestamp() - interval '1 second'`);
+    const answers = await Promise.all([one.restOf('x'), other.restOf('x'), one.restOf('x')]);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    await one.recover('x');
+    expect(await other.restOf('x')).toBeUndefined();
+  });
+});
+
+describe('a host', () => {
+  test('is asked three times at once, then once a second, and the queue has an end', async () => {
+    await using opened = await openTestDatabase();
+    const { database } = opened;
+    const store = createSearchStore(database);
+    const waits: (number | undefined)[] = [];
+    for (let times = 0; times < 14; times++) waits.push(await store.takeTurn('bing'));
+    expect(waits.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(waits[3]).toBeGreaterThan(500);
+    expect(waits[4]! - waits[3]!).toBeGreaterThan(900);
+    expect(waits.at(-1)).toBeUndefined();
+  });
+});

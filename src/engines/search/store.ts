@@ -1,0 +1,141 @@
+// What all nodes share about engines, in the database: rest periods, pace, and recent answers.
+import { createHash } from 'node:crypto';
+import type { Database } from '../../storage/database.ts';
+import type { Trouble } from './trouble.ts';
+
+export interface Rest {
+  trouble: Trouble;
+  /** Whole seconds until the provider is asked again. */
+  seconds: number;
+}
+
+export interface SearchStore {
+  /** Why a provider must not be asked now; undefined when it may. After a rest, one caller at a time may try. */
+  restOf(provider: string): Promise<Rest | undefined>;
+  /** The provider answered: its troubles are forgotten. */
+  recover(provider: string): Promise<void>;
+  /** Writes a trouble down and returns the seconds that the provider rests for it. */
+  suffer(provider: string, trouble: Trouble, retryAfterSeconds: number | undefined): Promise<number>;
+  /** Takes the next turn at a host and returns the milliseconds to wait for it; undefined when the queue is too long. */
+  takeTurn(host: string): Promise<number | undefined>;
+  readAnswer(key: Buffer): Promise<unknown>;
+  keepAnswer(key: Buffer, body: unknown, seconds: number): Promise<void>;
+  /** Removes answers that have expired. */
+  sweep(): Promise<void>;
+}
+
+/** Refusals in a row before a provider rests; a single one may be the query's fault. */
+export const TROUBLES_BEFORE_REST = 3;
+const PROBE_SECONDS = 30;
+const QUIET_MINUTES = 30;
+const TURN_MS = 1000;
+const TURNS_AT_ONCE = 3;
+const TURN_WAIT_MS_MAX = 8000;
+const SWEEP_ROWS_MAX = 5000;
+
+/** How long a provider rests after this many troubles in a row. An engine that says when is always obeyed. */
+export function restSeconds(trouble: Trouble, troubles: number, retryAfterSeconds: number | undefined): number {
+  if (retryAfterSeconds !== undefined && (trouble === 'rate_limited' || trouble === 'denied')) return retryAfterSeconds;
+  const excess = troubles - TROUBLES_BEFORE_REST;
+  if (excess < 0) return 0;
+  switch (trouble) {
+    case 'captcha':
+    case 'consent':
+    case 'js_required':
+      return 3600;
+    case 'rate_limited':
+    case 'denied':
+      return 180;
+    case 'drift':
+    case 'timeout':
+    case 'network':
+    case 'not_offered':
+      return Math.min(5 * 2 ** Math.min(excess, 10), 120);
+  }
+}
+
+export function createSearchStore(database: Database): SearchStore {
+  return {
+    async restOf(provider) {
+      const [row] = await database.named<{ trouble: Trouble; seconds: number; isOver: boolean }>(
+        'search_rest_of',
+        `select trouble, isOver as "isOver", ceil(extract(epoch from greatest(rest_until, probe_until) - clock_timestamp()))::int as seconds
+         from search_rest, lateral (select greatest(rest_until, probe_until) <= clock_timestamp() as isOver) o
+         where provider = $1 and troubles > 0 and rest_until > 'epoch'`,
+        [provider],
+      );
+      if (row === undefined) return undefined;
+      if (!row.isOver) return { trouble: row.trouble, seconds: Math.max(1, row.seconds) };
+      // The rest is over: whoever writes this row first tries, and the others wait for what comes of it.
+      const tries = await database.execute(
+        `update search_rest set probe_until = clock_timestamp() + make_interval(secs => ${PROBE_SECONDS})
+         where provider = $1 and greatest(rest_until, probe_until) <= clock_timestamp()`,
+        [provider],
+      );
+      return tries === 1 ? undefined : { trouble: row.trouble, seconds: PROBE_SECONDS };
+    },
+
+    async recover(provider) {
+      await database.execute('delete from search_rest where provider = $1', [provider]);
+    },
+
+    async suffer(provider, trouble, retryAfterSeconds) {
+      return await database.transaction(async (client) => {
+        const [row] = await client.query<{ troubles: number }>(
+          `insert into search_rest as r (provider, troubles, trouble, rest_until) values ($1, 1, $2, 'epoch')
+           on conflict (provider) do update set trouble = $2, changed_at = clock_timestamp(), probe_until = null,
+             troubles = case when r.changed_at < clock_timestamp() - make_interval(mins => ${QUIET_MINUTES})
+               and r.rest_until < clock_timestamp() - make_interval(mins => ${QUIET_MINUTES}) then 1 else r.troubles + 1 end
+           returning troubles`,
+          [provider, trouble],
+        );
+        const seconds = restSeconds(trouble, row!.troubles, retryAfterSeconds);
+        if (seconds > 0) {
+          await client.query(
+            'update search_rest set rest_until = clock_timestamp() + make_interval(secs => $2) where provider = $1',
+            [provider, seconds],
+          );
+        }
+        return seconds;
+      });
+    },
+
+    async takeTurn(host) {
+      // Requests are due evenly, and a few may come early: the row holds when the next one would be due.
+      const [row] = await database.query<{ waitMs: number }>(
+        `insert into search_pace as p (host, next_at) values ($1, clock_timestamp() + make_interval(secs => $2))
+         on conflict (host) do update set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => $2)
+           where p.next_at <= clock_timestamp() + make_interval(secs => $3)
+         returning (extract(epoch from next_at - clock_timestamp()) * 1000)::int as "waitMs"`,
+        [host, TURN_MS / 1000, (TURNS_AT_ONCE * TURN_MS + TURN_WAIT_MS_MAX) / 1000],
+      );
+      return row === undefined ? undefined : Math.max(0, row.waitMs - TURNS_AT_ONCE * TURN_MS);
+    },
+
+    async readAnswer(key) {
+      const [row] = await database.named<{ body: string }>(
+        'search_answer_of',
+        'select body from search_answer where key = $1 and expires_at > clock_timestamp()',
+        [key],
+      );
+      return row === undefined ? undefined : (JSON.parse(row.body) as unknown);
+    },
+
+    async keepAnswer(key, body, seconds) {
+      await database.execute(
+        `insert into search_answer (key, body, expires_at) values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+         on conflict (key) do update set body = excluded.body, created_at = clock_timestamp(), expires_at = excluded.expires_at`,
+        [key, JSON.stringify(body), seconds],
+      );
+    },
+
+    async sweep() {
+      await database.execute(
+        `delete from search_answer where key in (select key from search_answer where expires_at < clock_timestamp() limit ${SWEEP_ROWS_MAX})`,
+      );
+    },
+  };
+}
+
+/** The key under which an answer is kept. */
+export const answerKey = (asked: object): Buffer => createHash('sha256').update(JSON.stringify(asked)).digest();

@@ -1,0 +1,45 @@
+// What the name service says about a site: who takes its mail, who it has proved itself to, who hosts it.
+
+import { isIP } from 'node:net';
+import { getPublicSuffix } from 'tough-cookie';
+import type { Named } from './matcher.ts';
+
+/** The look-ups of `node:dns/promises`. */
+export interface DnsLookups {
+  resolveMx(name: string): Promise<{ exchange: string }[]>;
+  resolveTxt(name: string): Promise<string[][]>;
+  resolveNs(name: string): Promise<string[]>;
+  resolveSoa(name: string): Promise<{ nsname: string; hostmaster: string }>;
+  resolveCname(name: string): Promise<string[]>;
+}
+
+const recordsMax = 50;
+const privateNames = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|onion|lan|home|arpa)$/;
+
+/** The domain that somebody has registered: `example.co.uk` of `www.shop.example.co.uk`; undefined for addresses. */
+export function registrableDomain(host: string): string | undefined {
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.')) return undefined;
+  return getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
+}
+
+/** The records of a host and of its domain. Look-ups that fail or find nothing are left out; it never throws. */
+export async function lookUpRecords(host: string, dns: DnsLookups): Promise<Named> {
+  const domain = registrableDomain(host);
+  if (domain === undefined || privateNames.test(domain)) return {};
+  const [mx, txt, ns, soa, cname] = await Promise.all([
+    orNothing(dns.resolveMx(domain), (records) => records.map(({ exchange }) => exchange)),
+    orNothing(dns.resolveTxt(domain), (records) => records.map((parts) => parts.join(''))),
+    orNothing(dns.resolveNs(domain), (records) => records),
+    orNothing(dns.resolveSoa(domain), ({ nsname, hostmaster }) => [nsname, hostmaster]),
+    orNothing(dns.resolveCname(host), (records) => records),
+  ]);
+  return { mx, txt, ns, soa, cname };
+}
+
+async function orNothing<T>(lookup: Promise<T>, read: (answer: T) => string[]): Promise<string[]> {
+  try {
+    return read(await lookup).slice(0, recordsMax);
+  } catch {
+    return [];
+  }
+}

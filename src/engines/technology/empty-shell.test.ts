@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { isEmptyShell } from './empty-shell.ts';
+
+const isShell = (html: string, type = 'text/html; charset=utf-8') => isEmptyShell(Buffer.from(html), type);
+const shell =
+  '<!doctype html><html><head><script src=/app.js></script></head><body><noscript>Please turn on scripts</noscript><div id=root></div></body></html>';
+
+describe('an empty shell', () => {
+  test('is a page whose text only scripts bring', () => {
+    expect(isShell(shell)).toBe(true);
+    expect(isShell(shell.replace('<div id=root>', `<div id=root><script>${'x'.repeat(5000)}</script>`))).toBe(true);
+  });
+
+  test('is no page with text, without scripts, or of another type', () => {
+    expect(isShell(shell.replace('<div id=root>', `<div id=root>${'Words and more words. '.repeat(20)}`))).toBe(false);
+    expect(isShell(shell.replace('<script src=/app.js></script>', ''))).toBe(false);
+    expect(isShell(shell, 'application/json')).toBe(false);
+    expect(isShell('')).toBe(false);
+  });
+
+  test('is told from hostile markup in one pass', () => {
+    expect(isShell(`<script src=x></script><body>${'<script>'.repeat(100_000)}`)).toBe(true);
+    expect(isShell(`<script src=x></script><body>${'<'.repeat(300_000)}`)).toBe(true);
+  });
+});

@@ -1,0 +1,36 @@
+// Pages that show nothing until their scripts have run.
+
+const LOOKED_AT_BYTES = 256 * 1024;
+const TEXT_CHARACTERS_MAX = 200;
+const HIDDEN = ['script', 'style', 'noscript', 'template', 'svg'];
+
+/** True for HTML that has scripts and next to no text of its own. */
+export function isEmptyShell(body: Uint8Array, contentType: string | undefined): boolean {
+  if (!/^\s*(text\/html|application\/xhtml)/i.test(contentType ?? '')) return false;
+  const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LOOKED_AT_BYTES))
+    .toString('latin1')
+    .toLowerCase();
+  const start = html.indexOf('<body');
+  return start >= 0 && /<script\b[^>]*\bsrc\b/.test(html) && textLength(html, start) < TEXT_CHARACTERS_MAX;
+}
+
+/** Characters outside of tags and of elements that show no text. One step forward at a time, so that any input ends. */
+function textLength(html: string, from: number): number {
+  let length = 0;
+  let at = from;
+  while (at < html.length && length < TEXT_CHARACTERS_MAX) {
+    const open = html.indexOf('<', at);
+    const end = open < 0 ? html.length : open;
+    length += html.slice(at, end).trim().length;
+    if (open < 0) break;
+    const close = html.indexOf('>', open);
+    if (close < 0) break;
+    at = close + 1;
+    const name = /^[a-z]+/.exec(html.slice(open + 1, open + 12))?.[0];
+    if (name === undefined || !HIDDEN.includes(name) || html[close - 1] === '/') continue;
+    const finish = html.indexOf(`</${name}`, at);
+    if (finish < 0) break;
+    at = finish;
+  }
+  return length;
+}

@@ -1,0 +1,91 @@
+// Pages that were written to hurt: every one of them ends in bounded time, and the next page is served.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
+
+const megabyte = 1024 * 1024;
+const fill = (piece: string, bytes = megabyte) => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes);
+const hostile: Record<string, string> = {
+  'angle brackets': fill('<'),
+  'deep nesting': fill('<b>'),
+  'deep nesting of different elements': fill('<a><b><i><u><p><q><s>'),
+  'closing tags of nobody': fill('</x>'),
+  'an endless attribute': `<div a="${fill('x')}`,
+  'many attributes': `<div ${fill('a=b ')}>`,
+  'endless entities': fill('&amp;'),
+  'links that never end': fill('<link href=bootstrap'),
+  'links to bootstrap': fill('<link rel=stylesheet href="/bootstrap/1.2.3/bootstrap'),
+  'nothing but a name': fill('bootstrap'),
+  'the start of a version': fill('1.1.1.'),
+  'a comment that never ends': `<!--${fill('- ')}`,
+  'scripts that never end': fill('<script src="'),
+  'inline definitions': `<script>${fill('var _paq=_paq||[];')}</script>`,
+  'words of rules': fill('wp-content <meta name=generator content="WordPress '),
+  'spaces after a word': `Powered by${fill(' ')}`,
+  'elements with many classes': fill('<p class="woocommerce wp-block ant-btn chakra- MuiBox-root">'),
+  'null characters': fill('\0'),
+};
+
+let directory: string;
+let workers: AnalysisWorkers;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'siteglass-technology-'));
+  workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory });
+  await workers.jsNames();
+}, 60_000);
+
+afterAll(async () => {
+  await workers.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const task = (html: string, headers: Record<string, string[]> = {}) => ({
+  url: 'https://site.test/',
+  headers: { server: ['nginx/1.2.3'], ...headers },
+  cookies: {},
+  body: Buffer.from(html),
+  contentType: 'text/html; charset=utf-8',
+});
+
+describe('a megabyte of', () => {
+  test.each(Object.entries(hostile))('%s', async (_, html) => {
+    const { hits } = await workers.matchPage(task(html));
+    expect(hits.some(({ key, match }) => key === 'server' && match === 'nginx/1.2.3')).toBe(true);
+  });
+});
+
+describe('headers of', () => {
+  test.each(['a', '1.', 'php/', ' ', 'x-'])('%j only', async (piece) => {
+    const value = fill(piece, 200_000);
+    const { isPartial } = await workers.matchPage(task('', { 'x-powered-by': [value], via: [value], server: [value] }));
+    expect(isPartial).toBe(false);
+  });
+});
+
+test('a page that takes too long is judged by what was tried, and says so', async () => {
+  const hurried = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 1 });
+  try {
+    const html = fill('<p class="woocommerce wp-block ant-btn"><a href="https://x.test/wp-content/">');
+    const { hits, isPartial } = await hurried.matchPage(task(html));
+    expect(isPartial).toBe(true);
+    expect(hits.some(({ key }) => key === 'server')).toBe(true);
+  } finally {
+    await hurried.close();
+  }
+});
+
+test('a thread that does not come back is replaced, and the headers still speak', async () => {
+  // Half a second for a page that would take several, and time enough for everything else.
+  const patience = { pageMsMax: 60_000, graceMs: -59_500, sidesMsMax: 120_000 };
+  const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, ...patience });
+  try {
+    const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 30 * megabyte)));
+    expect(isPartial).toBe(true);
+    expect(hits.some(({ key }) => key === 'server')).toBe(true);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,24 @@
+// Our own rules, by subject. Each technology brings the examples that prove it.
+import type { RuleSet } from '../rule-set.ts';
+import { analytics } from './analytics.ts';
+import { commerce } from './commerce.ts';
+import { content } from './content.ts';
+import { frameworks } from './frameworks.ts';
+import { hosting } from './hosting.ts';
+import { libraries } from './libraries.ts';
+import { security } from './security.ts';
+import { servers } from './servers.ts';
+
+export const overlay: RuleSet = {
+  name: 'siteglass',
+  technologies: {
+    ...analytics,
+    ...commerce,
+    ...content,
+    ...frameworks,
+    ...hosting,
+    ...libraries,
+    ...security,
+    ...servers,
+  },
+};

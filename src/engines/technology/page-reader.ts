@@ -1,0 +1,305 @@
+// Reads a page as it streams by, without building a tree: what it declares, which scripts and styles it uses, and every
+// element for whoever wants to look at it. Built on the bare tokenizer, whose cost does not depend on how a page is nested.
+
+import { Tokenizer } from 'htmlparser2';
+import type { SeenElement, Surroundings } from './selector.ts';
+
+export interface PageContent {
+  /** By name, property or itemprop, in lower case. */
+  meta: Map<string, string[]>;
+  /** As they are written. */
+  scriptSources: string[];
+  stylesheets: string[];
+  /** The text of inline scripts, and of style elements. */
+  scripts: string;
+  styles: string;
+  /** What a visitor reads. */
+  text: string;
+  base: string | undefined;
+}
+
+export interface PageVisitor {
+  /** Looks at an element. Gives back a function to be told the element's text when it ends. */
+  see?(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined;
+  /** The attributes that it looks at; others are passed over. Undefined: all. */
+  attributes?: ReadonlySet<string>;
+  /** Whether `siblingsBefore` will be asked. */
+  wantsSiblings?: boolean;
+  /** Asked now and then: true ends the reading, with what there is. */
+  isLate?(): boolean;
+}
+
+const depthMax = 512; // as in Chrome
+const siblingsMax = 32;
+const attributeCharactersMax = 8192;
+const attributesMax = 256;
+const scriptCharactersMax = 1024 * 1024;
+const styleCharactersMax = 256 * 1024;
+const textCharactersMax = 256 * 1024;
+const listMax = 500;
+const listenersMax = 200;
+const listenedCharactersMax = 64 * 1024;
+const elementsBetweenLooks = 128;
+
+const voidTags = new Set(
+  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
+);
+/** Elements that a following one of the same kind closes. */
+const closedByNext: Readonly<Record<string, readonly string[]>> = {
+  li: ['li'],
+  p: ['p'],
+  option: ['option'],
+  tr: ['tr'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+};
+const ownAttributes = new Set('src href rel as name property itemprop content'.split(' '));
+const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
+const noAttributes: ReadonlyMap<string, string> = new Map();
+const noSiblings: readonly SeenElement[] = [];
+
+interface Listener {
+  depth: number;
+  text: string;
+  tell(text: string): void;
+}
+
+class Late extends Error {}
+
+/** True when the whole page was read. */
+export function readPage(html: string, visitor: PageVisitor, content: PageContent): boolean {
+  const reader = new PageReader(html, visitor, content);
+  try {
+    const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+    tokenizer.write(html);
+    tokenizer.end();
+    reader.finish();
+    return true;
+  } catch (error) {
+    if (error instanceof Late) return false;
+    throw error;
+  }
+}
+
+export const emptyContent = (): PageContent => ({
+  meta: new Map(),
+  scriptSources: [],
+  stylesheets: [],
+  scripts: '',
+  styles: '',
+  text: '',
+  base: undefined,
+});
+
+// The tokenizer tells where in the text things are; a class, because it is called for every token.
+class PageReader {
+  #html: string;
+  #visitor: PageVisitor;
+  #content: PageContent;
+  #ancestors: SeenElement[] = [];
+  #siblings: SeenElement[][] = [[]];
+  #beyond = 0; // open elements deeper than we look
+  #openTags = new Map<string, number>();
+  #unreadDepth = 0;
+  #listeners: Listener[] = [];
+  #tag = '';
+  #attributes: Map<string, string> | undefined;
+  #name = '';
+  #isWanted = true;
+  #value = '';
+  #rawText: 'script' | 'style' | undefined;
+  #seen = 0;
+  #where: Surroundings;
+
+  constructor(html: string, visitor: PageVisitor, content: PageContent) {
+    this.#html = html;
+    this.#visitor = visitor;
+    this.#content = content;
+    this.#where = {
+      ancestors: this.#ancestors,
+      siblingsBefore: (depth) => this.#siblings[depth] ?? noSiblings,
+    };
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = lowerCase(this.#html.slice(start, end));
+    this.#attributes = undefined;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#name = lowerCase(this.#html.slice(start, end));
+    this.#value = '';
+    const wanted = this.#visitor.attributes;
+    this.#isWanted = wanted === undefined || wanted.has(this.#name) || ownAttributes.has(this.#name);
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (!this.#isWanted) return;
+    this.#attributes ??= new Map();
+    if (this.#attributes.size < attributesMax && !this.#attributes.has(this.#name)) {
+      this.#attributes.set(this.#name, this.#value);
+    }
+  }
+
+  onopentagend(): void {
+    this.#open();
+  }
+
+  onselfclosingtag(): void {
+    this.#open();
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#close(lowerCase(this.#html.slice(start, end)));
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#rawText !== undefined) this.#addRaw(this.#rawText, start, end);
+    else if (this.#unreadDepth === 0) this.#addText(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.#rawText === undefined && this.#unreadDepth === 0) this.#addText(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  finish(): void {
+    this.#closeTo(0);
+  }
+
+  #open(): void {
+    if (++this.#seen % elementsBetweenLooks === 0 && this.#visitor.isLate?.() === true) throw new Late();
+    const tag = this.#tag;
+    const closes = closedByNext[tag];
+    const parent = this.#ancestors.at(-1);
+    if (closes !== undefined && parent !== undefined && closes.includes(parent.tag)) this.#close(parent.tag);
+    const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
+    const depth = this.#ancestors.length;
+    this.#note(element);
+    const tell = this.#visitor.see?.(element, this.#where);
+    if (this.#visitor.wantsSiblings === true) {
+      const siblings = (this.#siblings[depth] ??= []);
+      siblings.push(element);
+      if (siblings.length > siblingsMax) siblings.shift();
+    }
+    if (voidTags.has(tag)) return;
+    if (depth >= depthMax) {
+      this.#beyond++;
+    } else {
+      this.#ancestors.push(element);
+      if (this.#visitor.wantsSiblings === true) this.#siblings[depth + 1] = [];
+    }
+    this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
+    if (unread.has(tag)) this.#unreadDepth++;
+    if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
+  }
+
+  #close(tag: string): void {
+    const open = this.#openTags.get(tag) ?? 0;
+    if (open === 0) return;
+    if (this.#beyond > 0) {
+      this.#beyond--;
+      this.#forget(tag);
+      return;
+    }
+    for (let depth = this.#ancestors.length - 1; depth >= 0; depth--) {
+      if (this.#ancestors[depth]!.tag !== tag) continue;
+      this.#closeTo(depth);
+      return;
+    }
+  }
+
+  #closeTo(depth: number): void {
+    while (this.#ancestors.length > depth) this.#forget(this.#ancestors.pop()!.tag);
+    for (let index = this.#listeners.length - 1; index >= 0; index--) {
+      const { depth: begun, text, tell } = this.#listeners[index]!;
+      if (begun < depth) break;
+      this.#listeners.pop();
+      tell(text);
+    }
+  }
+
+  #forget(tag: string): void {
+    this.#openTags.set(tag, (this.#openTags.get(tag) ?? 1) - 1);
+    if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
+    this.#rawText = undefined;
+  }
+
+  #note({ tag, attributes }: SeenElement): void {
+    const content = this.#content;
+    if (tag === 'script') {
+      const source = attributes.get('src');
+      if (source !== undefined) push(content.scriptSources, source);
+      else this.#rawText = 'script';
+      content.scripts += '\n';
+    } else if (tag === 'style') {
+      this.#rawText = 'style';
+      content.styles += '\n';
+    } else if (tag === 'meta') {
+      this.#noteMeta(attributes);
+    } else if (tag === 'link') {
+      const target = attributes.get('href');
+      const relation = attributes.get('rel')?.toLowerCase() ?? '';
+      if (target === undefined) return;
+      if (relation === 'stylesheet') push(content.stylesheets, target);
+      const isScript = relation === 'modulepreload' || (relation === 'preload' && attributes.get('as') === 'script');
+      if (isScript) push(content.scriptSources, target);
+    } else if (tag === 'base') {
+      content.base ??= attributes.get('href');
+    }
+  }
+
+  #noteMeta(attributes: ReadonlyMap<string, string>): void {
+    const value = attributes.get('content');
+    if (value === undefined || this.#content.meta.size >= listMax) return;
+    const names = [attributes.get('name'), attributes.get('property'), attributes.get('itemprop')];
+    for (const name of new Set(names.map((one) => one?.trim().toLowerCase()))) {
+      if (name === undefined || name === '') continue;
+      const values = this.#content.meta.get(name);
+      if (values === undefined) this.#content.meta.set(name, [value]);
+      else push(values, value);
+    }
+  }
+
+  #addRaw(kind: 'script' | 'style', start: number, end: number): void {
+    const content = this.#content;
+    if (kind === 'script') {
+      if (content.scripts.length < scriptCharactersMax) content.scripts += this.#html.slice(start, end);
+    } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
+  }
+
+  #addText(text: string): void {
+    if (this.#content.text.length < textCharactersMax) this.#content.text += text;
+    for (const listener of this.#listeners) {
+      if (listener.text.length < listenedCharactersMax) listener.text += text;
+    }
+  }
+}
+
+function push(list: string[], value: string): void {
+  if (list.length < listMax) list.push(value);
+}
+
+// Most names are in lower case already, and short.
+function lowerCase(name: string): string {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 65 && code <= 90) return name.toLowerCase();
+  }
+  return name;
+}

@@ -1,0 +1,173 @@
+// How a page and what is beside it come together; the fetcher and the threads are stand-ins.
+import { describe, expect, test } from 'vitest';
+import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
+import type { ReportTask } from './analysis-worker.ts';
+import type { AnalysisWorkers } from './analysis-workers.ts';
+import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
+import { createTechnologyDetector } from './technology.ts';
+
+const page: FetchedPage = {
+  status: 200,
+  finalUrl: 'https://www.shop.example.com/start',
+  headers: { 'content-type': 'text/html', 'set-cookie': ['a=1; Path=/', 'b=2; Domain=other.test'] },
+  body: Buffer.from('<p>x'),
+  redirects: [{ url: 'http://shop.example.com/', status: 301, headers: {} }],
+  timings: { totalMs: 5, firstByteMs: 5 },
+  certificateIssuer: 'O=Acme CA',
+};
+
+function fetcherOf(answers: Record<string, () => Promise<string>>) {
+  const asked: string[] = [];
+  const pages: PageFetcher = {
+    fetchPage: async () => page,
+    async fetchOnce(url) {
+      asked.push(url.href);
+      const answer = answers[url.pathname];
+      return { status: answer === undefined ? 404 : 200, headers: {}, body: Buffer.from((await answer?.()) ?? 'no') };
+    },
+  };
+  return { pages, asked };
+}
+
+function workersOf(scripts: string[], stylesheets: string[] = []) {
+  const reports: Omit<ReportTask, 'kind' | 'deadlineMs'>[] = [];
+  const tasks: any[] = [];
+  const workers: AnalysisWorkers = {
+    async matchPage(task) {
+      tasks.push(task);
+      return { hits: [], isPartial: false, scripts, stylesheets };
+    },
+    async report(task) {
+      reports.push(structuredClone(task));
+      return { cms: null, technologies: [], isPartial: false };
+    },
+    jsNames: async () => ['Acme.version'],
+    close: async () => {},
+  };
+  return { workers, reports, tasks };
+}
+
+const never = () => new Promise<string>(() => {});
+const texts = (bodies: readonly Uint8Array[]) => bodies.map((body) => Buffer.from(body).toString());
+
+describe('a detection', () => {
+  test("reads robots.txt and the site's own scripts and styles, and nobody else's", async () => {
+    const { pages, asked } = fetcherOf({
+      '/robots.txt': async () => 'robots',
+      '/app.js': async () => 'script',
+      '/x.css': async () => 'style',
+    });
+    const { workers, reports } = workersOf(
+      ['https://cdn.example.com/app.js', 'https://www.other.test/their.js', 'data:text/javascript,1', 'blob:x'],
+      ['https://www.shop.example.com/x.css'],
+    );
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'));
+    expect(asked).toEqual([
+      'http://shop.example.com/robots.txt',
+      'https://cdn.example.com/app.js',
+      'https://www.shop.example.com/x.css',
+    ]);
+    expect(texts(reports[0]!.scripts)).toEqual(['script']);
+    expect(texts(reports[0]!.styles)).toEqual(['style']);
+    expect(texts([reports[0]!.robots!])).toEqual(['robots']);
+    expect(reports[0]!.certIssuer).toBe('O=Acme CA');
+  });
+
+  test('does not wait for what is slow, and keeps what is there', async () => {
+    const { pages } = fetcherOf({ '/robots.txt': never, '/a.js': async () => 'fast', '/b.js': never });
+    const { workers, reports } = workersOf(['https://shop.example.com/a.js', 'https://shop.example.com/b.js']);
+    const dns = Object.fromEntries(['Mx', 'Txt', 'Ns', 'Soa', 'Cname'].map((kind) => [`resolve${kind}`, never]));
+    const detector = createTechnologyDetector({ pages, workers, dns: dns as unknown as DnsLookups });
+    await detector.detect(new URL('http://shop.example.com/'));
+    expect(texts(reports[0]!.scripts)).toEqual(['fast']);
+    expect(reports[0]).not.toHaveProperty('robots');
+  });
+
+  test('fetches a bounded number of scripts, each once', async () => {
+    const { pages, asked } = fetcherOf({});
+    const scripts = Array.from({ length: 300 }, (_, n) => `https://shop.example.com/${n % 100}.js`);
+    await createTechnologyDetector({ pages, ...workersOf(scripts) }).detect(new URL('http://shop.example.com/'));
+    expect(asked.length).toBe(1 + 6);
+  });
+
+  test('passes on cookies, hops and the status', async () => {
+    const { pages } = fetcherOf({});
+    const { workers, tasks } = workersOf([]);
+    const report = await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'));
+    expect(tasks[0].cookies).toEqual({ a: ['1'], b: ['2'] });
+    expect(report.visits).toEqual([
+      { url: 'http://shop.example.com/', status: 301 },
+      { url: 'https://www.shop.example.com/start', status: 200 },
+    ]);
+  });
+
+  test('that renders asks the browser for the JavaScript names of the rules', async () => {
+    const { pages } = fetcherOf({});
+    const { workers, tasks } = workersOf([]);
+    const asked: unknown[] = [];
+    const detector = createTechnologyDetector({
+      pages,
+      workers,
+      renderPage: async (url, { jsNames }) => {
+        asked.push(jsNames);
+        const { status, redirects, headers } = page;
+        return {
+          status,
+          redirects,
+          headers,
+          finalUrl: url.href,
+          html: '<p>',
+          cookies: {},
+          requests: ['https://a.test/x'],
+          js: { 'Acme.version': '1' },
+        };
+      },
+    });
+    await detector.detect(new URL('http://shop.example.com/'), { render: true });
+    expect(asked).toEqual([['Acme.version']]);
+    expect(tasks[0]).toMatchObject({ js: { 'Acme.version': '1' }, requests: ['https://a.test/x'] });
+  });
+
+  test('that shall render without a browser says so', async () => {
+    const detector = createTechnologyDetector({ pages: fetcherOf({}).pages, workers: workersOf([]).workers });
+    await expect(detector.detect(new URL('http://shop.example.com/'), { render: true })).rejects.toThrow(
+      /no browser is available/,
+    );
+  });
+});
+
+describe('name records', () => {
+  const asked: string[] = [];
+  const fail = async (): Promise<never> => {
+    throw new Error('ENODATA');
+  };
+  const dns: DnsLookups = {
+    resolveMx: async (name) => (asked.push(`mx ${name}`), [{ exchange: 'mx.acme.com' }]),
+    resolveTxt: async (name) => (asked.push(`txt ${name}`), [['v=spf1 ', 'include:acme.com']]),
+    resolveNs: fail,
+    resolveSoa: async () => ({ nsname: 'ns.acme.com', hostmaster: 'host.acme.com' }),
+    resolveCname: async (name) => (asked.push(`cname ${name}`), ['x.acme.net']),
+  };
+
+  test('are those of the domain, and the host for CNAME; what fails is left out', async () => {
+    expect(await lookUpRecords('www.site.co.uk', dns)).toEqual({
+      mx: ['mx.acme.com'],
+      txt: ['v=spf1 include:acme.com'],
+      ns: [],
+      soa: ['ns.acme.com', 'host.acme.com'],
+      cname: ['x.acme.net'],
+    });
+    expect(asked).toEqual(['mx site.co.uk', 'txt site.co.uk', 'cname www.site.co.uk']);
+  });
+
+  test.each(['127.0.0.1', '[::1]', 'localhost', 'box.local', 'shop.test'])('nobody is asked about %s', async (host) => {
+    asked.length = 0;
+    expect(await lookUpRecords(host, dns)).toEqual({});
+    expect(asked).toEqual([]);
+  });
+
+  test('the registrable domain is what somebody could register', () => {
+    expect(registrableDomain('a.b.example.co.uk')).toBe('example.co.uk');
+    expect(registrableDomain('10.0.0.1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+// What a browser has earned by passing a check: its cookies, and the name under which it has earned them.
+
+import { Cookie, CookieJar } from 'tough-cookie';
+import type { PageCookie } from '../../web/browser/browser-page.ts';
+import type { BrowserIdentity } from '../../web/chrome-profile.ts';
+
+export interface Clearance {
+  cookies: CookieJar;
+  identity: BrowserIdentity;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  /** True once a plain request got through with it: when it stops working, it is stale. */
+  hasWorked: boolean;
+}
+
+const clearanceMsMax = 30 * 60_000;
+// Cookies that live shorter than this are no clearance: they count clicks, or delete another.
+const cookieMsMin = 60_000;
+
+/** The clearance of a page's cookies. It lasts as long as the first of them, and half an hour at most. */
+export function createClearance(cookies: readonly PageCookie[], identity: BrowserIdentity, now: number): Clearance {
+  const ends = cookies.flatMap(({ expires }) => (expires === undefined ? [] : [expires * 1000]));
+  const expiresAt = Math.min(now + clearanceMsMax, ...ends.filter((end) => end - now >= cookieMsMin));
+  return { cookies: toJar(cookies), identity, expiresAt, hasWorked: false };
+}
+
+export function toJar(cookies: readonly PageCookie[]): CookieJar {
+  const jar = new CookieJar(undefined, { looseMode: true });
+  for (const { name, value, domain, path, expires, secure, httpOnly } of cookies) {
+    const isHostOnly = !domain.startsWith('.');
+    const host = domain.replace(/^\./, '');
+    const cookie = new Cookie({
+      key: name,
+      value,
+      domain: isHostOnly ? null : host,
+      path,
+      secure,
+      httpOnly,
+      ...(expires === undefined ? {} : { expires: new Date(expires * 1000) }),
+    });
+    jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
+  }
+  return jar;
+}
+
+/** The cookies of a jar as a browser takes them. */
+export function fromJar(jar: CookieJar): PageCookie[] {
+  const { cookies = [] } = jar.serializeSync() ?? {};
+  return cookies.flatMap((stored): PageCookie[] => {
+    const cookie = Cookie.fromJSON(stored);
+    if (!cookie || cookie.domain === null) return [];
+    const { key: name, value, domain, path, secure, httpOnly, hostOnly } = cookie;
+    const endsAt = cookie.expiryTime();
+    return [
+      {
+        name,
+        value,
+        domain: hostOnly ? domain : `.${domain}`,
+        path: path ?? '/',
+        secure,
+        httpOnly,
+        ...(endsAt !== undefined && Number.isFinite(endsAt) ? { expires: endsAt / 1000 } : {}),
+      },
+    ];
+  });
+}

@@ -1,0 +1,48 @@
+// What stands between us and a page, in the words of the detector and in those that a caller reads.
+
+import { failed } from '../../contract/errors.ts';
+import type { ApiError } from '../../contract/errors.ts';
+import type { Detector, ObservedResponse } from '../antibot/detector.ts';
+import { vendors } from '../antibot/vendors.ts';
+import type { Detection } from '../antibot/verdict.ts';
+
+/** A protection that did not let a request pass. */
+export interface Obstacle {
+  /** Slug of the table, or `unknown`. */
+  vendor: string;
+  kind: Detection['kind'];
+  state: 'challenged' | 'blocked';
+  status: number;
+  /** True when the page may still do something by itself. */
+  hasScripts: boolean;
+}
+
+const names = new Map(vendors.map(({ slug, name }) => [slug, name]));
+
+/** The obstacle that a response is; undefined when it is the page itself. The hops before it do not count. */
+export function obstacleIn(
+  { status, finalUrl, headers, body }: Omit<ObservedResponse, 'redirects'>,
+  detector: Detector,
+): Obstacle | undefined {
+  const { detections } = detector.detect({ status, finalUrl, headers, body });
+  const acting = detections.find(({ state }) => state !== 'present');
+  if (acting === undefined || acting.state === 'present') return undefined;
+  const { vendor, kind, state } = acting;
+  return { vendor, kind, state, status, hasScripts: /<script/i.test(textOf(body)) };
+}
+
+const textOf = (body: ObservedResponse['body']): string =>
+  typeof body === 'string' ? body : body === undefined ? '' : Buffer.from(body).toString('latin1');
+
+/** The 500 after the last tier. It names the protection and what was tried. */
+export function blocked(host: string, { vendor, status }: Obstacle, tried: readonly string[], why = ''): ApiError {
+  const name = names.get(vendor);
+  const who =
+    name === undefined
+      ? `${host} refuses the request with status ${status}, by a protection that is unknown`
+      : `${host} is protected by ${name.toLowerCase() === vendor ? name : `${name} (${vendor})`}`;
+  return failed(`${who}, and the page could not be opened by ${listed(tried)}${why && `; ${why}`}`, 'blocked');
+}
+
+const listed = (tiers: readonly string[]): string =>
+  tiers.length < 2 ? (tiers[0] ?? 'any tier') : `${tiers.slice(0, -1).join(', ')} or ${tiers.at(-1)}`;

@@ -1,0 +1,143 @@
+// What is known about a host for one account and one way out: which tiers open it, its clearance, a tab that is inside.
+// In memory only: clearance is never written anywhere, and never seen by another account.
+
+import { createHash } from 'node:crypto';
+import type { BrowserPage } from '../../web/browser/browser-page.ts';
+import type { ProxySettings } from '../../web/proxy.ts';
+import type { Clearance } from './clearance.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** The ways to a page, the cheapest first. */
+export const tiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const;
+export type Tier = (typeof tiers)[number];
+
+/** A tier that did not work is tried again after so many calls. */
+export const probeEveryCalls = 20;
+
+const sessionsMax = 2000;
+const sessionsPerAccountMax = 200;
+const tabIdleMs = 5 * 60_000;
+const sweepEveryMs = 15_000;
+
+export interface Tab {
+  page: BrowserPage;
+  /** The origin of the document that it shows: it can ask for nothing else. */
+  origin: string;
+  hasWorked: boolean;
+  usedAt: number;
+  /** Requests under way. */
+  users: number;
+}
+
+export interface Session {
+  account: number;
+  clearance?: Clearance | undefined;
+  tab?: Tab | undefined;
+  /** Calls for which a tier is passed over, because a dearer one worked where it did not. */
+  skips: Map<Tier, number>;
+  /** While a browser passes the check. */
+  solving?: Promise<{ obstacle?: Obstacle | undefined }> | undefined;
+}
+
+export interface Sessions {
+  /** The session of an account with a host, by a way out. */
+  of(account: number, host: string, proxy: ProxySettings | undefined): Session;
+  /** Keeps a tab that is inside. The one that was not used for longest is closed when there are too many. */
+  keepTab(session: Session, page: BrowserPage, origin: string): void;
+  dropTab(session: Session): void;
+  /** Ends what has expired. */
+  sweep(): void;
+  readonly tabs: number;
+  close(): Promise<void>;
+}
+
+export interface SessionsParts {
+  tabsMax: number;
+  now?: () => number;
+}
+
+export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sessions {
+  const sessions = new Map<string, Session>(); // the least recently used first
+  const withTab = new Set<Session>(); // in the order in which they were kept
+  const closing = new Set<Promise<void>>();
+
+  function of(account: number, host: string, proxy: ProxySettings | undefined): Session {
+    const key = `${account} ${host} ${wayOut(proxy)}`;
+    const session = sessions.get(key) ?? begin(account);
+    sessions.delete(key);
+    sessions.set(key, session);
+    if (session.clearance && session.clearance.expiresAt <= now()) forget(session);
+    return session;
+  }
+
+  function begin(account: number): Session {
+    const own = [...sessions].filter(([, session]) => session.account === account);
+    if (own.length >= sessionsPerAccountMax) end(own[0]![0], own[0]![1]);
+    const [oldest] = sessions;
+    if (sessions.size >= sessionsMax && oldest) end(...oldest);
+    return { account, skips: new Map() };
+  }
+
+  function end(key: string, session: Session): void {
+    sessions.delete(key);
+    forget(session);
+  }
+
+  function forget(session: Session): void {
+    session.clearance = undefined;
+    dropTab(session);
+  }
+
+  function dropTab(session: Session): void {
+    const { tab } = session;
+    session.tab = undefined;
+    withTab.delete(session);
+    if (!tab) return;
+    const work = tab.page.close().finally(() => closing.delete(work));
+    closing.add(work);
+  }
+
+  function keepTab(session: Session, page: BrowserPage, origin: string): void {
+    dropTab(session);
+    const [oldest] = [...withTab].toSorted((a, b) => a.tab!.usedAt - b.tab!.usedAt);
+    if (withTab.size >= tabsMax && oldest) dropTab(oldest);
+    session.tab = { page, origin, hasWorked: false, usedAt: now(), users: 0 };
+    withTab.add(session);
+  }
+
+  function sweep(): void {
+    for (const [key, session] of sessions) {
+      const { tab, clearance } = session;
+      if (tab && tab.users === 0 && now() - tab.usedAt > tabIdleMs) dropTab(session);
+      if (clearance && clearance.expiresAt <= now() && !session.solving) end(key, session);
+    }
+  }
+
+  const sweeper = setInterval(sweep, sweepEveryMs);
+  sweeper.unref();
+
+  return {
+    of,
+    keepTab,
+    dropTab,
+    sweep,
+    get tabs() {
+      return withTab.size;
+    },
+    async close() {
+      clearInterval(sweeper);
+      for (const session of sessions.values()) forget(session);
+      sessions.clear();
+      await Promise.all(closing);
+    },
+  };
+}
+
+// The same proxy with another user is another address: that is how pools of addresses are told apart.
+function wayOut(proxy: ProxySettings | undefined): string {
+  if (!proxy) return 'direct';
+  const { protocol, host, port, username, password } = proxy;
+  return createHash('sha256')
+    .update(JSON.stringify([protocol, host, port, username, password]))
+    .digest('base64');
+}

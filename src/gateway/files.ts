@@ -1,0 +1,37 @@
+// `/files/…`: stored captures behind signed links. No key is needed: whoever has the link may have the file, until it expires.
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../contract/errors.ts';
+import { errorReply } from './answer.ts';
+import { sendReply } from './routes.ts';
+
+export interface StoredFile {
+  bytes: Uint8Array;
+  contentType: string;
+  etag: string;
+  expiresAt: Date;
+}
+
+/** `open` answers null for a link that is forged, expired, or leads to nothing: nobody learns which. */
+export function registerFiles(
+  server: FastifyInstance,
+  open: (name: string, expires: string, signature: string) => Promise<StoredFile | null>,
+): void {
+  server.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
+    '/files/:name',
+    async (request, reply) => {
+      const { expires, signature } = request.query;
+      const isSigned = typeof expires === 'string' && typeof signature === 'string';
+      const file = isSigned ? await open(request.params.name, expires, signature) : null;
+      if (!file) return sendReply(reply, errorReply(notFound(), false));
+      const secondsLeft = Math.max(0, Math.floor((file.expiresAt.getTime() - Date.now()) / 1000));
+      reply.headers({
+        etag: file.etag,
+        'cache-control': `private, max-age=${Math.min(secondsLeft, 86_400)}`,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      });
+      if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+      return reply.type(file.contentType).send(Buffer.from(file.bytes));
+    },
+  );
+}

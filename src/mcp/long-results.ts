@@ -1,0 +1,39 @@
+// Results that were too long to be shown at once, kept for a while so that reading on costs nothing.
+
+export interface LongResults {
+  /** Keeps a text for its owner. */
+  keep(owner: string, id: string, text: string): void;
+  /** The text, for its owner only. */
+  find(owner: string, id: string): string | undefined;
+}
+
+const CHARACTERS_MAX = 32_000_000;
+const KEPT_MS = 10 * 60_000;
+
+export function createLongResults(now: () => number = Date.now): LongResults {
+  const kept = new Map<string, { owner: string; text: string; until: number }>();
+  let characters = 0;
+
+  function drop(id: string): void {
+    characters -= kept.get(id)?.text.length ?? 0;
+    kept.delete(id);
+  }
+
+  return {
+    keep(owner, id, text) {
+      if (text.length > CHARACTERS_MAX) return;
+      drop(id);
+      kept.set(id, { owner, text, until: now() + KEPT_MS });
+      characters += text.length;
+      // The oldest go first: a map remembers the order of insertion.
+      for (const [oldest, { until }] of kept) {
+        if (characters <= CHARACTERS_MAX && until > now()) break;
+        drop(oldest);
+      }
+    },
+    find(owner, id) {
+      const found = kept.get(id);
+      return found && found.owner === owner && found.until > now() ? found.text : undefined;
+    },
+  };
+}

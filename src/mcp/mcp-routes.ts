@@ -1,0 +1,88 @@
+// `/mcp`: the Model Context Protocol over HTTP. Every request stands for itself, so any machine can answer it.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forbidden, invalidKey } from '../contract/errors.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Calls } from '../gateway/call.ts';
+import { createLongResults } from './long-results.ts';
+
+export interface McpRouteParts {
+  catalog: readonly AnyEndpoint[];
+  version: string;
+  calls: Calls;
+  /** Throws the 401 that refuses a key. */
+  identify(key: string): Promise<unknown>;
+  /** Origins of web pages that may speak to us. */
+  corsOrigins: readonly string[];
+}
+
+export function registerMcp(
+  server: FastifyInstance,
+  { catalog, version, calls, identify, corsOrigins }: McpRouteParts,
+): void {
+  const results = createLongResults();
+
+  server.post('/mcp', async (request, reply) => {
+    refuseForeignPages(request, corsOrigins);
+    const key = keyOf(request);
+    if (key === '') throw invalidKey();
+    await identify(key);
+    // Loaded by the first request: most installations never see one.
+    const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+      import('./mcp-server.ts'),
+      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    ]);
+    const mcp = createMcpServer({
+      catalog,
+      version,
+      results,
+      owner: createHash('sha256').update(key).digest('hex'),
+      call: (endpoint, sent, accept) => calls.answer({ endpoint, sent, key, ip: request.ip, accept }),
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    try {
+      await mcp.connect(transport);
+      const response = await transport.handleRequest(toWebRequest(request), { parsedBody: request.body });
+      const body = Buffer.from(await response.arrayBuffer());
+      return await reply.code(response.status).headers(Object.fromEntries(response.headers)).send(body);
+    } finally {
+      await mcp.close();
+    }
+  });
+  // There are no sessions to listen to or to end.
+  for (const method of ['GET', 'DELETE'] as const) {
+    server.route({
+      method,
+      url: '/mcp',
+      handler: (_request, reply) =>
+        reply.code(405).header('allow', 'POST').send({ error: 'Method Not Allowed: use POST' }),
+    });
+  }
+}
+
+/** A page in somebody's browser must not use a Siteglass that only that browser can reach. */
+function refuseForeignPages({ headers, host }: FastifyRequest, corsOrigins: readonly string[]): void {
+  const { origin } = headers;
+  if (origin === undefined || corsOrigins.includes(origin) || URL.parse(origin)?.host === host) return;
+  throw forbidden('web pages of other origins may not use this');
+}
+
+/** `x-api-key`, or the bearer token that most clients of the protocol can send. */
+function keyOf({ headers }: FastifyRequest): string {
+  const own = headers['x-api-key'];
+  if (typeof own === 'string' && own !== '') return own;
+  return /^bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+function toWebRequest({ headers }: FastifyRequest): Request {
+  const version = headers['mcp-protocol-version'];
+  return new Request('http://localhost/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // The answer is one JSON document, which every client can read, whatever it says.
+      accept: 'application/json, text/event-stream',
+      ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),
+    },
+  });
+}

@@ -1,0 +1,123 @@
+// Our own guides as HTML: the part of Markdown that they use. Everything is escaped; no HTML passes through.
+
+export interface Heading {
+  depth: number;
+  text: string;
+  id: string;
+}
+
+export interface Rendered {
+  html: string;
+  headings: Heading[];
+}
+
+/** Where a link of a document leads on our pages; undefined when it leads nowhere there. */
+export type ResolveLink = (link: string) => string | undefined;
+
+export function renderMarkdown(source: string, resolveLink: ResolveLink): Rendered {
+  const lines = source.replaceAll('\r\n', '\n').split('\n');
+  const headings: Heading[] = [];
+  const html: string[] = [];
+  let at = 0;
+  const inline = (text: string) => renderInline(text, resolveLink);
+  /** The lines from here on that belong together. */
+  const take = (belongs: (line: string) => boolean): string[] => {
+    const start = at;
+    while (at < lines.length && belongs(lines[at]!)) at++;
+    return lines.slice(start, at);
+  };
+
+  while (at < lines.length) {
+    const line = lines[at]!;
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const fence = /^```(\w*)/.exec(line);
+    if (line.trim() === '') {
+      at++;
+    } else if (heading) {
+      at++;
+      const [, marks, text] = heading as unknown as [string, string, string];
+      const id = anchorOf(text);
+      headings.push({ depth: marks.length, text: text.replaceAll('`', ''), id });
+      html.push(`<h${marks.length} id="${id}">${inline(text)}</h${marks.length}>`);
+    } else if (fence) {
+      at++;
+      const code = take((one) => !one.startsWith('```'));
+      at++;
+      html.push(
+        `<pre tabindex="0"><code data-language="${fence[1] ?? ''}">${escapeHtml(code.join('\n'))}</code></pre>`,
+      );
+    } else if (line.startsWith('|')) {
+      html.push(
+        renderTable(
+          take((one) => one.startsWith('|')),
+          inline,
+        ),
+      );
+    } else if (/^\s*([-*]|\d+\.)\s/.test(line)) {
+      html.push(
+        renderList(
+          take((one) => one.trim() !== '' && (/^\s*([-*]|\d+\.)\s/.test(one) || /^\s+\S/.test(one))),
+          inline,
+        ),
+      );
+    } else {
+      const paragraph = take((one) => one.trim() !== '' && !/^(#{1,6}\s|```|\||\s*([-*]|\d+\.)\s)/.test(one));
+      html.push(`<p>${inline(paragraph.join(' '))}</p>`);
+    }
+  }
+  return { html: html.join('\n'), headings };
+}
+
+/** As GitHub makes them, so that links work in both places. */
+export const anchorOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+
+/** Code, images, links, bold and emphasis. */
+export function renderInline(text: string, resolveLink: ResolveLink): string {
+  // Code is set aside first, so that nothing in it is taken for markup.
+  const codes: string[] = [];
+  const held = text.replaceAll(/`([^`]+)`/g, (_, code: string) => `\0${codes.push(code) - 1}\0`);
+  return escapeHtml(held)
+    .replaceAll(/!\[([^\]]*)\]\([^)\s]+\)/g, '$1')
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, link: string) => {
+      const place = resolveLink(link.replaceAll('&amp;', '&'));
+      return place === undefined ? label : `<a href="${escapeHtml(place)}">${label}</a>`;
+    })
+    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1<em>$2</em>')
+    .replaceAll(/\0(\d+)\0/g, (_, index: string) => `<code>${escapeHtml(codes[Number(index)]!)}</code>`);
+}
+
+function renderTable(rows: string[], inline: (text: string) => string): string {
+  const cellsOf = (row: string) =>
+    row
+      .replace(/^\||\|\s*$/g, '')
+      .split(/(?<!\\)\|/)
+      .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
+  const [head = '', , ...body] = rows;
+  const line = (cells: string[], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  return `<div class="scroll" tabindex="0"><table><thead>${line(cellsOf(head), 'th')}</thead><tbody>${body.map((row) => line(cellsOf(row), 'td')).join('')}</tbody></table></div>`;
+}
+
+function renderList(lines: string[], inline: (text: string) => string): string {
+  const items: { depth: number; text: string }[] = [];
+  for (const line of lines) {
+    const item = /^(\s*)(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
+    if (item) items.push({ depth: Math.floor(item[1]!.length / 2), text: item[2]! });
+    else if (items.length > 0) items.at(-1)!.text += ` ${line.trim()}`;
+  }
+  const tag = /^\s*\d+\./.test(lines[0]!) ? 'ol' : 'ul';
+  return `<${tag}>${items.map(({ depth, text }) => `<li${depth > 0 ? ' class="inner"' : ''}>${inline(text)}</li>`).join('')}</${tag}>`;
+}

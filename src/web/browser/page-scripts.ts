@@ -1,0 +1,163 @@
+// What we run inside pages: in a world of its own, which the page can neither see nor change. Written as text, because it
+// runs in another program.
+
+/** `find(selector)`: the first element that a selector matches. A selector that cannot be read throws `SyntaxError`. */
+const find = `
+const find = ({ type, value }, root = document) => {
+  if (type === 'css') return root.querySelector(value);
+  if (type === 'xpath') {
+    return document.evaluate(value, root, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null).snapshotItem(0);
+  }
+  const wanted = value.replace(/\\s+/g, ' ').trim();
+  const walker = document.createTreeWalker(root.body ?? root, NodeFilter.SHOW_ELEMENT);
+  let exact, partial;
+  for (let node = walker.nextNode(); node && !exact; node = walker.nextNode()) {
+    if (/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(node.tagName)) continue;
+    const own = node.tagName === 'INPUT' && /^(button|submit|reset)$/.test(node.type) ? node.value : node.textContent;
+    const text = own.replace(/\\s+/g, ' ').trim();
+    // The innermost element that has the text: its ancestors have it too.
+    if (!text.includes(wanted) || [...node.children].some((child) => child.textContent.replace(/\\s+/g, ' ').includes(wanted))) continue;
+    if (text === wanted) exact = node;
+    partial ??= node;
+  }
+  return exact ?? partial ?? null;
+};`;
+
+/** Checks an XPath or CSS selector on an empty page. */
+export const trySelector = `(selector) => { ${find} find(selector); }`;
+
+/** Resolves with true once the selector matches, with false after the time. */
+export const waitForSelector = `async (selector, ms) => {
+  ${find}
+  const end = performance.now() + ms;
+  for (;;) {
+    if (find(selector)) return true;
+    if (performance.now() >= end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}`;
+
+/** Brings the element into view and says where a click has to go; null when there is none. */
+export const locate = `async (selector) => {
+  ${find}
+  const found = find(selector);
+  const element = found?.nodeType === 1 ? found : found?.parentElement;
+  if (!element) return null;
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  await new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  const box = element.getBoundingClientRect();
+  const x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const hit = document.elementFromPoint(x, y);
+  const isReachable = box.width > 0 && box.height > 0 && hit !== null && (element.contains(hit) || hit.contains(element));
+  return { x, y, isReachable, width: box.width, height: box.height, pageX: box.x + scrollX, pageY: box.y + scrollY };
+}`;
+
+/** Clicks by script what no mouse can reach. */
+export const clickByScript = `(selector) => { ${find} find(selector)?.click(); }`;
+
+/** Focuses a field and selects what is in it, so that typing replaces it. False when nothing can be typed there. */
+export const focusField = `(selector) => {
+  ${find}
+  const element = find(selector);
+  if (!element) return null;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  element.focus();
+  if (typeof element.select === 'function') element.select();
+  else if (element.isContentEditable) getSelection().selectAllChildren(element);
+  else return element.matches('input, textarea, select');
+  return true;
+}`;
+
+export const scrollBy = `(x, y) => { scrollBy({ left: x, top: y, behavior: 'instant' }); }`;
+
+/** Scrolls step by step until nothing new appears, or until the time is over. */
+export const scrollToBottom = `async (ms) => {
+  const end = performance.now() + ms;
+  const place = () => document.scrollingElement ?? document.documentElement;
+  let quiet = 0;
+  while (quiet < 4 && performance.now() < end) {
+    const before = place().scrollHeight;
+    scrollBy({ top: Math.max(200, innerHeight * 0.9), behavior: 'instant' });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const isAtEnd = scrollY + innerHeight >= place().scrollHeight - 2;
+    quiet = isAtEnd && place().scrollHeight === before ? quiet + 1 : 0;
+  }
+}`;
+
+/** The document as it stands. */
+export const readDocument = `(charactersMax) => {
+  const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '';
+  const html = document.documentElement?.outerHTML ?? '';
+  return {
+    html: html.length > charactersMax ? '' : doctype + html,
+    length: html.length,
+    url: location.href,
+    charset: document.characterSet.toLowerCase(),
+    title: document.title,
+  };
+}`;
+
+/** Fonts loaded and two frames painted, or 1.5 s over. */
+export const settlePaint = `() => Promise.race([
+  (async () => {
+    if (document.fonts?.status === 'loading') await document.fonts.ready; // else it would wait for the page to load
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  })(),
+  new Promise((resolve) => setTimeout(resolve, 1500)),
+]).then(() => true)`;
+
+/** Leaves one element alone on the page: what is beside it and beside its ancestors is hidden. */
+export const isolate = `(selector) => {
+  ${find}
+  const found = find(selector);
+  const element = found?.nodeType === 1 ? found : found?.parentElement;
+  const set = (node, rules) => { for (const [name, value] of Object.entries(rules)) node.style?.setProperty(name, value, 'important'); };
+  if (element) set(element, { margin: '0', position: 'static' });
+  for (let node = element; node && node !== document.documentElement; node = node.parentElement) {
+    for (const other of node.parentElement?.children ?? []) if (other !== node && other.tagName !== 'HEAD') set(other, { display: 'none' });
+    if (node.parentElement) set(node.parentElement, { margin: '0', padding: '0', border: '0', 'min-height': '0' });
+  }
+}`;
+
+/** A request with the page's own cookies and connection. */
+export const fetchInside = `async (url, method, headers, body, bytesMax) => {
+  const response = await fetch(url, { method, headers, body: body ?? undefined, credentials: 'include', redirect: 'follow' });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length > bytesMax) throw new Error('too large');
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 32768) binary += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  return { status: response.status, url: response.url, headers: Object.fromEntries(response.headers), body: btoa(binary) };
+}`;
+
+/** Runs before the page's own scripts: nothing may wait for a printer; web sockets may be unwanted. */
+export const startScript = (blockSockets: boolean, urlParts: readonly string[]): string => {
+  const lines = ['window.print = () => {};'];
+  if (blockSockets || urlParts.length > 0) {
+    lines.push(`{
+      const parts = ${JSON.stringify(urlParts)}, all = ${blockSockets};
+      window.WebSocket = new Proxy(window.WebSocket, {
+        construct(target, args, newTarget) {
+          const url = String(args[0]);
+          if (all || parts.some((part) => url.includes(part))) throw new DOMException('blocked', 'SecurityError');
+          return Reflect.construct(target, args, newTarget);
+        },
+      });
+    }`);
+  }
+  return lines.join('\n');
+};
+
+/** Reads names such as `jQuery.fn.jquery` from the page itself. Runs in the page's own world, so it trusts nothing it meets. */
+export const readGlobals = `(names) => {
+  const found = {};
+  for (const name of names) {
+    try {
+      let value = window;
+      for (const part of name.split('.')) value = value == null ? undefined : value[part];
+      if (value === undefined || value === null) continue;
+      const isPlain = /^(string|number|boolean)$/.test(typeof value);
+      found[name] = isPlain ? String(value).slice(0, 200) : '';
+    } catch {}
+  }
+  return found;
+}`;

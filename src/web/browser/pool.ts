@@ -1,0 +1,478 @@
+// The browsers of this machine: started when they are needed, renewed before they age, ended when nobody needs them.
+// Every page has a context of its own, used once. Runs in the worker process.
+
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, failed } from '../../contract/errors.ts';
+import type { AddressGuard } from '../address-guard.ts';
+import type { Resolver } from '../resolver.ts';
+import type { PageOptions } from './browser-page.ts';
+import { findBrowser, versionOf } from './find-browser.ts';
+import type { BrowserProgram } from './find-browser.ts';
+import { createGuardProxy } from './guard-proxy.ts';
+import type { GuardProxy } from './guard-proxy.ts';
+import { desktopUserAgent } from './identity.ts';
+import { launchBrowser, profileMark } from './launcher.ts';
+import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
+import { openWorkerPage } from './page.ts';
+import type { WorkerPage } from './page.ts';
+import { crashed } from './page-errors.ts';
+import { preparePage } from './prepared-page.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
+import { createTurns } from './turns.ts';
+
+const disposeSecondsMax = 2;
+const prepareSecondsMax = 10;
+const lifeSecondsDefault = 150;
+const queueSecondsDefault = 15;
+const launchFailuresMax = 3;
+const launchPauseMs = 5000;
+
+export interface PoolSettings {
+  /** `SITEGLASS_CHROMIUM`. */
+  chromium?: string | undefined;
+  cacheDirectory: string;
+  hiddenDirectories: readonly string[];
+  sandbox: SandboxPolicy;
+  /** Pages at a time. */
+  pagesMax: number;
+  /** Contexts that are kept ready: they halve the time of the next page. */
+  warmPages: number;
+  /** A browser is renewed after so many pages, or after this time, or when it holds this much memory. */
+  pagesPerBrowser: number;
+  browserSeconds: number;
+  browserBytesMax: number;
+  /** A tab that holds more than this is ended. */
+  tabBytesMax: number;
+  /** Without a page for this long, the browser is ended. */
+  idleSeconds: number;
+  janitorSeconds: number;
+  /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
+  isWindow?: boolean | undefined;
+  /** Levels of isolation that are not tried, for tests. */
+  skipLevels?: readonly IsolationLevel[] | undefined;
+  /** Further flags, for tests. */
+  flags?: readonly string[] | undefined;
+}
+
+export interface PoolStatus {
+  path: string;
+  version: string;
+  /** undefined while no browser has run yet. */
+  level: IsolationLevel | undefined;
+  /** Why it is not better. */
+  shortcomings: string[];
+  browsers: number;
+  /** Operating system processes of all browsers. */
+  processes: number;
+  /** Process ids of the browsers. */
+  pids: number[];
+  residentBytes: number;
+  /** Pages in use. */
+  pages: number;
+  /** Prepared pages. */
+  warm: number;
+  waiting: number;
+  /** Since the worker began. */
+  pagesServed: number;
+  starts: number;
+  crashes: number;
+  startMs: number;
+}
+
+export interface Pool {
+  open(options: PageOptions): Promise<{ page: WorkerPage; close(): Promise<void> }>;
+  status(): PoolStatus;
+  /** Compares what should be with what is, and puts it right. */
+  tidy(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Slot {
+  proxy: GuardProxy;
+  port: number;
+}
+
+interface Warm {
+  prepared: PreparedPage;
+  slot: Slot;
+}
+
+interface Instance {
+  process: BrowserProcess;
+  free: Slot[];
+  warm: Warm[];
+  open: Map<string, WorkerPage>; // by context
+  contexts: Set<string>;
+  served: number;
+  startedAt: number;
+  /** Pages that have a place here and are not open yet. */
+  opening: number;
+  isRetired: boolean;
+}
+
+export interface PoolParts {
+  guard: AddressGuard;
+  resolver: Resolver;
+  /** Hears when no page has been in use for a while and everything is ended. */
+  onIdle?(): void;
+  onChange?(): void;
+}
+
+export function createPool(settings: PoolSettings, { guard, resolver, onIdle, onChange }: PoolParts): Pool {
+  const { pagesMax } = settings;
+  const turns = createTurns({
+    places: pagesMax,
+    perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
+    waitingMax: pagesMax * 16,
+  });
+  const instances = new Set<Instance>();
+  const impossible = new Set<IsolationLevel>(settings.skipLevels);
+  let program: BrowserProgram | undefined;
+  let launching: Promise<Instance> | undefined;
+  let launchFailures = 0;
+  let lastFailure: { error: unknown; at: number } | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const totals = { pagesServed: 0, starts: 0, crashes: 0 };
+  let latest: Pick<BrowserProcess, 'level' | 'version' | 'shortcomings' | 'startMs'> | undefined;
+
+  // ---- browsers
+
+  async function launch(): Promise<Instance> {
+    if (isStopped) throw failed('the service is shutting down', 'shutting_down');
+    if (launchFailures >= launchFailuresMax && lastFailure && Date.now() - lastFailure.at < launchPauseMs) {
+      throw lastFailure.error; // it will not get better by trying at once
+    }
+    try {
+      const { chromium: configured, cacheDirectory, isWindow } = settings;
+      program ??= await findBrowser({ configured, cacheDirectory, isWindow });
+      const started = await launchBrowser({
+        program,
+        sandbox: settings.sandbox,
+        hiddenDirectories: settings.hiddenDirectories,
+        listeners: pagesMax + settings.warmPages,
+        flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
+        skip: impossible,
+      });
+      launchFailures = 0;
+      return adopt(started);
+    } catch (error) {
+      launchFailures++;
+      lastFailure = { error, at: Date.now() };
+      throw error;
+    }
+  }
+
+  function adopt(started: BrowserProcess): Instance {
+    // What failed once before a lower level worked is not tried again at every start.
+    if (started.level !== 'jailed') impossible.add('jailed');
+    if (started.level === 'unsandboxed') impossible.add('sandboxed');
+    if (latest && started.shortcomings.length === 0) started.shortcomings.push(...latest.shortcomings);
+    latest = started;
+    totals.starts++;
+    const instance: Instance = {
+      process: started,
+      free: started.listeners.map(({ port, server }) => ({
+        port,
+        proxy: createGuardProxy(server, { guard, resolver }),
+      })),
+      warm: [],
+      open: new Map(),
+      contexts: new Set(),
+      served: 0,
+      startedAt: Date.now(),
+      opening: 0,
+      isRetired: false,
+    };
+    instances.add(instance);
+    void Promise.race([started.ended, started.cdp.closed]).then(() => bury(instance));
+    onChange?.();
+    return instance;
+  }
+
+  /** A browser has ended: by our hand, or by its own. */
+  async function bury(instance: Instance): Promise<void> {
+    if (!instances.delete(instance)) return;
+    const isExpected = instance.isRetired && instance.open.size === 0;
+    if (!isExpected) totals.crashes++;
+    for (const page of instance.open.values()) page.end(crashed('the browser ended while it showed the page'));
+    instance.isRetired = true;
+    for (const { proxy } of instance.free) proxy.close();
+    await instance.process.kill();
+    onChange?.();
+  }
+
+  async function retire(instance: Instance): Promise<void> {
+    instance.isRetired = true;
+    if (instance.open.size === 0 && instance.opening === 0) await bury(instance);
+  }
+
+  function current(): Promise<Instance> {
+    for (const instance of instances)
+      if (!instance.isRetired && instance.free.length + instance.warm.length > 0) return Promise.resolve(instance);
+    launching ??= launch().finally(() => (launching = undefined));
+    return launching;
+  }
+
+  // ---- pages
+
+  async function prepare(instance: Instance): Promise<Warm> {
+    const slot = instance.free.pop();
+    if (!slot) throw crashed('the browser has no free tab');
+    try {
+      const { cdp, version: chromeVersion } = instance.process;
+      const { isWindow = false } = settings;
+      const work = preparePage(cdp, slot.proxy, { port: slot.port, chromeVersion, isWindow });
+      work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
+      const prepared = await Promise.race([work, sleep(prepareSecondsMax * 1000, undefined, { ref: false })]);
+      if (!prepared) throw crashed('the browser does not answer');
+      const warm = { prepared, slot };
+      prepared.session.on('Inspector.targetCrashed', () => {
+        const at = instance.warm.indexOf(warm);
+        if (at !== -1) void dispose(instance, instance.warm.splice(at, 1)[0]!);
+      });
+      return warm;
+    } catch (error) {
+      instance.free.push(slot);
+      // A browser that cannot open an empty page cannot do anything.
+      await retire(instance);
+      throw error;
+    }
+  }
+
+  /** A place in a browser that answers; a browser that died unnoticed is replaced once. */
+  async function takePlace(): Promise<{ instance: Instance; warm: Warm }> {
+    for (let attempt = 1; ; attempt++) {
+      const instance = await current();
+      // Counted from here on, so that a browser which is to be renewed waits for this page too.
+      instance.opening++;
+      try {
+        return { instance, warm: instance.warm.shift() ?? (await prepare(instance)) };
+      } catch (error) {
+        instance.opening--;
+        if (instance.isRetired) await retire(instance);
+        if (attempt === 2) throw error instanceof ApiError ? error : crashed('the browser could not open a page');
+      }
+    }
+  }
+
+  async function open(options: PageOptions): Promise<{ page: WorkerPage; close(): Promise<void> }> {
+    const leave = await turns.take(options.account, options.queueSeconds ?? queueSecondsDefault);
+    clearTimeout(idleTimer);
+    let place: Awaited<ReturnType<typeof takePlace>>;
+    try {
+      place = await takePlace();
+    } catch (error) {
+      leave();
+      rest();
+      throw error;
+    }
+    const { instance, warm } = place;
+    const { contextId } = warm.prepared;
+    let closing: Promise<void> | undefined;
+    let page: WorkerPage | undefined;
+    const close = () => {
+      closing ??= (async () => {
+        clearTimeout(life);
+        page?.end(failed('the page was closed', 'cancelled'));
+        instance.open.delete(contextId);
+        await dispose(instance, warm).finally(leave);
+        rest();
+      })();
+      return closing;
+    };
+    const life = setTimeout(
+      () => {
+        page?.end(failed('the page was open for too long', 'deadline'));
+        void close();
+      },
+      (options.lifeSeconds ?? lifeSecondsDefault) * 1000,
+    );
+    try {
+      const { cdp, version: chromeVersion } = instance.process;
+      const { isWindow = false } = settings;
+      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, isWindow });
+      instance.open.set(contextId, page);
+      instance.opening--;
+      instance.served++;
+      totals.pagesServed++;
+      onChange?.();
+      return { page, close };
+    } catch (error) {
+      if (!page) instance.opening--;
+      await close();
+      throw error instanceof ApiError ? error : crashed('the browser could not open a page');
+    }
+  }
+
+  /** Ends a context with everything in it. A browser that cannot do that in time is replaced. */
+  async function dispose(instance: Instance, { prepared, slot }: Warm): Promise<void> {
+    slot.proxy.close();
+    prepared.session.abandon(new Error('the page was closed'));
+    if (!instances.has(instance)) return;
+    const work = instance.process.cdp
+      .send('Target.disposeBrowserContext', { browserContextId: prepared.contextId })
+      .then(
+        () => true,
+        () => false,
+      );
+    const isDone = await Promise.race([work, sleep(disposeSecondsMax * 1000, false, { ref: false })]);
+    instance.contexts.delete(prepared.contextId);
+    if (isDone) instance.free.push(slot);
+    else instance.isRetired = true;
+    if (isOld(instance)) instance.isRetired = true;
+    if (instance.isRetired) await retire(instance);
+  }
+
+  const isOld = ({ served, startedAt }: Instance): boolean =>
+    served >= settings.pagesPerBrowser || Date.now() - startedAt > settings.browserSeconds * 1000;
+
+  /** After a page: make the next one ready, or get ready to end. */
+  function rest(): void {
+    onChange?.();
+    if (isStopped) return;
+    if (turns.waiting === 0) void warmUp();
+    if (turns.taken > 0) return;
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
+      void (async () => {
+        for (const instance of instances) await retire(instance);
+        onIdle?.();
+      })();
+    }, settings.idleSeconds * 1000);
+    idleTimer.unref();
+  }
+
+  let isWarming = false;
+  async function warmUp(): Promise<void> {
+    if (isWarming) return;
+    isWarming = true;
+    try {
+      for (const instance of instances) {
+        while (
+          !instance.isRetired &&
+          !isStopped &&
+          instance.warm.length < settings.warmPages &&
+          instance.free.length > 0
+        ) {
+          if (turns.waiting > 0) return;
+          const warm = await prepare(instance);
+          if (instance.isRetired || !instances.has(instance)) return;
+          instance.warm.push(warm);
+        }
+      }
+    } catch {
+      // the next page finds out
+    } finally {
+      isWarming = false;
+    }
+  }
+
+  // ---- the janitor
+
+  async function tidy(): Promise<void> {
+    const expected = new Set<number>();
+    for (const instance of instances) {
+      const tree = treeOf([instance.process.pid]);
+      for (const { pid } of tree) expected.add(pid);
+      // A tab that eats the machine is ended before it does; its page hears of a crash.
+      for (const { pid, kind, residentBytes } of tree) {
+        if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
+      }
+      const bytes = tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0);
+      if (bytes > settings.browserBytesMax || isOld(instance)) await retire(instance);
+      else await disposeStrangers(instance);
+    }
+    // Processes of ours that belong to no browser any more: left by a crash half way.
+    if (launching === undefined) {
+      for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
+        if (!expected.has(pid)) killProcess(pid);
+      }
+    }
+    onChange?.();
+  }
+
+  /** Contexts that nobody uses any more. */
+  async function disposeStrangers(instance: Instance): Promise<void> {
+    const { cdp } = instance.process;
+    const answer = await Promise.race([
+      cdp.send('Target.getBrowserContexts').catch(() => undefined),
+      sleep(disposeSecondsMax * 1000, undefined, { ref: false }),
+    ]);
+    if (!answer) {
+      // It does not answer the simplest question: no page in it will end well.
+      if (instances.has(instance)) {
+        instance.isRetired = true;
+        await bury(instance);
+      }
+      return;
+    }
+    const strangers = answer.browserContextIds.filter((id) => !instance.contexts.has(id));
+    if (strangers.length === 0 || isWarming || turns.taken > instance.open.size) return; // one may be in the making
+    for (const browserContextId of strangers) cdp.tell('Target.disposeBrowserContext', { browserContextId });
+  }
+
+  const janitor = setInterval(() => void tidy().catch(() => {}), settings.janitorSeconds * 1000);
+  janitor.unref();
+  void removeLeftovers();
+
+  return {
+    open,
+    tidy,
+    status() {
+      const all = [...instances];
+      const tree = treeOf(all.map((instance) => instance.process.pid));
+      return {
+        path: program?.path ?? '',
+        version: latest?.version ?? '',
+        level: latest?.level,
+        shortcomings: latest?.shortcomings ?? [],
+        browsers: all.length,
+        processes: tree.length,
+        pids: all.map((instance) => instance.process.pid),
+        residentBytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0),
+        pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
+        warm: all.reduce((sum, instance) => sum + instance.warm.length, 0),
+        waiting: turns.waiting,
+        ...totals,
+        startMs: Math.round(latest?.startMs ?? 0),
+      };
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(janitor);
+      clearTimeout(idleTimer);
+      await launching?.catch(() => {});
+      for (const instance of instances) {
+        instance.isRetired = true;
+        await bury(instance);
+      }
+    },
+  };
+}
+
+// What a page cannot tell from a browser with a screen. The user agent is said here too, because workers that pages
+// share would otherwise give the browser's own.
+async function windowFlags(program: BrowserProgram): Promise<string[]> {
+  const version = await versionOf(program).catch(() => '');
+  const major = /(\d+)\.\d+\.\d+/.exec(version)?.[1];
+  return [
+    ...(major === undefined ? [] : [`--user-agent=${desktopUserAgent.replace('{version}', major)}`]),
+    '--screen-info={1920x1080 workAreaBottom=48}',
+    '--window-size=1680,960',
+    '--enable-unsafe-swiftshader',
+  ];
+}
+
+/** Profiles of workers that were killed; there are some only where no jail is possible. */
+async function removeLeftovers(): Promise<void> {
+  const pattern = new RegExp(`^${profileMark(0).replace('0-', '')}(\\d+)-`);
+  for (const name of await readdir(tmpdir()).catch((): string[] => [])) {
+    const pid = Number(pattern.exec(name)?.[1]);
+    if (pid > 0 && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}

@@ -1,0 +1,100 @@
+// What really runs on this machine, read from /proc: the janitor compares it with what should.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface RunningProcess {
+  pid: number;
+  parent: number;
+  group: number;
+  residentBytes: number;
+  /** `renderer`, `gpu-process`… as Chromium calls its children; '' for the browser itself and everything else. */
+  kind: string;
+}
+
+const pageBytes = 4096;
+
+/** The processes below these, themselves included. Empty where there is no /proc. */
+export function treeOf(roots: readonly number[]): RunningProcess[] {
+  const all = listProcesses();
+  const found = new Set(roots);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+  }
+  return all.filter(({ pid }) => found.has(pid)).map(withDetails);
+}
+
+/** The processes that were started with this text in their command line. */
+export function processesWith(text: string): RunningProcess[] {
+  return listProcesses()
+    .filter(({ pid }) => commandOf(pid).includes(text))
+    .map(withDetails);
+}
+
+/** Ends a process group; true when there was one. */
+export function killGroup(pid: number): boolean {
+  try {
+    process.kill(-pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // it was faster
+  }
+}
+
+/** False for zombies too: they have ended, and only wait for somebody to notice. */
+export function isRunning(pid: number): boolean {
+  const status = read(`/proc/${pid}/stat`);
+  if (status !== '') return !/^.*\) [ZX]/s.test(status);
+  return process.platform !== 'linux' && respondsToSignals(pid);
+}
+
+function respondsToSignals(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+type Entry = Pick<RunningProcess, 'pid' | 'parent' | 'group'>;
+
+function listProcesses(): Entry[] {
+  let names: string[];
+  try {
+    names = readdirSync('/proc');
+  } catch {
+    return [];
+  }
+  const entries: Entry[] = [];
+  for (const name of names) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = read(`/proc/${name}/stat`);
+    const [state, parent, group] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+    if (state === undefined || state === '' || state === 'Z') continue;
+    entries.push({ pid: Number(name), parent: Number(parent), group: Number(group) });
+  }
+  return entries;
+}
+
+function withDetails(entry: Entry): RunningProcess {
+  const residentBytes = Number(read(`/proc/${entry.pid}/statm`).split(' ')[1] ?? 0) * pageBytes;
+  return { ...entry, residentBytes, kind: /--type=([\w-]+)/.exec(commandOf(entry.pid))?.[1] ?? '' };
+}
+
+const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

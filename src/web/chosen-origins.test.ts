@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createAddressGuard } from './address-guard.ts';
+import { allowOrigins } from './chosen-origins.ts';
+import { createResolver } from './resolver.ts';
+
+const guard = createAddressGuard({ egressAllow: [] });
+const resolve = new Map([
+  ['searx.internal', ['10.1.2.3']],
+  ['evil.example', ['10.1.2.3']],
+]);
+const resolver = createResolver({ guard, resolve });
+const chosen = allowOrigins({
+  guard,
+  resolver,
+  resolve,
+  origins: [new URL('http://127.0.0.1:8888/'), new URL('http://searx.internal/sub')],
+});
+
+describe('an address in the settings', () => {
+  test.each(['http://127.0.0.1:8888/search?q=1', 'http://searx.internal/x'])('may be reached: %s', (address) => {
+    expect(chosen.guard.refusal(new URL(address))).toBeUndefined();
+  });
+
+  test.each([
+    'http://127.0.0.1:8889/',
+    'https://127.0.0.1:8888/',
+    'http://127.0.0.1/',
+    'http://searx.internal:5432/',
+    'http://10.1.2.3/',
+    'http://localhost:8888/',
+    'http://[::1]:8888/',
+  ])('opens no other: %s', (address) => {
+    expect(chosen.guard.refusal(new URL(address))).toEqual(expect.any(String));
+  });
+
+  test('opens no other name that leads to the same machine', async () => {
+    await expect(chosen.resolver.resolve('searx.internal')).resolves.toMatchObject({
+      addresses: [{ address: '10.1.2.3' }],
+    });
+    await expect(chosen.resolver.resolve('evil.example')).rejects.toThrow('private address');
+  });
+});

@@ -1,0 +1,247 @@
+// Pages that misbehave, browsers that die: every call ends with a clear answer, the next one works, and nothing is left.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageDocument } from '../../src/web/browser/browser-page.ts';
+import type { Browsers } from '../../src/web/browser/browsers.ts';
+import { profileMark } from '../../src/web/browser/launcher.ts';
+import { isRunning, treeOf } from '../../src/web/browser/processes.ts';
+import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
+
+const pages: Record<string, string> = {
+  '/plain': '<body>plain',
+  '/loop': '<body>hi<script>while (true) {}</script>',
+  '/loop-after-load': '<body>hi<script>onload = () => setTimeout(() => { while (true) {} })</script>',
+  '/dialogs': '<body>hi<script>alert(1); confirm(2); prompt(3); document.body.append("after all"); print()</script>',
+  '/endless-dialogs': '<body>hi<script>while (true) alert(1)</script>',
+  '/leaving': '<body>stay<script>onbeforeunload = (event) => { event.preventDefault(); return "no" }</script>',
+  '/popups':
+    '<body>hi<script>for (let i = 0; i < 30; i++) open("/popup?" + i); document.body.append(" popped")</script>',
+  '/reloads': '<body>hi<script>setTimeout(() => location.reload(), 10)</script>',
+  '/workers':
+    '<body>hi<script>for (let i = 0; i < 20; i++) new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))</script>',
+  '/memory':
+    '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
+};
+
+describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
+  let browsers: Browsers;
+  let server: Server;
+  let origin: string;
+  let hidden: string;
+  const hits: string[] = [];
+  const hanging = new Set<ServerResponse>();
+
+  const show = async (page: string, timeoutSeconds = 8): Promise<PageDocument> => {
+    await using opened = await browsers.openPage({ account: 1 });
+    await opened.goto(origin + page, { waitUntil: 'load', timeoutSeconds });
+    return await opened.read({ timeoutSeconds: Math.min(timeoutSeconds, 3) });
+  };
+  const expectNextToWork = async () => expect((await show('/plain')).html).toContain('plain');
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const path = (request.url ?? '/').split('?')[0]!;
+      hits.push(request.url ?? '');
+      if (path === '/hang') hanging.add(response);
+      else if (path === '/download') {
+        response.writeHead(200, {
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment; filename=evil.bin',
+        });
+        response.end(Buffer.alloc(1_000_000));
+      } else response.writeHead(200, { 'content-type': 'text/html' }).end(pages[path] ?? 'none');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.2', resolve);
+    });
+    origin = `http://127.0.0.2:${(server.address() as AddressInfo).port}`;
+    hidden = await makeDataDirectory();
+    browsers = startBrowsers({
+      hiddenDirectories: [hidden],
+      tabBytesMax: 400 * 1024 * 1024,
+      janitorSeconds: 0.5,
+      pagesMax: 3,
+    });
+  });
+
+  afterAll(async () => {
+    await browsers.close();
+    await rm(hidden, { recursive: true });
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each(['/loop', '/endless-dialogs'])('%s ends as a timeout', async (page) => {
+    await expect(show(page, 1.5)).rejects.toMatchObject({
+      code: 'target_timeout',
+      message: 'Internal Error: target timed out after 1.5 s: the page was not ready (load)',
+    });
+    await expectNextToWork();
+  });
+
+  test('that is kept busy after loading ends as a timeout', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    await page.goto(`${origin}/loop-after-load`, { waitUntil: 'load', timeoutSeconds: 5 });
+    await sleep(100);
+    await expect(page.read({ timeoutSeconds: 1 })).rejects.toMatchObject({ code: 'target_timeout' });
+    await page.close();
+    await expectNextToWork();
+  });
+
+  test('dismisses dialogs', async () => {
+    expect((await show('/dialogs')).html).toContain('after all');
+  });
+
+  test('does not mind pages that want to stay, reload or compute', async () => {
+    for (const page of ['/leaving', '/reloads', '/workers']) {
+      await show(page).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
+      await expectNextToWork();
+    }
+  });
+
+  test('opens no popups', async () => {
+    hits.length = 0;
+    expect((await show('/popups')).html).toContain('popped');
+    await sleep(200);
+    expect(hits.filter((url) => url.startsWith('/popup?'))).toEqual([]);
+  });
+
+  test('downloads nothing', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    const response = await page.goto(`${origin}/download`, { waitUntil: 'load', timeoutSeconds: 5 });
+    expect(response).toMatchObject({ isShown: false, status: 200 });
+    expect(response.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  // The end of a tab is sometimes heard late on a busy machine.
+  test('whose tab crashes says so', { retry: 2 }, async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 5 });
+    const status = (await browsers.tidy())!;
+    // The tab in use is the one that was started last but for the warm ones; all of them go.
+    for (const { pid, kind } of treeOf(status.pids)) if (kind === 'renderer') process.kill(pid, 'SIGKILL');
+    await expect(page.read({ timeoutSeconds: 5 })).rejects.toMatchObject({ status: 500, code: 'browser_crashed' });
+    await page.close();
+    await sleep(200); // the warm tabs' ends are heard
+    await expectNextToWork();
+  });
+
+  test('ends a tab that takes too much memory', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    const all = page
+      .goto(`${origin}/memory`, { waitUntil: 'load', timeoutSeconds: 10 })
+      .then(() => page.waitForSelector({ type: 'css', value: '#never' }, { timeoutSeconds: 10 }));
+    await expect(all).rejects.toMatchObject({ code: 'browser_crashed' });
+    await page.close();
+    await expectNextToWork();
+  });
+
+  test('that is killed fails its calls clearly, and the next one works', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    const call = page.goto(`${origin}/hang`, { waitUntil: 'load', timeoutSeconds: 20 });
+    const refused = call.catch((error: unknown) => error);
+    const status = (await browsers.tidy())!;
+    for (const { pid, kind } of treeOf(status.pids)) if (kind === '') process.kill(pid, 'SIGKILL');
+    expect(await refused).toMatchObject({ status: 500, code: 'browser_crashed' });
+    await page.close();
+    await expectNextToWork();
+    expect((await browsers.tidy())!.starts).toBe(status.starts + 1);
+  });
+
+  test('whose worker process is killed fails its calls clearly, and takes its browser with it', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    const call = page.goto(`${origin}/hang`, { waitUntil: 'load', timeoutSeconds: 20 });
+    const refused = call.catch((error: unknown) => error);
+    const { pids } = (await browsers.tidy())!;
+    const all = treeOf(pids).map(({ pid }) => pid);
+    expect(all.length).toBeGreaterThan(3);
+    process.kill(browsers.workerPid!, 'SIGKILL');
+    expect(await refused).toMatchObject({ status: 500, code: 'browser_crashed' });
+    await expectNextToWork();
+    expect(all.filter(isRunning)).toEqual([]);
+  });
+
+  test('lets go of a page whose call is aborted', async () => {
+    const controller = new AbortController();
+    const page = await browsers.openPage({ account: 1, signal: controller.signal });
+    const call = page.goto(`${origin}/hang`, { waitUntil: 'load', timeoutSeconds: 20 });
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+    await expectNextToWork();
+    expect((await browsers.tidy())!.pages).toBe(0);
+  });
+
+  test('refuses what would wait too long for a place', async () => {
+    const held = await Promise.all([1, 1, 1].map(() => browsers.openPage({ account: 1, queueSeconds: 5 })));
+    const busy = browsers.openPage({ account: 1, queueSeconds: 0.2 });
+    await expect(busy).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 3 });
+    await Promise.all(held.map((page) => page.close()));
+    await expectNextToWork();
+  });
+
+  test('leaves no process, context or file after 100 pages, nor after its end', async () => {
+    const own = startBrowsers({ pagesPerBrowser: 60, idleSeconds: 0.5, pagesMax: 3 });
+    const render = async () => {
+      await using page = await own.openPage({ account: 1, queueSeconds: 30 });
+      await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 20 });
+      await page.read({ timeoutSeconds: 5 });
+    };
+    for (let done = 0; done < 100; done += 4) await Promise.all([render(), render(), render(), render()]);
+    const status = (await own.tidy())!;
+    expect(status).toMatchObject({ pagesServed: 100, pages: 0, browsers: 1, crashes: 0 });
+    expect(status.starts).toBeGreaterThan(1); // renewed on the way
+    const { workerPid } = own;
+    while (own.workerPid !== undefined) await sleep(50); // nobody needs it
+    const renderers = treeOf(status.pids);
+    expect(renderers).toEqual([]);
+    while (isRunning(workerPid!)) await sleep(20);
+    expect(listLeftovers(workerPid!)).toEqual([]);
+    await own.close();
+  }, 60_000);
+
+  test('runs as a user of its own without rights, in a network of its own, and sees no data of ours', async () => {
+    await using _page = await browsers.openPage({ account: 1 });
+    const { pids, level } = (await browsers.tidy())!;
+    if (level !== 'jailed') return;
+    const browser = treeOf(pids).find(
+      ({ kind, pid }) =>
+        kind === '' && commandOf(pid).includes('--remote-debugging-pipe') && !commandOf(pid).startsWith('unshare'),
+    )!;
+    const status = readFileSync(`/proc/${browser.pid}/status`, 'utf8');
+    const uid = Number(/Uid:\s+(\d+)/.exec(status)?.[1]);
+    expect([0, 65_534]).not.toContain(uid);
+    expect(/CapEff:\s+(\w+)/.exec(status)?.[1]).toMatch(/^0+$/);
+    expect(/NoNewPrivs:\s+(\d)/.exec(status)?.[1]).toBe('1');
+    const interfaces = readFileSync(`/proc/${browser.pid}/net/dev`, 'utf8').split('\n').slice(2).filter(Boolean);
+    expect(interfaces.map((line) => line.split(':')[0]!.trim())).toEqual(['lo']);
+    expect(readdirSync(`/proc/${browser.pid}/root/tmp`)).toEqual(['profile']);
+    expect(readdirSync(`/proc/${browser.pid}/root/root`)).toEqual([]);
+    // Hidden, or not there at all where it lies below the folder for temporary files.
+    const seen = `/proc/${browser.pid}/root${hidden}`;
+    expect(existsSync(seen) ? readdirSync(seen) : []).toEqual([]);
+    expect(readdirSync(hidden)).toEqual(['secret-key']);
+    const renderer = treeOf(pids).find(({ kind }) => kind === 'renderer')!;
+    expect(/Seccomp:\s+(\d)/.exec(readFileSync(`/proc/${renderer.pid}/status`, 'utf8'))?.[1]).toBe('2');
+  });
+});
+
+const commandOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+
+/** Outside of the system's temporary folders, which the browser does not see in any case. */
+async function makeDataDirectory(): Promise<string> {
+  const parent = join(import.meta.dirname, '..', '..', '.dev-data');
+  await mkdir(parent, { recursive: true });
+  const directory = await mkdtemp(join(parent, 'browser-'));
+  await writeFile(join(directory, 'secret-key'), 'secret', { mode: 0o600 });
+  return directory;
+}
+
+const listLeftovers = (workerPid: number): string[] =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(profileMark(workerPid)));

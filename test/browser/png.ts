@@ -1,0 +1,74 @@
+// Reads the pictures that tests get, so that they can look at pixels.
+import { inflateSync } from 'node:zlib';
+
+export interface Pixels {
+  width: number;
+  height: number;
+  /** `#rrggbb` */
+  at(x: number, y: number): string;
+}
+
+/** An 8-bit PNG with or without transparency. */
+export function readPng(png: Buffer): Pixels {
+  expectPng(png);
+  let header: Buffer = Buffer.alloc(0);
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at);
+    const type = png.toString('latin1', at + 4, at + 8);
+    const data = png.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR') header = data;
+    if (type === 'IDAT') parts.push(data);
+    at += 12 + length;
+  }
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const pixelBytes = { 2: 3, 6: 4 }[header[9]!];
+  if (pixelBytes === undefined || header[8] !== 8) throw new Error('a kind of PNG that this reader does not know');
+  const rowBytes = width * pixelBytes;
+  const rows = inflateSync(Buffer.concat(parts));
+  if (rows.length !== height * (rowBytes + 1)) throw new Error(`${rows.length} bytes in a PNG of ${width} x ${height}`);
+  for (let y = 0; y < height; y++) unfilter(rows, y, rowBytes, pixelBytes);
+  return {
+    width,
+    height,
+    at(x, y) {
+      if (x < 0 || y < 0 || x >= width || y >= height) throw new Error(`${x},${y} is outside of ${width} x ${height}`);
+      const place = y * (rowBytes + 1) + 1 + x * pixelBytes;
+      return `#${rows.subarray(place, place + 3).toString('hex')}`;
+    },
+  };
+}
+
+function expectPng(png: Buffer): void {
+  if (png.subarray(0, 8).toString('hex') !== '89504e470d0a1a0a') {
+    throw new Error(`not a PNG: ${png.subarray(0, 200).toString('latin1')}`);
+  }
+}
+
+function unfilter(rows: Buffer, y: number, rowBytes: number, pixelBytes: number): void {
+  const start = y * (rowBytes + 1) + 1;
+  const filter = rows[start - 1]!;
+  if (filter === 0) return;
+  const above = start - rowBytes - 1;
+  if (filter === 2) {
+    if (y > 0) for (let x = 0; x < rowBytes; x++) rows[start + x] = rows[start + x]! + rows[above + x]!;
+    return;
+  }
+  if (filter === 1) {
+    for (let x = pixelBytes; x < rowBytes; x++) rows[start + x] = rows[start + x]! + rows[start + x - pixelBytes]!;
+    return;
+  }
+  for (let x = 0; x < rowBytes; x++) {
+    const left = x >= pixelBytes ? rows[start + x - pixelBytes]! : 0;
+    const up = y > 0 ? rows[above + x]! : 0;
+    const corner = x >= pixelBytes && y > 0 ? rows[above + x - pixelBytes]! : 0;
+    const guess = filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+    rows[start + x] = rows[start + x]! + guess;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}

@@ -1,0 +1,247 @@
+// The API from the command line: a command for every endpoint, for people and for scripts.
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
+import { fileName, formatValue } from '../../src/cli/call-output.ts';
+import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
+import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
+import { runCommand } from '../support/command.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const siteglass = join(import.meta.dirname, '..', '..', 'bin', 'siteglass');
+
+let directory: string;
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'siteglass-calls-'));
+  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  account = await service.createAccount({ credits: 1000 });
+  environment = { SITEGLASS_URL: service.address, SITEGLASS_API_KEY: account.key, DATA_DIR: directory };
+});
+afterAll(async () => {
+  await service.stop();
+  await target.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const run = (args: string[], input = '') => runCommand(args, { environment, input });
+
+describe('the commands', () => {
+  test('are there for every endpoint of the catalogue', async () => {
+    const commands = [...callCommands(fullCatalog, new Set()), ...jobCommands(fullCatalog)];
+    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length);
+    const { stdout } = await run(['--help']);
+    for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
+  });
+
+  test('have short names, share one where endpoints end alike, and give way to names that are taken', () => {
+    const endpoint = (path: string, operationId: string) => ({ path, operationId }) as AnyEndpoint;
+    const made = callCommands(
+      [
+        endpoint('/v1/website/rendering', 'rendering'),
+        endpoint('/v1/website/webunlocker', 'webunlocker'),
+        endpoint('/v1/website/technology', 'technology'),
+        endpoint('/v1/bing/images', 'bingImages'),
+        endpoint('/v1/brave/images', 'braveImages'),
+        endpoint('/v1/website/doctor', 'websiteDoctor'),
+      ],
+      new Set(['doctor']),
+    );
+    expect(made.map(({ name, endpoints }) => [name, endpoints.length])).toEqual([
+      ['render', 1],
+      ['unlock', 1],
+      ['tech', 1],
+      ['images', 2],
+      ['website-doctor', 1],
+    ]);
+  });
+});
+
+describe('a call', () => {
+  test('prints the page itself, and as JSON where that is wanted', async () => {
+    const page = await run(['crawl', `${target.origin}/`]);
+    expect(page).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(page.stdout).toMatch(/^<!DOCTYPE html>.*Hello/);
+    expect(JSON.parse((await run(['crawl', `${target.origin}/`, '--json'])).stdout)).toContain('<h1>Hello</h1>');
+    expect((await run(['crawl', `${target.origin}/`, '--response-type', 'markdown'])).stdout).toContain('# Hello');
+  });
+
+  test('passes on options as the service knows them', async () => {
+    target.on('/away', (_request, response) => response.writeHead(302, { location: '/' }).end('moved'));
+    const stayed = await run(['crawl', `${target.origin}/away`, '--no-allow-redirects', '--return-page-source']);
+    expect(stayed.stdout).toBe('moved\n');
+  });
+
+  test('asks for the health of an engine', async () => {
+    await service.manage('PATCH', `/accounts/${account.slug}`, { stats_enabled: true });
+    expect((await run(['stats', '--engine', 'website'])).stdout).toMatch(/health +operational/);
+  });
+
+  test('prints balances as facts and sections', async () => {
+    const { stdout } = await run(['usage']);
+    expect(stdout).toMatch(/^remaining {3}\d/m);
+    expect(stdout).toMatch(/^api_key\n {2}alias +test key$/m);
+  });
+
+  test('writes the result where it is told to', async () => {
+    const file = join(directory, 'page.html');
+    expect((await run(['crawl', `${target.origin}/`, '--output', file])).stdout).toContain(file);
+    expect(await readFile(file, 'utf8')).toContain('<h1>Hello</h1>');
+  });
+
+  test('starts jobs, and shows, reads and cancels them', async () => {
+    const { job_id: id } = JSON.parse((await run(['crawl', `${target.origin}/`, '--async', '--json'])).stdout);
+    expect((await run(['jobs', id, '--wait', '10'])).stdout).toMatch(/status +completed/);
+    expect((await run(['jobs', 'result', id])).stdout).toContain('Hello');
+    expect(await run(['jobs', 'cancel', id])).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('Conflict'),
+    });
+  });
+
+  test('ends with a code that tells a script what to do', async () => {
+    const codeOf = async (args: string[], key = account.key) =>
+      (await runCommand(args, { environment: { ...environment, SITEGLASS_API_KEY: key } })).exitCode;
+    const poor = await service.createAccount({ credits: 0 });
+    expect(await codeOf(['crawl', 'http://127.0.0.1:1/', '--retries', '0'])).toBe(1);
+    expect(await codeOf(['crawl', 'nonsense'])).toBe(2);
+    expect(await codeOf(['crawl'])).toBe(2);
+    expect(await codeOf(['usage'], 'wrong')).toBe(3);
+    expect(await codeOf(['crawl', `${target.origin}/`], poor.key)).toBe(4);
+  });
+
+  test('without a key for the server that was named says what is missing', async () => {
+    const { exitCode, stderr } = await runCommand(['usage', '--url', service.address], {
+      environment: { DATA_DIR: directory },
+    });
+    expect([exitCode, stderr]).toEqual([1, 'Which key? Give --key or SITEGLASS_API_KEY.\n']);
+  });
+});
+
+describe('a list', () => {
+  test('is worked off line by line, and tells which ones failed', async () => {
+    const input = `${target.origin}/\n# a comment\n\n${target.origin}/missing\nnonsense\n`;
+    const { exitCode, stdout, stderr } = await run(['crawl', '-', '--concurrency', '2'], input);
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(3);
+    expect(lines.find(({ input: url }) => url === 'nonsense')).toMatchObject({
+      status: 400,
+      error: expect.any(String),
+    });
+    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({ status: 404, credits: 1 });
+    expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
+  });
+
+  test('goes into a folder, a file for each', async () => {
+    const folder = join(directory, 'pages');
+    const { exitCode } = await run(['crawl', '-', '--output', folder], `${target.origin}/\n${target.origin}/\n`);
+    expect(exitCode).toBe(0);
+    const port = new URL(target.origin).port;
+    expect((await readdir(folder)).toSorted()).toEqual([
+      `crawl-127.0.0.1-${port}-2.html`,
+      `crawl-127.0.0.1-${port}.html`,
+    ]);
+  });
+});
+
+describe('without a server', () => {
+  test('the first call makes the installation, in this very process, and later ones use it', async () => {
+    const bare = {
+      PATH: process.env['PATH'],
+      PORT: String(await freePort()),
+      DATA_DIR: join(directory, 'bare'),
+      SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
+    };
+    const first = await promisify(execFile)(siteglass, ['crawl', `${target.origin}/`], { env: bare });
+    expect(first.stdout).toContain('Hello');
+    expect(first.stderr).toMatch(/^Made the first key, shown this once: sg_live_/);
+    const usage = await promisify(execFile)(siteglass, ['usage', '--json'], { env: bare });
+    expect(JSON.parse(usage.stdout)).toMatchObject({ remaining: 9999, account: { slug: 'default' } });
+    expect(usage.stderr).toBe('');
+  }, 90_000);
+});
+
+describe('with a server on this machine and no key', () => {
+  test('calls are made as its operator, with its first usable key', async () => {
+    const local = {
+      PORT: new URL(service.address).port,
+      SITEGLASS_ADMIN_TOKEN: service.adminToken,
+      DATA_DIR: directory,
+    };
+    const { exitCode, stdout, stderr } = await runCommand(['crawl', `${target.origin}/`], { environment: local });
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Hello')]);
+    expect(stderr).toContain('with the key');
+    const usage = await runCommand(['usage', '--json'], { environment: local });
+    expect(JSON.parse(usage.stdout)).toHaveProperty('remaining');
+  });
+});
+
+describe('the output', () => {
+  test('shows lists of objects as tables and keeps control characters from the terminal', () => {
+    const text = formatValue(
+      { vendor: 'x\u001b[2J', detections: [{ vendor: 'a', evidence: ['b', 'c'] }, { vendor: 'd' }] },
+      false,
+    );
+    expect(text).toBe('vendor  x [2J\n\ndetections\n  vendor  evidence\n  a       b, c\n  d       -\n');
+    expect(formatValue({ technologies: ['React', 'nginx'] }, true)).toBe(
+      '\u001b[1mtechnologies\u001b[0m\n  React\n  nginx\n',
+    );
+  });
+
+  test('names pictures after the page they show', () => {
+    const picture = { status: 200, headers: { 'content-type': 'image/png' }, body: Buffer.from('x') };
+    expect(fileName('screenshot', 'https://example.com/a/b?c', picture)).toBe('screenshot-example.com-a-b.png');
+    expect(fileName('screenshot', '../../etc/passwd', picture)).toBe('screenshot-..-..-etc-passwd.png');
+  });
+});
+
+describe('the completion', () => {
+  test('for bash offers commands and their options', async () => {
+    const { stdout } = await run(['completion', 'bash']);
+    const complete = (...words: string[]) =>
+      execFileSync('bash', [
+        '--norc',
+        '-c',
+        `${stdout}\nCOMP_WORDS=(siteglass ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _siteglass; echo "\${COMPREPLY[*]}"`,
+      ])
+        .toString()
+        .trim();
+    expect(complete('cra')).toBe('crawl');
+    expect(complete('jobs', 'can')).toBe('cancel');
+    expect(complete('crawl', '--resp')).toBe('--response-type');
+    expect(complete('key', 'create', 'acme', '--cat')).toBe('--category');
+  });
+
+  test.each(['zsh', 'fish'])('for %s names every command', async (shell) => {
+    const { stdout } = await run(['completion', shell]);
+    for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(name);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}

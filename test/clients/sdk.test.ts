@@ -1,0 +1,196 @@
+// The TypeScript client, compiled as its users get it, against a service in a process of its own.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type * as Sdk from '../../clients/src/index.ts';
+import { delayMs } from '../../clients/src/retry.ts';
+import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { startServiceProcess } from '../support/process.ts';
+import { sendPage, startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+let directory: string;
+let sdk: typeof Sdk;
+let target: Target;
+let server: Awaited<ReturnType<typeof startServiceProcess>>;
+let client: Sdk.Client;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'siteglass-sdk-'));
+  const dist = join(directory, 'dist');
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'clients', '--outDir', dist], {
+    cwd: root,
+  });
+  sdk = (await import(/* @vite-ignore */ join(dist, 'index.js'))) as typeof Sdk;
+  target = await startTarget();
+  target.on('/slow', (_request, response) => setTimeout(() => sendPage(response, 'slow'), 3000));
+  server = await startServiceProcess({ DATABASE_URL: await createTestDatabase(), DATA_DIR: join(directory, 'data') });
+  client = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: server.key! });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await target.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the generated files', () => {
+  test('are those of the catalogue', async () => {
+    await run(process.execPath, ['scripts/generate.ts', '--check'], { cwd: root });
+  });
+});
+
+describe('a client', () => {
+  test('has a method for every operation of the catalogue', () => {
+    for (const { operationId } of fullCatalog) expect(client).toHaveProperty(operationId);
+  });
+
+  test('gives the page, its status and address, and what it cost', async () => {
+    const page = await client.crawler({ query: `${target.origin}/missing` });
+    expect(page).toMatchObject({ targetStatus: 404, finalUrl: `${target.origin}/missing`, credits: { charged: 1 } });
+    expect(page.data).toContain('No such page');
+    expect(page.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    const usage = await client.usage();
+    expect(usage.data.remaining).toBe(page.credits.remaining);
+  });
+
+  test('gives other forms of a page as text', async () => {
+    const page = await client.crawler({ query: `${target.origin}/`, response_type: 'markdown' });
+    expect([page.contentType, page.data]).toEqual(['text/markdown; charset=utf-8', expect.stringContaining('# Hello')]);
+  });
+
+  test('sends what is too long for an address as a body', async () => {
+    const usage = await client.usage({ fields: `remaining,${'x'.repeat(9000)}` });
+    expect(Object.keys(usage.data)).toEqual(['remaining']);
+  });
+
+  test('keeps only the fields that were asked for', async () => {
+    expect((await client.usage({ fields: 'account.slug' })).data).toEqual({ account: { slug: 'default' } });
+  });
+
+  test('throws typed errors with what a program needs', async () => {
+    const refusal = await client.crawler({ query: 'not a url' }).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(sdk.BadRequestError);
+    expect(refusal).toMatchObject({ status: 400, requestId: expect.any(String), credits: { charged: 0 } });
+    const stranger = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: 'wrong' });
+    await expect(stranger.usage()).rejects.toBeInstanceOf(sdk.AuthenticationError);
+    await expect(client.stats({ engine: 'website' })).rejects.toBeInstanceOf(sdk.PermissionError);
+    const failure = await client
+      .crawler({ query: 'http://127.0.0.1:1/' }, { retries: 0 })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 500, code: 'target_refused', credits: { charged: 0 } });
+    await expect(client.job({ job_id: 'unknown' })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('stops waiting when its signal fires', async () => {
+    const controller = new AbortController();
+    const call = client.crawler({ query: `${target.origin}/slow` }, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+  });
+
+  test('is made with a usable address, a key and a timeout that does not waste credits', () => {
+    expect(() => sdk.createClient({ baseUrl: 'nowhere', apiKey: 'x' })).toThrow('baseUrl');
+    expect(() => sdk.createClient({ baseUrl: 'http://localhost', apiKey: '' })).toThrow('apiKey');
+    expect(() => sdk.createClient({ baseUrl: 'http://localhost', apiKey: 'x', timeoutSeconds: 5 })).toThrow('60');
+  });
+});
+
+describe('a job', () => {
+  test('is started, waited for and read', async () => {
+    const job = await client.run('crawler', { query: `${target.origin}/` });
+    expect(job).toMatchObject({ status: 'completed', credits_charged: 1 });
+    expect(job.result).toContain('Hello');
+    const raw = await client.jobResult({ job_id: job.job_id });
+    expect([raw.contentType, raw.data]).toEqual(['text/html; charset=utf-8', job.result]);
+  });
+
+  test('that fails is an error which holds the job', async () => {
+    const failure = await client.run('crawler', { query: 'http://127.0.0.1:1/' }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(sdk.JobFailedError);
+    expect((failure as Sdk.JobFailedError).job).toMatchObject({ status: 'failed', credits_charged: 0 });
+  });
+
+  test('can be given up on, and goes on', async () => {
+    const { data } = await client.start('crawler', { query: `${target.origin}/slow` });
+    await expect(client.waitForJob(data.job_id, { waitSeconds: 0 })).rejects.toBeInstanceOf(sdk.TimeoutError);
+    expect(await client.waitForJob(data.job_id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a retry', () => {
+  const refuse =
+    (status: number, headers: Record<string, string> = {}): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, headers).end(JSON.stringify({ error: `status ${status}` }));
+    };
+  const succeed: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('"done"');
+  };
+  const hangUp: RequestListener = (request) => request.socket.destroy();
+
+  /** A service that answers call after call as it is told, and a client of it. */
+  async function scripted(answers: RequestListener[]) {
+    let calls = 0;
+    const http = createServer((request, response) => answers[calls++]!(request, response));
+    await new Promise<void>((resolve) => {
+      http.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => void http.close());
+    const { port } = http.address() as AddressInfo;
+    const scriptedClient = sdk.createClient({ baseUrl: `http://127.0.0.1:${port}/behind/a/path`, apiKey: 'key' });
+    return { client: scriptedClient, calls: () => calls };
+  }
+
+  test('follows a 500 and a broken connection', async () => {
+    const { client: patient, calls } = await scripted([refuse(500), hangUp, succeed]);
+    expect((await patient.crawler({ query: 'https://example.com/' })).data).toBe('done');
+    expect(calls()).toBe(3);
+  });
+
+  test('comes not before the service asks for it', async () => {
+    const { client: patient } = await scripted([refuse(500, { 'retry-after': '2' }), succeed]);
+    const startedAt = performance.now();
+    await patient.crawler({ query: 'https://example.com/' });
+    expect(performance.now() - startedAt).toBeGreaterThan(1900);
+  });
+
+  test.each([400, 401, 402, 403, 404])('never follows a %i', async (status) => {
+    const { client: patient, calls } = await scripted([refuse(status), succeed]);
+    await expect(patient.crawler({ query: 'https://example.com/' })).rejects.toMatchObject({ status });
+    expect(calls()).toBe(1);
+  });
+
+  test('ends with the last error', async () => {
+    const { client: patient, calls } = await scripted([refuse(500), refuse(500)]);
+    await expect(patient.crawler({ query: 'https://example.com/' }, { retries: 1 })).rejects.toThrow('status 500');
+    expect(calls()).toBe(2);
+  });
+
+  test('waits longer every time, with jitter and a limit', () => {
+    expect([0, 1, 2, 20].map((tries) => delayMs(tries, undefined, () => 1))).toEqual([500, 1000, 2000, 30_000]);
+    expect(delayMs(0, undefined, () => 0)).toBe(250);
+    expect(delayMs(0, 7, () => 0)).toBe(7000);
+  });
+});
+
+test('it runs on an older Node, as other projects will use it', async () => {
+  const script = `import { createClient } from ${JSON.stringify(join(directory, 'dist', 'index.js'))};
+    const client = createClient({ baseUrl: 'http://127.0.0.1:${server.port}', apiKey: '${server.key}' });
+    console.log((await client.usage()).data.account.slug);`;
+  const systemNode = process.env['PATH']!.split(':').find((part) => /^\/usr(\/local)?\/bin$/.test(part));
+  const node = (await run(`${systemNode}/node`, ['--version']).catch(() => undefined))
+    ? `${systemNode}/node`
+    : process.execPath;
+  const { stdout } = await run(node, ['--input-type=module', '-e', script]);
+  expect(stdout).toBe('default\n');
+});

@@ -1,0 +1,134 @@
+// The files for running Siteglass: they can be read, and name commands, settings and metrics that exist.
+import { spawn } from 'node:child_process';
+import { chownSync, globSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingsHelp } from '../src/config.ts';
+import { runCommand } from './support/command.ts';
+import { startTestService } from './support/service.ts';
+import type { TestService } from './support/service.ts';
+import { isPublicCheckout, isRoot, NOBODY, reason } from './support/other-user.ts';
+import { parseYaml } from './support/yaml.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const yamlFiles = ['compose.yaml', ...globSync('deploy/**/*.yaml', { cwd: root })];
+const variables = new Set(settingsHelp().map(({ variable }) => variable));
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+test.each(yamlFiles)('%s can be read', (file) => {
+  expect(parseYaml(read(file)).length).toBeGreaterThan(0);
+});
+
+test('YAML that is broken is noticed', () => {
+  expect(() => parseYaml('a:\n  b: 1\n c: 2')).toThrow('line 3');
+  expect(() => parseYaml('a: 1\na: 2')).toThrow('repeats');
+  expect(() => parseYaml('a: [1')).toThrow('JSON');
+});
+
+describe('the commands', () => {
+  test('that containers and units start exist', async () => {
+    const compose = parseYaml(read('compose.yaml'))[0] as any;
+    const workloads = (parseYaml(read('deploy/kubernetes/siteglass.yaml')) as any[]).filter(
+      ({ kind }) => kind === 'Deployment',
+    );
+    const commands: string[][] = [
+      compose.services.api.command,
+      compose.services.worker.command,
+      ...workloads.map(({ spec }) => spec.template.spec.containers[0].args),
+      JSON.parse(/^CMD (\[.*\])$/m.exec(read('Dockerfile'))![1]!),
+      /^ExecStart=\S+\/bin\/siteglass (.*)$/m.exec(read('deploy/systemd/siteglass.service'))![1]!.split(' '),
+    ];
+    for (const command of commands) {
+      expect([command, (await runCommand([...command, '--help'])).exitCode]).toEqual([command, 0]);
+    }
+  });
+
+  test('that probes ask for exist', async () => {
+    const places = [
+      ...read('deploy/kubernetes/siteglass.yaml').matchAll(/path: (\/\w+)$/gm),
+      ...read('Dockerfile').matchAll(/PORT\}(\/\w+)/g),
+    ];
+    for (const [, place] of places) expect([place, (await service.call(place!)).status]).toEqual([place, 200]);
+  });
+});
+
+test('the settings that they set exist', () => {
+  const named = [...yamlFiles.map(read), read('Dockerfile'), read('deploy/systemd/siteglass.service')].flatMap((text) =>
+    [...text.matchAll(/\b(SITEGLASS_[A-Z_]+|DATABASE_URL|DATA_DIR)\b/g)].map(([, name]) => name!),
+  );
+  expect([...new Set(named)].filter((name) => !variables.has(name))).toEqual([]);
+});
+
+test('alerts and the dashboard ask for metrics that exist', async () => {
+  const { text } = await service.call('/metrics');
+  const exported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
+  const [alerts] = parseYaml(read('deploy/prometheus/alerts.yaml')) as any[];
+  const dashboard = JSON.parse(read('deploy/grafana/siteglass.json'));
+  const expressions: string[] = [
+    ...alerts.groups.flatMap(({ rules }: any) => rules.map(({ expr }: any) => expr)),
+    ...dashboard.panels.flatMap(({ targets }: any) => targets.map(({ expr }: any) => expr)),
+  ];
+  expect(expressions.length).toBeGreaterThan(15);
+  const asked = expressions.flatMap((expression) => expression.match(/\b(siteglass|nodejs|process)_\w+/g) ?? []);
+  expect(asked.map((name) => name.replace(/_bucket$/, '')).filter((name) => !exported.has(name))).toEqual([]);
+});
+
+test('every alert says what happened and what to do', () => {
+  const [alerts] = parseYaml(read('deploy/prometheus/alerts.yaml')) as any[];
+  for (const rule of alerts.groups[0].rules) {
+    expect(rule).toMatchObject({ alert: expect.any(String), labels: { severity: expect.any(String) } });
+    expect(rule.annotations).toMatchObject({ summary: expect.any(String), description: expect.any(String) });
+  }
+});
+
+test('the image runs as a user of its own and checks its health', () => {
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).toMatch(/^USER siteglass$/m);
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  expect(dockerfile.indexOf('USER siteglass')).toBeLessThan(dockerfile.indexOf('ENTRYPOINT'));
+});
+
+test.skipIf(!isPublicCheckout)(
+  `the start command works in a bare directory for a user without rights${reason}`,
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'siteglass-bare-'));
+    await chmod(directory, 0o755);
+    if (isRoot) chownSync(directory, NOBODY.uid, NOBODY.gid);
+    const child = spawn(join(root, 'bin', 'siteglass'), ['serve'], {
+      cwd: directory,
+      env: { PATH: process.env['PATH'], PORT: '0', HOME: directory },
+      ...(isRoot ? NOBODY : {}),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise<number | null>((resolve) => {
+      child.once('exit', resolve);
+    });
+    try {
+      const output = await new Promise<string>((resolve, reject) => {
+        let seen = '';
+        const look = (chunk: Buffer) => {
+          seen += chunk.toString();
+          if (seen.includes('First key')) resolve(seen);
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        void ended.then((code) => reject(new Error(`it ended with ${code}:\n${seen}`)));
+      });
+      const address = /listens on (\S+)/.exec(output)![1]!;
+      expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    } finally {
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,135 @@
+// Every example in the documents is run against a live service, with its placeholders filled in.
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStandIn } from './support/search-engines.ts';
+import type { StandIn } from './support/search-engines.ts';
+import { startTestService } from './support/service.ts';
+import type { TestAccount, TestService } from './support/service.ts';
+import { startTarget } from './support/target.ts';
+import type { Target } from './support/target.ts';
+
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+const documents = ['README.md', 'clients/README.md', ...globSync('docs/*.md', { cwd: root })];
+
+/** What installs, starts or stops things is tried by other tests. */
+const NOT_HERE = /^(npm|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
+
+let directory: string;
+let service: TestService;
+let target: Target;
+let standIns: StandIn[];
+let account: TestAccount;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'siteglass-examples-'));
+  target = await startTarget();
+  const [bing, google] = (standIns = await Promise.all([startStandIn('bing'), startStandIn('google')]));
+  const engines = { SITEGLASS_BASE_URL_BING: bing!.origin, SITEGLASS_BASE_URL_GOOGLE: google!.origin };
+  service = await startTestService({ environment: engines });
+  account = await service.createAccount({
+    account: { stats_enabled: true, unlocker_hosts: ['127.0.0.1'] },
+    credits: 10_000,
+  });
+  const client = join(directory, 'node_modules', '@siteglass', 'client');
+  await mkdir(client, { recursive: true });
+  await run(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'clients', '--outDir', join(client, 'dist')],
+    { cwd: root },
+  );
+  await writeFile(join(client, 'package.json'), readFileSync(join(root, 'clients/package.json')));
+  const accepted = await service.call('/v1/website/crawler', { query: `${target.origin}/`, is_async: true }, account);
+  await service.waitForJob(accepted.json.job_id, account.key);
+  environment = {
+    PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
+    KEY: account.key,
+    BASE_URL: service.address,
+    JOB_ID: accepted.json.job_id,
+    PORT: new URL(service.address).port,
+    DATA_DIR: directory,
+    SITEGLASS_ADMIN_TOKEN: service.adminToken,
+    SITEGLASS_API_KEY: account.key,
+  };
+}, 120_000);
+afterAll(async () => {
+  await service.stop();
+  await target.close();
+  for (const standIn of standIns) await standIn.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const fillIn = (text: string): string =>
+  text
+    .replaceAll(/https:\/\/(?:[\w-]+\.)*example(?:\.com)?\//g, `${target.origin}/`)
+    .replaceAll('http://127.0.0.1:8080', service.address)
+    .replaceAll('bin/siteglass', 'siteglass')
+    .replaceAll('#results', 'h1'); // what the page of the target has
+
+const blocksOf = (document: string, language: string): string[] =>
+  [...readFileSync(join(root, document), 'utf8').matchAll(/^```(\w+)\n(.*?)^```/gms)]
+    .filter(([, name]) => name === language)
+    .map(([, , text]) => text!);
+
+/** Whole commands: a line that ends with a backslash goes on. */
+const commandsOf = (block: string): string[] =>
+  block
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && !NOT_HERE.test(line));
+
+const shellExamples = documents.flatMap((document) =>
+  blocksOf(document, 'sh')
+    .flatMap(commandsOf)
+    .map((command) => ({ document, command })),
+);
+const scripts = documents.flatMap((document) => blocksOf(document, 'js').map((script) => ({ document, script })));
+
+test('there are examples to run', () => {
+  expect(shellExamples.length).toBeGreaterThan(15);
+  expect(scripts.length).toBeGreaterThan(4);
+});
+
+describe('a command', () => {
+  test.each(shellExamples)(
+    'of $document works: $command',
+    async ({ document, command }) => {
+      // A refusal fails the example, except in the reference: there an engine may be missing here, or a job has ended.
+      const strict = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }';
+      const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|403|409|500) ;; 404) [[ $* == */images* || $* == */news* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
+      const shell = document === 'docs/reference.md' ? lenient : strict;
+      const { stderr } = await run('bash', ['--norc', '-c', `set -o pipefail; ${shell}\n${fillIn(command)}`], {
+        cwd: directory,
+        env: environment,
+      });
+      expect(stderr).not.toMatch(/error|refused/i);
+    },
+    90_000,
+  );
+});
+
+describe('a script', () => {
+  test.each(scripts)('of $document works', async ({ script }) => {
+    const file = join(directory, `example-${Math.random().toString(36).slice(2)}.mjs`);
+    await writeFile(file, fillIn(script));
+    const { stderr } = await run(process.execPath, [file], { env: environment });
+    expect(stderr).toBe('');
+  });
+
+  test('checks webhooks as they are signed', async () => {
+    const [script] = blocksOf('docs/api.md', 'js').filter((text) => text.includes('isAuthentic'));
+    const file = join(directory, 'webhook.mjs');
+    const check = `
+      const t = Math.floor(Date.now() / 1000);
+      const v1 = createHmac('sha256', 'secret').update(t + '.body').digest('hex');
+      console.log(isAuthentic('t=' + t + ',v1=' + v1, 'body', 'secret'), isAuthentic('t=' + t + ',v1=' + v1, 'other', 'secret'));`;
+    await writeFile(file, script! + check);
+    expect((await run(process.execPath, [file])).stdout).toBe('true false\n');
+  });
+});

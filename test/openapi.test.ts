@@ -1,0 +1,230 @@
+// The description of the API is complete, and the service behaves as it says: every operation, with good and bad parameters.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readParameter, readResponse } from '../src/gateway/openapi.ts';
+import type { MediaType, OpenApi, Operation, Parameter } from '../src/gateway/openapi.ts';
+import { createSchemaChecker, findFlaws } from './support/openapi-checker.ts';
+import { startTestService } from './support/service.ts';
+import type { TestAccount, TestService } from './support/service.ts';
+import { startTarget } from './support/target.ts';
+import type { Target } from './support/target.ts';
+
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+let document: OpenApi;
+let check: ReturnType<typeof createSchemaChecker>;
+let jobId: string;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  [service, target] = await Promise.all([startTestService({ environment: { SITEGLASS_CALLS: '8' } }), startTarget()]);
+  account = await service.createAccount({
+    account: { stats_enabled: true, unlocker_hosts: ['127.0.0.1'] },
+    credits: 100_000,
+  });
+  document = (await service.call('/openapi.json')).json;
+  check = createSchemaChecker(document);
+  const accepted = await service.call('/v1/website/crawler', { query: target.origin, is_async: true }, account);
+  jobId = accepted.json.job_id;
+});
+afterAll(async () => {
+  await service.stop();
+  await target.close();
+});
+
+describe('the description', () => {
+  test('has no gap: descriptions, bounds, examples, statuses, references', () => {
+    expect(findFlaws(document)).toEqual([]);
+  });
+
+  test('would be found incomplete if anything were missing', () => {
+    const broken = structuredClone(document);
+    const crawler = broken.paths['/v1/website/crawler']!['get']!;
+    crawler.parameters[0]!.description = '';
+    delete (crawler.parameters[1] as Parameter).example;
+    readResponse(broken, crawler.responses['200']!).content['application/json']!.example = 42;
+    crawler.operationId = 'usage';
+    delete crawler.responses['402'];
+    const flaws = findFlaws(broken).filter((flaw) => flaw.includes('/crawler'));
+    expect(new Set(flaws.map((flaw) => flaw.replace(/^\w+ /, ''))).size).toBe(5);
+  });
+
+  test('names the same operations as before, because programs are built on the names', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId)).toEqual(
+      expect.arrayContaining(['usage', 'stats', 'crawler', 'crawlerPost', 'job', 'jobResult', 'cancelJob']),
+    );
+  });
+});
+
+describe('an endpoint without a verified capture', () => {
+  test('is marked as experimental for programs, by GET and by POST, and others are not', () => {
+    const marks = (path: string) =>
+      Object.values(document.paths[path]!).map((operation) => operation['x-experimental']);
+    expect(marks('/v1/duckduckgo/images')).toEqual([true, true]);
+    expect(marks('/v1/duckduckgo/news')).toEqual([true, true]);
+    expect(marks('/v1/bing/images')).toEqual([undefined, undefined]);
+    expect(marks('/v1/website/crawler')).toEqual([undefined, undefined]);
+  });
+
+  test('says so to people too', () => {
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+      const isSaid = operation.description.startsWith('**Experimental**');
+      expect([operation.operationId, operation['x-experimental'] ?? false]).toEqual([operation.operationId, isSaid]);
+    }
+  });
+});
+
+describe('every operation', () => {
+  test('answers good and bad parameters with what is described', async () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    for (const { path, method, operation } of operations) {
+      seen.clear();
+      for (const parameters of [leastOf(operation), { ...leastOf(operation), soft_fail: 'perhaps' }]) {
+        expect(await mismatches(path, method, operation, parameters)).toEqual([]);
+      }
+      await fc.assert(
+        fc.asyncProperty(parametersOf(operation), async (parameters) => {
+          expect(await mismatches(path, method, operation, parameters)).toEqual([]);
+        }),
+        { numRuns: runsOf(operation), seed: 20_261_115 },
+      );
+      // A run that never got through, or was never refused, would prove little.
+      // (A host that nobody has put on the whitelist is as far as a fuzz of webunlocker can get.)
+      const gotThrough =
+        seen.has('200') || seen.has('500') || (seen.has('403') && operation.operationId.startsWith('webunlocker'));
+      if (method !== 'delete') expect([operation.operationId, gotThrough, ...seen]).toContain(true);
+      expect([operation.operationId, ...seen]).toContain('400');
+    }
+  }, 240_000);
+
+  test('without a key is 401 as described, and with soft_fail a 200 that tells it', async () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        const place = path.replaceAll(/\{\w+\}/g, 'x');
+        const plain = await service.call(place, {}, { method: method.toUpperCase() });
+        expect([place, plain.status, plain.json]).toEqual([place, 401, { error: 'Invalid API Key' }]);
+        const soft = await service.call(place, { soft_fail: 'yes' }, { method: method.toUpperCase() });
+        expect([soft.status, soft.headers.get('x-status')]).toEqual([200, '401']);
+      }
+    }
+  });
+});
+
+/** Fewer for what is slow, and for the engines of a search, which have their parameters in common. */
+function runsOf({ tags, 'x-credits': credits }: Operation): number {
+  if (!tags.some((tag) => ['website', 'usage', 'stats', 'jobs'].includes(tag))) return 4;
+  return credits > 1 ? 8 : 25;
+}
+
+/** The parameters of an operation, in its address or in its body. */
+function declaredOf(operation: Operation): Parameter[] {
+  const inAddress = operation.parameters.map(readParameter);
+  const reference = operation.requestBody?.content['application/json']?.schema['$ref'] as string | undefined;
+  const body = document.components.schemas[reference?.split('/').at(-1) ?? ''] as Record<string, unknown> | undefined;
+  if (!body) return inAddress;
+  const inBody = Object.entries(body['properties'] as Record<string, any>).map(([name, schema]): Parameter => ({
+    name,
+    in: 'query',
+    required: ((body['required'] as string[] | undefined) ?? []).includes(name),
+    description: schema.description,
+    schema,
+    example: schema.examples?.[0],
+  }));
+  return [...inAddress, ...inBody];
+}
+
+/** Whether each parameter is left out or right, and now and then one that is wrong. Required ones are mostly there. */
+function parametersOf(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
+  const declared = declaredOf(operation);
+  const values = declared.map((parameter): [string, fc.Arbitrary<unknown>] => {
+    const good = { arbitrary: goodValue(parameter), weight: parameter.required ? 12 : 1 };
+    const none = { arbitrary: fc.constant(undefined), weight: parameter.required ? 1 : 4 };
+    return [parameter.name, fc.oneof(good, none)];
+  });
+  // One wrong parameter at a time, so that the others do not hide what it does.
+  const spoiled = fc.option(fc.tuple(fc.constantFrom(...declared.map(({ name }) => name)), badValue), { freq: 2 });
+  return fc
+    .tuple(fc.record(Object.fromEntries(values)), spoiled)
+    .map(([parameters, wrong]) => (wrong ? { ...parameters, [wrong[0]]: wrong[1] } : parameters));
+}
+
+/** The least that a call needs, as its example shows it. */
+function leastOf(operation: Operation): Record<string, unknown> {
+  const declared = declaredOf(operation).filter(({ required }) => required);
+  return Object.fromEntries(declared.map((parameter) => [parameter.name, fc.sample(goodValue(parameter), 1)[0]]));
+}
+
+const badValue = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    '',
+    '-1',
+    'NaN',
+    '1e999',
+    'null',
+    '[]',
+    '{',
+    '\0',
+    '%',
+    'http://',
+    'file:///etc/passwd',
+    '☃',
+    '99999999999',
+  ),
+);
+
+function goodValue({ name, schema, example }: Parameter): fc.Arbitrary<unknown> {
+  if (name === 'job_id') return fc.constant(jobId);
+  if (name === 'webhook_url') return fc.constant(`${target.origin}/hook`);
+  if (schema['format'] === 'uri') return fc.constantFrom(`${target.origin}/`, `${target.origin}/missing`);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
+  if (schema['type'] === 'boolean') return fc.boolean();
+  if (/selector|wait_for/.test(name)) return fc.constant('h1'); // which every page of the target has
+  if (name === 'wait') return fc.constantFrom(0, 1);
+  if (schema['type'] === 'integer' || schema['type'] === 'number') {
+    return fc.constantFrom(...new Set([schema['default'] ?? example, schema['minimum'] ?? 1]));
+  }
+  return fc.constant(example);
+}
+
+/** What the answer has that the description does not allow. */
+async function mismatches(
+  path: string,
+  method: string,
+  operation: Operation,
+  parameters: Record<string, unknown>,
+): Promise<string[]> {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(toText(parameters[name] ?? 'unknown').replaceAll(/[\0/.]/g, '-') || 'unknown'),
+  );
+  const others = Object.fromEntries(given.filter(([name]) => !inPath.has(name)));
+  const answer =
+    method === 'post'
+      ? await service.call(place, {}, { method: 'POST', key: account.key, body: JSON.stringify(others) })
+      : await service.call(
+          place,
+          Object.fromEntries(Object.entries(others).map(([name, value]) => [name, toText(value)])),
+          { method: method.toUpperCase(), key: account.key },
+        );
+
+  const status = answer.headers.get('x-status') ?? String(answer.status);
+  seen.add(status);
+  const shared = operation.responses[status];
+  if (!shared) return [`status ${status} is not described: ${answer.text.slice(0, 200)}`];
+  const response = readResponse(document, shared);
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0]!;
+  const media: MediaType | undefined = response.content[type] ?? response.content['*/*'];
+  if (!media) return [`${status} with ${type} is not described`];
+  const flaws = answer.headers.has('x-request-id') ? [] : ['x-request-id is missing'];
+  if (type !== 'application/json') return flaws;
+  const isShaped = status === '200' && toText(parameters['fields'] ?? '') !== '';
+  return isShaped ? flaws : [...flaws, ...check(media.schema, answer.json)];
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

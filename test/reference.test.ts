@@ -1,0 +1,68 @@
+// `/docs`: the reference and the guides, as a browser gets them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullCatalog } from '../src/endpoints/full-catalog.ts';
+import { renderMarkdown } from '../src/reference/markdown.ts';
+import { startTestService } from './support/service.ts';
+import type { TestService } from './support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('the reference', () => {
+  test('shows every endpoint with its parameters, a form to try it, and its answers', async () => {
+    const { status, text } = await service.call('/docs');
+    expect(status).toBe(200);
+    const { paths } = (await service.call('/openapi.json')).json;
+    for (const { method, path, summary, query } of fullCatalog.filter((endpoint) => endpoint.path in paths)) {
+      expect(text).toContain(`<form data-path="${path}" data-method="${method}">`);
+      expect(text).toContain(summary);
+      for (const name of Object.keys(query.properties)) expect(text).toContain(`<code>${name}</code>`);
+    }
+  });
+
+  test('allows its own style and script only, and loads nothing from elsewhere', async () => {
+    const { headers, text } = await service.call('/docs');
+    const policy = headers.get('content-security-policy')!;
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self';/);
+    expect(policy).not.toContain('unsafe');
+    expect(text).not.toMatch(/<(script|img|iframe|link)[^>]+(src|href)="(?!data:)/);
+    expect(text).not.toMatch(/\son\w+=/);
+    expect(text).not.toMatch(/\sstyle="/);
+  });
+
+  test('leads to every guide, and every link inside leads somewhere', async () => {
+    const { text } = await service.call('/docs');
+    const guides = [...text.matchAll(/href="(\/docs\/guide\/[\w-]+)"/g)].map(([, place]) => place!);
+    expect(guides).toEqual(expect.arrayContaining(['/docs/guide/api', '/docs/guide/operations']));
+    for (const guide of new Set(guides)) {
+      const page = await service.call(guide);
+      expect([guide, page.status]).toEqual([guide, 200]);
+      for (const [, place, anchor] of page.text.matchAll(/href="(\/docs[\w/-]*)?#([^"]+)"/g)) {
+        const other = place === undefined ? page.text : (await service.call(place)).text;
+        expect([guide, anchor, other.includes(`id="${anchor}"`)]).toEqual([guide, anchor, true]);
+      }
+    }
+    expect(await service.call('/docs/guide/nothing')).toMatchObject({ status: 404, json: { error: 'Not Found' } });
+    expect((await service.call('/docs/guide/..%2F..%2Fpackage')).status).toBe(404);
+  });
+});
+
+describe('Markdown', () => {
+  const html = (source: string) => renderMarkdown(source, (link) => (link.endsWith('.md') ? `/x/${link}` : link)).html;
+
+  test('becomes HTML', () => {
+    expect(html('# A `b` c\n\ntext **bold** *soft* `a|b *c*`\nmore [there](api.md)')).toBe(
+      '<h1 id="a-b-c">A <code>b</code> c</h1>\n<p>text <strong>bold</strong> <em>soft</em> <code>a|b *c*</code> more <a href="/x/api.md">there</a></p>',
+    );
+    expect(html('| a | b |\n|---|---|\n| `x \\| y` | z |')).toContain('<tr><td><code>x | y</code></td><td>z</td></tr>');
+    expect(html('- one\n  goes on\n- two')).toBe('<ul><li>one goes on</li><li>two</li></ul>');
+    expect(html('```sh\ncurl "a" && b\n```')).toContain('curl &quot;a&quot; &amp;&amp; b');
+  });
+
+  test('lets no HTML through', () => {
+    expect(html('<script>alert(1)</script> [x](https://a/"onclick=) `<b>`')).not.toMatch(/<script|<b>|"onclick/);
+  });
+});

@@ -1,0 +1,201 @@
+// Which search engines an installation offers, by its settings.
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../../src/cli/cli.ts';
+import { loadConfig } from '../../src/config.ts';
+import { searchSettings } from '../../src/app/search-settings.ts';
+import { createDetector } from '../../src/engines/antibot/detector.ts';
+import { createFamilies } from '../../src/engines/search/families.ts';
+import { offeredEngines, toQuery } from '../../src/engines/search/search.ts';
+import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
+
+const families = (environment: Record<string, string>) =>
+  createFamilies({
+    settings: searchSettings(loadConfig(environment)),
+    detector: createDetector(),
+    pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
+  });
+const paths = (environment: Record<string, string>): string[] =>
+  offeredEngines(families(environment)).flatMap(({ slug, images, news }) => [
+    ...(images ? [`${slug}/images`] : []),
+    ...(news ? [`${slug}/news`] : []),
+  ]);
+const kinds = (environment: Record<string, string>, slug: string, vertical: 'images' | 'news') =>
+  families(environment)
+    .get(slug)
+    ?.[vertical].map(({ kind }) => kind);
+
+describe('an installation offers', () => {
+  test('every engine that needs no key, without settings', () => {
+    expect(paths({})).toEqual(
+      (
+        'bing/images bing/news google/images google/news duckduckgo/images duckduckgo/news openverse/images ' +
+        'wikimedia/images ecosia/images yahoo/images yahoo/news baidu/images mojeek/images mojeek/news ' +
+        'qwant/images qwant/news startpage/images startpage/news'
+      ).split(' '),
+    );
+  });
+
+  test('only what the list names', () => {
+    expect(paths({ SITEGLASS_SEARCH_ENGINES: 'bing, Openverse,searxng' })).toEqual([
+      'bing/images',
+      'bing/news',
+      'openverse/images',
+    ]);
+  });
+
+  test('an official interface where there is a key', () => {
+    expect(paths({ SITEGLASS_KEY_BRAVE: 'k' })).toContain('brave/images');
+    expect(kinds({ SITEGLASS_KEY_BRAVE: 'k' }, 'brave', 'news')).toEqual(['official_api']);
+    expect(kinds({ SITEGLASS_SEARCH_ENGINES: 'brave' }, 'brave', 'news')).toEqual(['page_http']);
+  });
+
+  test('a SearXNG, by itself and as a way to others, after official interfaces and before pages', () => {
+    const environment = { SITEGLASS_SEARXNG_URL: 'http://searx.internal:8888/sub', SITEGLASS_KEY_BRAVE: 'k' };
+    expect(paths(environment)).toContain('searxng/news');
+    expect(kinds(environment, 'brave', 'images')).toEqual(['official_api', 'searxng']);
+    expect(kinds(environment, 'bing', 'news')).toEqual(['searxng', 'public_feed', 'page_http']);
+    expect(kinds({ ...environment, SITEGLASS_BASE_URL_BING: 'https://cn.bing.com' }, 'bing', 'images')).toEqual([
+      'page_http',
+    ]);
+  });
+});
+
+describe('a browser', () => {
+  test('opens the pages of engines that answer nobody else', async () => {
+    const google = await startStandIn('google');
+    const opened: string[] = [];
+    try {
+      const { settings, ...parts } = {
+        settings: searchSettings(loadConfig({})),
+        detector: createDetector(),
+        pages: { fetchOnce: () => Promise.reject(new Error('unused')) },
+        browser: {
+          async render(url: URL) {
+            opened.push(url.pathname);
+            const response = await fetch(`${google.origin}${url.pathname}${url.search}`);
+            return { status: response.status, html: await response.text(), finalUrl: url.href };
+          },
+        },
+      };
+      const [way, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
+      expect([way!.kind, others]).toEqual(['page_browser', []]);
+      const context = { http: way!.http, signal: AbortSignal.timeout(5000), now: Date.now };
+      const { reading } = await way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
+      expect(reading.items).toHaveLength(20);
+      expect(reading.items[2]).toMatchObject({
+        title: 'Oak [3] "x"',
+        url: 'https://img.trees3.example/oak.jpg',
+        link: 'https://www.trees3.example/page',
+        source: 'Trees 3',
+        width: 803,
+        height: 603,
+      });
+      expect(opened).toEqual(['/search']);
+      // At an address of the operator's own stands something for programs: no browser is sent there.
+      const own = searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin }));
+      expect(
+        createFamilies({ settings: own, ...parts })
+          .get('google')!
+          .images.map(({ kind }) => kind),
+      ).toEqual(['page_http']);
+      google.behave('enablejs');
+      await expect(way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context)).rejects.toThrow(
+        'JavaScript',
+      );
+    } finally {
+      await google.close();
+    }
+  });
+});
+
+describe('a mistake in the settings', () => {
+  test('is reported by name, together with the others', () => {
+    const load = () =>
+      loadConfig({
+        SITEGLASS_SEARCH_ENGINES: 'bing,altavista',
+        SITEGLASS_SEARXNG_URL: 'searx',
+        SITEGLASS_KEY_ALTAVISTA: 'x',
+        SITEGLASS_KEY_NAVER: 'only-one-part',
+        SITEGLASS_BASE_URL_BING: 'ftp://x',
+      });
+    for (const name of [
+      'SEARCH_ENGINES names "altavista"',
+      'SEARXNG_URL',
+      'KEY_ALTAVISTA',
+      'KEY_NAVER must have the form id:secret',
+      'BASE_URL_BING',
+    ])
+      expect(load).toThrow(name);
+  });
+
+  test('never shows a key', () => {
+    expect(() => loadConfig({ SITEGLASS_KEY_NAVER: 'sekret-value' })).toThrow(/^(?![\s\S]*sekret-value)/);
+  });
+});
+
+describe('search doctor', () => {
+  test('asks every engine once and tells what it found', async () => {
+    const bing = await startStandIn('bing');
+    const brave = await startStandIn('brave');
+    let out = '';
+    const stdout = { write: (text: string) => void (out += text) };
+    try {
+      const exitCode = await runCli(['search', 'doctor', '--json'], {
+        stdout: stdout as never,
+        environment: {
+          SITEGLASS_SEARCH_ENGINES: 'bing,brave',
+          SITEGLASS_BASE_URL_BING: bing.origin,
+          SITEGLASS_BASE_URL_BRAVE: brave.origin,
+          SITEGLASS_KEY_BRAVE: 'wrong-key',
+        },
+      });
+      const { findings } = JSON.parse(out);
+      expect(findings[0]).toMatchObject({
+        engine: 'bing',
+        type: 'images',
+        verdict: 'ok',
+        read: 35,
+        seen: 35,
+        complete: 1,
+      });
+      expect(findings.find(({ provider }: any) => provider === 'official_api')).toMatchObject({
+        engine: 'brave',
+        verdict: 'denied',
+      });
+      expect(exitCode).toBe(1);
+    } finally {
+      await Promise.all([bing.close(), brave.close()]);
+    }
+  });
+
+  test('official interfaces are asked with their keys', async () => {
+    const names = ['brave', 'naver', 'yandex'] as const;
+    const engines = await Promise.all(names.map((name) => startStandIn(name)));
+    let out = '';
+    const stdout = { write: (text: string) => void (out += text) };
+    try {
+      await runCli(['search', 'doctor', '--json'], {
+        stdout: stdout as never,
+        environment: {
+          SITEGLASS_SEARCH_ENGINES: names.join(','),
+          ...Object.fromEntries(
+            names.map((name, index) => [`SITEGLASS_BASE_URL_${name.toUpperCase()}`, engines[index]!.origin]),
+          ),
+          SITEGLASS_KEY_BRAVE: 'brave-test-key',
+          SITEGLASS_KEY_NAVER: 'id:secret',
+          SITEGLASS_KEY_YANDEX: 'folder:yandex-key',
+        },
+      });
+      const official = JSON.parse(out).findings.filter(({ provider }: any) => provider === 'official_api');
+      expect(official.map(({ engine, type, verdict }: any) => `${engine} ${type} ${verdict}`)).toEqual([
+        'brave images ok',
+        'brave news ok',
+        'yandex images ok',
+        'naver images ok',
+        'naver news ok',
+      ]);
+    } finally {
+      await Promise.all(engines.map((engine) => engine.close()));
+    }
+  });
+});

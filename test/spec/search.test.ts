@@ -1,0 +1,483 @@
+// GET /v1/{search_engine}/images and /news, through the whole service and engines on loopback.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { searchEngines } from '../../src/contract/search.ts';
+import { KNOWN_QUERY, startStandIn } from '../support/search-engines.ts';
+import type { StandIn } from '../support/search-engines.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+
+const slugs = searchEngines.map(({ slug }) => slug);
+const standIns = new Map<string, StandIn>();
+let service: TestService;
+let account: TestAccount;
+
+const standIn = (slug: string): StandIn => standIns.get(slug)!;
+const search = (path: string, parameters: Record<string, string | number | boolean> = {}) =>
+  service.call(`/v1/${path}`, { q: KNOWN_QUERY, no_cache: true, ...parameters }, { key: account.key });
+const remaining = async (): Promise<number> =>
+  (await service.call('/v1/usage', {}, { key: account.key })).json.remaining;
+const rested = () => service.database.query('delete from search_rest');
+
+beforeAll(async () => {
+  await Promise.all(slugs.map(async (slug) => standIns.set(slug, await startStandIn(slug))));
+  const addresses = slugs
+    .filter((slug) => slug !== 'searxng')
+    .map((slug) => [`SITEGLASS_BASE_URL_${slug.toUpperCase()}`, standIn(slug).origin]);
+  service = await startTestService({
+    environment: {
+      ...Object.fromEntries(addresses),
+      SITEGLASS_SEARXNG_URL: standIn('searxng').origin,
+      SITEGLASS_EGRESS_ALLOW: '',
+    },
+  });
+  account = await service.createAccount({ account: { stats_enabled: true } });
+}, 120_000);
+afterAll(async () => {
+  await service?.stop();
+  await Promise.all([...standIns.values()].map((one) => one.close()));
+});
+afterEach(async () => {
+  for (const one of standIns.values()) {
+    one.always(undefined);
+    one.requests.length = 0;
+  }
+  await rested();
+});
+
+const offered = searchEngines.flatMap(({ slug, images, news }) => [
+  ...(images ? [[slug, 'images'] as const] : []),
+  ...(news ? [[slug, 'news'] as const] : []),
+]);
+
+describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
+  const list = vertical === 'images' ? 'images' : 'organic_results';
+  const itemFields =
+    vertical === 'images'
+      ? ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height']
+      : ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'];
+
+  test('gives results with every field of the specification, and bills one credit', async () => {
+    const before = await remaining();
+    const { status, json, headers } = await search(`${slug}/${vertical}`);
+    expect([status, json.error]).toEqual([200, undefined]);
+    expect(headers.get('x-credits-charged')).toBe('1');
+    expect(json[list].length).toBeGreaterThan(0);
+    for (const [index, item] of json[list].entries()) {
+      expect(Object.keys(item)).toEqual(expect.arrayContaining(itemFields));
+      expect(item.position).toBe(index + 1);
+      expect(item.title).toEqual(expect.any(String));
+      if (item.link !== null) expect(item.link).toMatch(/^https?:\/\//);
+      expect(JSON.stringify(item)).not.toContain('127.0.0.1');
+    }
+    expect(Object.keys(json).toSorted()).toEqual(
+      [
+        list,
+        'pagination',
+        'related_searches',
+        'search_information',
+        'search_metadata',
+        'search_parameters',
+        'suggested_searches',
+      ].toSorted(),
+    );
+    expect(json.search_metadata).toMatchObject({ status: 'success', engine: slug, type: vertical, cached: false });
+    expect(json.search_metadata.engine_url ?? '').not.toMatch(/vqd|127\.0\.0\.1/);
+    expect(json.search_information.results_state).toBe('ok');
+    expect(await remaining()).toBe(before - 1);
+  });
+
+  test('is an empty list, and billed, when the engine says that there is nothing', async () => {
+    const { status, json, headers } = await search(`${slug}/${vertical}`, { q: 'zzqx nothing here' });
+    expect([status, json.error]).toEqual([200, undefined]);
+    expect(json[list]).toEqual([]);
+    expect(json.search_information.results_state).toBe('empty');
+    expect(json.pagination).toMatchObject({ has_more: false, next: null });
+    expect(headers.get('x-credits-charged')).toBe('1');
+  });
+
+  test.each([
+    ['captcha', 'blocked'],
+    ['too many requests', 'blocked'],
+    ['forbidden', 'blocked'],
+    ['enablejs', 'blocked'],
+    ['consent', 'blocked'],
+  ] as const)('is an unbilled 500 when the engine answers with %s', async (behaviour, code) => {
+    standIn(slug).always(behaviour);
+    const before = await remaining();
+    const { status, json, headers } = await search(`${slug}/${vertical}`);
+    expect([status, headers.get('x-error-code'), headers.get('x-credits-charged')]).toEqual([500, code, '0']);
+    expect(json.error).toMatch(/^Internal Error: /);
+    expect(json.error).toContain(`(${slug})`);
+    expect(json.error).toMatch(/tried again/);
+    expect(await remaining()).toBe(before);
+  });
+
+  test.each([
+    ['nothing but a title', () => '<html><title>oak tree</title><body></body></html>'],
+    ['no text at all', () => ''],
+    ['other names for everything', (body: string) => body.replaceAll(/[a-zA-Z]{4,}/g, (word) => `${word}q`)],
+  ])('is an unbilled 500 drift when the format has changed: %s', async (_what, mutate) => {
+    standIn(slug).always(mutate);
+    const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
+    expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
+    expect(headers.get('x-credits-charged')).toBe('0');
+  });
+});
+
+describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
+  test('is never an empty list when the text breaks off half way', async () => {
+    standIn(slug).always((body) => body.slice(0, body.length >> 1));
+    const { status, json, headers } = await search(`${slug}/${vertical}`);
+    if (status === 200) expect((json.images ?? json.organic_results).length).toBeGreaterThan(0);
+    else expect([status, headers.get('x-error-code')]).toEqual([500, 'drift']);
+  });
+});
+
+describe('Bing images', () => {
+  test('asks for the page in the way Bing is asked', async () => {
+    await search('bing/images', {
+      page: 2,
+      gl: 'uk',
+      hl: 'en',
+      safe: 'active',
+      size: 'large',
+      type: 'photo',
+      time_range: 'week',
+    });
+    const [request] = standIn('bing').requests;
+    expect(request!.rawQuery).toBe(
+      'q=oak+tree&async=1&first=36&count=35&mkt=en-GB&adlt=strict&qft=%2Bfilterui:age-lt10080%2Bfilterui:imagesize-large%2Bfilterui:photo-photo',
+    );
+    expect(request!.headers['accept-language']).toBe('en-GB,en;q=0.9');
+  });
+
+  test('reads sizes, sources and titles, and leaves related pictures out', async () => {
+    const { json } = await search('bing/images');
+    expect(json.images).toHaveLength(35);
+    expect(json.images[14]).toMatchObject({
+      position: 15,
+      title: 'Oak & "tree" 15',
+      url: 'https://img.trees15.example/oak-15.jpg',
+      link: 'https://www.trees15.example/page?a=1&b=2',
+      domain: 'trees15.example',
+      source: 'trees15.example',
+      image_width: 815,
+      image_height: 615,
+    });
+    expect(json.related_searches).toEqual([{ query: 'Old Oak' }]);
+    expect(json.pagination).toEqual({ current: 1, next: 2, has_more: true, per_page: 35 });
+  });
+
+  test('positions run on across pages, and num trims', async () => {
+    const { json } = await search('bing/images', { page: 2, num: 3 });
+    expect(json.images.map(({ position }: any) => position)).toEqual([36, 37, 38]);
+    expect(json.pagination).toMatchObject({ current: 2, next: null, has_more: false });
+  });
+
+  test('one broken result among many is left out, not fatal', async () => {
+    standIn('bing').always((body) => body.replace(' m="', ' n="'));
+    const { status, json } = await search('bing/images');
+    expect([status, json.images.length]).toEqual([200, 34]);
+  });
+});
+
+describe('Bing news', () => {
+  test('comes from the feed, with links unwrapped and dates read', async () => {
+    const { json } = await search('bing/news');
+    expect(json.search_metadata.provider).toBe('public_feed');
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak news 1 & more',
+      link: 'https://paper1.example/oak?a=1',
+      source: 'Paper 1',
+      date: 'Sat, 14 Nov 2026 10:01:00 GMT',
+      date_utc: '2026-11-14T10:01:00Z',
+      date_precision: 'minute',
+      snippet: 'What happened to oak 1',
+    });
+  });
+
+  test('comes from the page where Bing sends feed readers to its portal', async () => {
+    standIn('bing').behave('portal');
+    const { status, json } = await search('bing/news');
+    expect([status, json.search_metadata?.provider]).toEqual([200, 'page_http']);
+    expect(json.organic_results[0]).toMatchObject({
+      title: 'Oak card 1',
+      source: 'Paper 1',
+      date: '2 hours ago',
+      date_precision: 'hour',
+    });
+  });
+
+  test('a last page that is repeated is the end', async () => {
+    await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de' }, { key: account.key });
+    const { json } = await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de', page: 2 }, { key: account.key });
+    expect(json.organic_results).toEqual([]);
+    expect(json.pagination.has_more).toBe(false);
+  });
+});
+
+describe('Google', () => {
+  test('news: the locale parameters agree, old links are opened, today’s stay', async () => {
+    const { json } = await search('google/news', { gl: 'tw', hl: 'zh-TW', time_range: 'day' });
+    expect(standIn('google').requests[0]!.rawQuery).toBe('q=oak+tree+when:1d&hl=zh-TW&gl=TW&ceid=TW:zh-Hant');
+    expect(json.search_information.results_state).toBe('empty'); // with the operator it is another query
+    const { json: found } = await search('google/news');
+    expect(found.organic_results[1]).toMatchObject({
+      title: 'Oak story 2',
+      link: 'https://paper2.example/oak',
+      source: 'Paper 2',
+      source_url: 'https://paper2.example',
+      domain: 'paper2.example',
+    });
+    expect(found.organic_results[0].link).toMatch(/^https:\/\/news\.google\.com\/rss\/articles\//);
+    expect(found.organic_results[6]).toMatchObject({ date: 'Sat, 14 Nov 2026 07:00:00 GMT', date_precision: 'day' });
+  });
+
+  test('news: num and page cut the one feed', async () => {
+    const { json } = await search('google/news', { num: 10, page: 3 });
+    expect(json.organic_results.map(({ position }: any) => position)).toEqual([21, 22, 23, 24, 25]);
+    expect(json.pagination).toEqual({ current: 3, next: null, has_more: false, per_page: 10 });
+  });
+
+  test('news: an edition that does not exist is replaced, and that is said', async () => {
+    const { status, json } = await search('google/news', { gl: 'qa' });
+    expect(status).toBe(200);
+    expect(json.search_information.ignored_parameters).toEqual(['gl']);
+  });
+
+  test('images: tells that a browser is needed', async () => {
+    standIn('google').always('enablejs');
+    const { json } = await search('google/images');
+    expect(json.error).toMatch(/js_required.*browser with JavaScript/);
+  });
+});
+
+describe('DuckDuckGo', () => {
+  test('fetches a token once per query and never shows it', async () => {
+    const q = KNOWN_QUERY;
+    await search('duckduckgo/images', { q, page: 2 });
+    await search('duckduckgo/news', { q });
+    const paths = standIn('duckduckgo').requests.map(({ path }) => path);
+    expect(paths.filter((path) => path === '/')).toHaveLength(paths.includes('/') ? 1 : 0);
+    expect(
+      standIn('duckduckgo')
+        .requests.find(({ path }) => path === '/i.js')!
+        .params.get('s'),
+    ).toBe('100');
+  });
+
+  test('a kept token that has run out is replaced', async () => {
+    await search('duckduckgo/images');
+    standIn('duckduckgo').behave('forbidden');
+    const { status } = await search('duckduckgo/images');
+    expect(status).toBe(200);
+  });
+
+  test('news carry moments', async () => {
+    const { json } = await search('duckduckgo/news');
+    expect(json.organic_results[0]).toMatchObject({
+      source: 'Paper 1',
+      snippet: 'About oak & co 1',
+      date: '1 hours ago',
+      date_utc: '2026-11-14T09:53:20Z',
+    });
+  });
+});
+
+describe('SearXNG', () => {
+  test('nothing found because engines behind it were refused is a refusal', async () => {
+    const { status, headers, json } = await search('searxng/news', { q: 'blocked behind' });
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
+    expect(json.error).toContain('google news');
+  });
+
+  test('an engine with an address of its own is not asked through it', async () => {
+    await search('bing/images');
+    expect(standIn('searxng').requests).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  test.each([
+    ['no query', {}, 'q is required'],
+    ['an empty query', { q: '  ' }, 'q must not be empty'],
+    ['an unknown country', { q: 'x', gl: 'xx' }, 'gl must be'],
+    ['a wrong language', { q: 'x', hl: '!!' }, 'hl must be'],
+    ['page 0', { q: 'x', page: 0 }, 'page must be'],
+    ['a page that is no number', { q: 'x', page: 'two' }, 'page must be'],
+    ['a wrong filter', { q: 'x', safe: 'maybe' }, 'safe must be'],
+    ['two places', { q: 'x', location: 'Berlin', uule: 'w' }, 'exclude'],
+  ])('with %s is 400 and reaches no engine', async (_what, parameters, text) => {
+    const { status, json, headers } = await service.call('/v1/bing/images', parameters, { key: account.key });
+    expect([status, headers.get('x-credits-charged')]).toEqual([400, '0']);
+    expect(json.error).toMatch(/^Bad Request: /);
+    expect(json.error).toContain(text);
+    expect(standIn('bing').requests).toEqual([]);
+  });
+
+  test('takes query for q', async () => {
+    const { status } = await service.call('/v1/bing/images', { query: KNOWN_QUERY }, { key: account.key });
+    expect(status).toBe(200);
+  });
+
+  test.each(['/v1/altavista/images', '/v1/bing/videos', '/v1/openverse/news', '/v1/bing'])(
+    '%s is 404',
+    async (path) => {
+      const { status, json } = await service.call(path, { q: 'x' }, { key: account.key });
+      expect([status, json]).toEqual([404, { error: 'Not Found' }]);
+    },
+  );
+
+  test('names what the engine cannot do', async () => {
+    const { json } = await search('mojeek/images', { gl: 'de', hl: 'de', size: 'large', safe: 'off' });
+    expect(json.search_information.ignored_parameters).toEqual(['gl', 'hl', 'size']);
+  });
+
+  test('names operators that the engine does not know, and searches without them', async () => {
+    const { json } = await search('openverse/images', { site: 'flickr.com' });
+    expect(json.images.length).toBe(20);
+    expect(json.search_information.ignored_parameters).toEqual(['site']);
+    await search('bing/images', { site: 'flickr.com', filetype: 'png' });
+    expect(standIn('bing').requests[0]!.params.get('q')).toBe('oak tree site:flickr.com filetype:png');
+  });
+
+  test('beyond the last page of an engine is empty, without asking it', async () => {
+    const { status, json } = await search('brave/images', { page: 2 });
+    expect([status, json.images, json.pagination.has_more]).toEqual([200, [], false]);
+    expect(standIn('brave').requests).toEqual([]);
+  });
+
+  test('fields keeps what is named', async () => {
+    const { json } = await search('bing/images', { fields: 'images.url', num: 2 });
+    expect(json).toEqual({
+      images: [{ url: 'https://img.trees1.example/oak-1.jpg' }, { url: 'https://img.trees2.example/oak-2.jpg' }],
+    });
+  });
+
+  test('soft_fail answers 200 with the error, unbilled', async () => {
+    standIn('bing').always('captcha');
+    const { status, json, headers } = await search('bing/images', { soft_fail: true });
+    expect([status, headers.get('x-status'), headers.get('x-credits-charged')]).toEqual([200, '500', '0']);
+    expect(json.error).toContain('captcha');
+  });
+
+  test('runs as a job, billed when it completes and not when it fails', async () => {
+    const before = await remaining();
+    const accepted = await search('bing/images', { is_async: true });
+    expect(accepted.status).toBe(202);
+    const job = await service.waitForJob(accepted.json.job_id, account.key);
+    expect([job.status, job.credits_charged, job.result.images.length]).toEqual(['completed', 1, 35]);
+    standIn('bing').always('captcha');
+    const failing = await search('bing/images', { is_async: true });
+    const failed = await service.waitForJob(failing.json.job_id, account.key);
+    expect([failed.status, failed.status_code, failed.credits_charged]).toEqual(['failed', 500, 0]);
+    expect(await remaining()).toBe(before - 1);
+  });
+
+  test('is answered from the store the second time, billed alike, and afresh with no_cache', async () => {
+    const parameters = { hl: 'fr', no_cache: false };
+    const first = await search('bing/images', parameters);
+    const second = await search('bing/images', parameters);
+    expect([first.json.search_metadata.cached, second.json.search_metadata.cached]).toEqual([false, true]);
+    expect(second.headers.get('x-cache')).toBe('HIT');
+    expect(second.headers.get('x-credits-charged')).toBe('1');
+    expect(second.json.images).toEqual(first.json.images);
+    expect(standIn('bing').requests).toHaveLength(1);
+    await search('bing/images', { ...parameters, no_cache: true });
+    expect(standIn('bing').requests).toHaveLength(2);
+    const rows = await service.database.query<{ body: string }>('select body from search_answer');
+    expect(rows.some(({ body }) => body.includes('"q"'))).toBe(false);
+  });
+
+  test('that several make at the same moment asks the engine once', async () => {
+    const release = standIn('bing').hold();
+    const calls = Promise.all(Array.from({ length: 5 }, () => search('bing/images', { hl: 'it' })));
+    await expect.poll(() => standIn('bing').requests.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    release();
+    expect((await calls).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(standIn('bing').requests).toHaveLength(1);
+  });
+
+  test('whose client hangs up is billed when the engine answers, and not when it refuses', async () => {
+    async function hangUp(behaviour: 'captcha' | undefined): Promise<unknown> {
+      const caller = await service.createAccount({ credits: 5 });
+      standIn('bing').always(behaviour);
+      standIn('bing').requests.length = 0;
+      const release = standIn('bing').hold();
+      const leaving = new AbortController();
+      const call = fetch(`${service.address}/v1/bing/images?q=${encodeURIComponent(KNOWN_QUERY)}&no_cache=true`, {
+        headers: { 'x-api-key': caller.key },
+        signal: leaving.signal,
+      });
+      await expect.poll(() => standIn('bing').requests.length).toBe(1);
+      leaving.abort();
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+      release();
+      await expect.poll(() => service.log(caller.slug), { timeout: 10_000, interval: 50 }).toHaveLength(1);
+      return (await service.call('/v1/usage', {}, { key: caller.key })).json.remaining;
+    }
+    expect(await hangUp(undefined)).toBe(4);
+    expect(await hangUp('captcha')).toBe(5);
+  });
+
+  test('a body that breaks off is an unbilled 500', async () => {
+    standIn('bing').always('truncate');
+    const { status, headers } = await search('bing/images');
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'target_reset']);
+  });
+
+  test('a redirect that never ends is an unbilled 500', async () => {
+    standIn('bing').always('redirect loop');
+    const { status, headers } = await search('bing/images');
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'drift']);
+    expect(standIn('bing').requests.length).toBeLessThan(6);
+  });
+});
+
+describe('an engine that refuses', () => {
+  test.each([
+    ['Cloudflare', '<title>Just a moment...</title><script>window._cf_chl_opt={cvId:"3"}</script>', 'captcha'],
+    ['hCaptcha', '<p>Verify you are human</p><div class="h-captcha" data-sitekey="k"></div>', 'captcha'],
+    ['DataDome', '<script src="https://ct.captcha-delivery.com/c.js"></script>', 'captcha'],
+  ])('by %s is told from one without results', async (_name, page, code) => {
+    standIn('bing').always(() => `<html><body>${page}</body></html>`);
+    const { status, json, headers } = await search('bing/images');
+    expect([status, headers.get('x-credits-charged')]).toEqual([500, '0']);
+    expect(json.error).toContain(code);
+  });
+
+  test('is left alone after three refusals, on every node, until its rest is over', async () => {
+    standIn('bing').always('captcha');
+    for (let tries = 0; tries < 3; tries++) await search('bing/images', { page: tries + 1 });
+    expect(standIn('bing').requests).toHaveLength(3);
+    const { status, json, headers } = await search('bing/images');
+    expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
+    expect(json.error).toContain('tried again in 60 minutes');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(standIn('bing').requests).toHaveLength(3);
+
+    // When the rest is over, one call tries; its success ends the matter.
+    await service.database.query(`update search_rest set rest_until = clock_timestamp() - interval '1 second'`);
+    standIn('bing').always(undefined);
+    expect((await search('bing/images')).status).toBe(200);
+    expect((await search('bing/images')).status).toBe(200);
+  });
+
+  test('that says when to come back is not asked before', async () => {
+    standIn('bing').behave('too many requests');
+    const first = await search('bing/images');
+    expect(first.headers.get('retry-after')).toBe('77');
+    const second = await search('bing/images');
+    expect([second.status, standIn('bing').requests.length]).toEqual([500, 1]);
+  });
+
+  test('shows in its statistics, and in nobody else’s', async () => {
+    standIn('yandex').always('captcha');
+    for (let tries = 0; tries < 30; tries++) await search('yandex/images', { page: (tries % 3) + 1 });
+    const stats = async (engine: string) => (await service.call('/v1/stats', { engine }, { key: account.key })).json;
+    await expect.poll(async () => (await stats('yandex')).health).toMatch(/^(degraded|down)$/);
+    expect(await stats('openverse')).toMatchObject({ engine: 'openverse', window: '1h' });
+    expect((await service.call('/v1/stats', { engine: 'altavista' }, { key: account.key })).status).toBe(404);
+  });
+});

@@ -1,0 +1,41 @@
+// A real Chromium for tests of the dashboard, where one is installed.
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+
+export const chromiumPath = [process.env['SITEGLASS_CHROMIUM'], '/usr/bin/chromium'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath!,
+    args: ['--no-sandbox', '--headless', '--disable-gpu', '--font-render-hinting=none'],
+  });
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong on a page, by all its rules or some; nothing is what it should find. */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
+  // Evaluated by the debugger, which the page's own policy against foreign scripts does not concern.
+  await page.evaluate(axe);
+  return await page.evaluate(async (only) => {
+    const { violations } = await (
+      globalThis as unknown as {
+        axe: {
+          run(
+            root: unknown,
+            options: object,
+          ): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+        };
+      }
+    ).axe.run((globalThis as unknown as { document: unknown }).document, {
+      runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      iframes: false,
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
+    );
+  }, rules);
+}

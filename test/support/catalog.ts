@@ -1,0 +1,11 @@
+// The catalogue of an installation without settings.
+import { createCatalog } from '../../src/endpoints/catalog.ts';
+import { createDetector } from '../../src/engines/antibot/detector.ts';
+import { createFamilies } from '../../src/engines/search/families.ts';
+import { offeredEngines } from '../../src/engines/search/search.ts';
+
+const settings = { allowed: undefined, searxngUrl: undefined, keys: {}, baseUrls: {} };
+const detector = createDetector();
+const pages = { fetchOnce: () => Promise.reject(new Error('nobody asks')) };
+
+export const catalog = createCatalog({ searchEngines: offeredEngines(createFamilies({ settings, detector, pages })) });
