@@ -75,11 +75,11 @@ for (const other of [...rounds.keys()].filter((name) => !name.startsWith('sitegl
 crawlee?.stop();
 
 const settled: number[] = [];
-let pages = 0;
+let fetched = 0;
 for (const count of MEMORY_PAGES) {
-  for (let turn = 0; pages < count; turn++) pages += await crawl(turn % 4 === 0, 500); // mostly processed ones
+  for (let turn = 0; fetched < count; turn++) fetched += await crawl(turn % 4 === 0, 500); // mostly processed ones
   settled.push(await settledMegabytes());
-  console.log(`memory of the service's process after ${pages} more pages: ${settled.at(-1)!.toFixed(0)} MB`);
+  console.log(`memory of the service's process after ${fetched} more pages: ${settled.at(-1)!.toFixed(0)} MB`);
 }
 console.log(`growth: ${(settled[1]! / settled[0]!).toFixed(2)}×`);
 

@@ -8,7 +8,7 @@ const [folder, target, concurrency] = process.argv.slice(2) as [string, string, 
 process.env['CRAWLEE_LOG_LEVEL'] = 'ERROR';
 
 /* eslint-disable typescript/no-explicit-any -- it is no dependency of ours, so there are no types */
-const { CheerioCrawler, Configuration } = createRequire(join(folder, 'index.js'))('@crawlee/cheerio') as any;
+const { CheerioCrawler, Configuration } = createRequire(join(folder, 'index.js'))('@crawlee/cheerio');
 
 let lastPage = 0;
 for await (const line of createInterface({ input: process.stdin })) {

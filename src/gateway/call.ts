@@ -126,7 +126,7 @@ export function createCalls(parts: CallParts): Calls {
     const work: Work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
     const outcome = await performInTurn(endpoint, work);
     await settle(call, progress, outcome);
-    return toReply(outcome, endpoint, wishes);
+    return await toReply(outcome, endpoint, wishes);
   }
 
   /** The key that was remembered may have been deleted and its value given to another: only the database knows. */

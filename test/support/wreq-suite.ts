@@ -33,18 +33,48 @@ function lazily(create: () => HttpEngine): HttpEngine {
   };
 }
 
-function createEngine({ limits = {}, ca }: Parameters<EngineSubject['createEngine']>[0]): HttpEngine {
+type Parts = Parameters<EngineSubject['createEngine']>[0];
+
+function startEngine({ limits = {}, ca }: Parts): HttpEngine {
   const caFile = join(directory, `ca-${++files}.pem`);
   if (ca !== undefined) writeFileSync(caFile, ca);
   const fallback = lazily(() => createUndiciEngine({ limits, ca }));
   const trust = ca === undefined ? undefined : { ca, caFile };
-  const engine = createWreqClient({ fallback, limits, trust, node, startSeconds: 10 * slowness });
+  const engine = createWreqClient({ fallback, limits, trust, node, startSeconds: 20 * slowness });
   return {
     ...engine,
     async request(request) {
       const response = await engine.request(request);
       assert.equal(engine.trouble, undefined);
       return response;
+    },
+  };
+}
+
+const shared = new Map<string, HttpEngine>();
+after(() => Promise.all([...shared.values()].map((engine) => engine.close())));
+
+// Under emulation a process takes half a minute to start, so tests with the same settings have the same one, unless
+// they close it at work.
+function createEngine(parts: Parts): HttpEngine {
+  if (slowness === 1) return startEngine(parts);
+  const key = JSON.stringify(parts);
+  const engine = shared.get(key) ?? startEngine(parts);
+  shared.set(key, engine);
+  let running = 0;
+  return {
+    async request(request) {
+      running++;
+      try {
+        return await engine.request(request);
+      } finally {
+        running--;
+      }
+    },
+    async close() {
+      if (running === 0) return;
+      shared.delete(key);
+      await engine.close();
     },
   };
 }

@@ -1,11 +1,16 @@
 // The wreq process: native code that may crash or hang does so here, and not in the service. It ends with the service.
 
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { HttpEngine } from '../http-engine.ts';
 import { toPlainError } from '../plain-error.ts';
 import { NotForWreq } from './abilities.ts';
 import { fromCrossing } from './protocol.ts';
 import type { FromWreq, ToWreq, WreqSettings } from './protocol.ts';
 import { createWreqEngine, wreqProfile } from './wreq-engine.ts';
 
+const selfTestSeconds = 60; // whoever waits for us is less patient
 const aborters = new Map<number, AbortController>();
 const settings = Promise.withResolvers<WreqSettings>();
 const engine = openEngine();
@@ -18,7 +23,27 @@ async function openEngine() {
   const wreq = await import('wreq-js');
   // An empty package may stand in for a binding. It loads, and only a call shows that it is empty.
   if (!wreq.getProfiles().includes(wreqProfile)) throw new Error(`wreq-js has no profile ${wreqProfile}`);
-  return createWreqEngine({ wreq, ...(await settings.promise) });
+  const opened = createWreqEngine({ wreq, ...(await settings.promise) });
+  await tryOut(opened);
+  return opened;
+}
+
+// A binding that loads may still not work here. Better to know before the first request.
+async function tryOut({ request }: HttpEngine): Promise<void> {
+  const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { body } = await request({
+    url: new URL(`http://self-test.invalid:${port}/`),
+    method: 'GET',
+    headers: [],
+    addresses: [{ address: '127.0.0.1', family: 4 }],
+    bodyBytesMax: 1000,
+    deadline: { at: performance.now() + selfTestSeconds * 1000, seconds: selfTestSeconds },
+  });
+  server.closeAllConnections();
+  server.close();
+  if (body.toString() !== 'ok') throw new Error('wreq misreads what it fetches');
 }
 
 async function perform({ id, request }: Extract<ToWreq, { type: 'request' }>): Promise<FromWreq> {

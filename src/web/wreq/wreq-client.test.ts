@@ -35,6 +35,7 @@ async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { beg
     fallback: createUndiciEngine(),
     script,
     startSeconds: 5,
+    hangSeconds: 0.1,
     onChange: ({ trouble }: WreqClient) => changes.push(trouble),
   });
   cleanups.push(close, () => client.close());
@@ -99,10 +100,15 @@ describe('the process of wreq', () => {
     await expect(ask({ method: 'POST', body: 'x' })).rejects.toMatchObject({ code: 'target_reset' });
   });
 
-  test('that hangs is ended soon after the deadline of a request', async () => {
-    const { ask } = await setUp({ onRequest: 'for (;;);' });
-    const deadline = { at: performance.now() + 100, seconds: 0.1 };
-    await expect(ask({ deadline })).rejects.toThrow('target timed out after 0.1 s');
+  test('that hangs holds up no request beyond its deadline, and is ended', async () => {
+    const { ask } = await setUp({ onRequest: `if (request.seconds === 1) for (;;); else ${answering}` });
+    const deadline = { at: performance.now() + 100, seconds: 1 };
+    const behind = ask();
+    await expect(ask({ deadline })).rejects.toThrow('target timed out after 1 s');
+    expect(await behind).toBe('by wreq');
+    const stuck = ask({ method: 'GET' });
+    expect(await stuck).toBe('by the other engine');
+    expect(await ask()).toBe('by wreq');
   });
 
   test('that does not load is known to, with its reason', async () => {

@@ -19,8 +19,9 @@ import { toCrossing } from './protocol.ts';
 import type { FromWreq, ToWreq } from './protocol.ts';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** A process keeps deadlines by itself. One that is this late hangs. */
-const hangSeconds = 2;
+/** The process keeps deadlines by itself; this is for one that does not. */
+const graceMs = 1000;
+const stopSecondsMax = 2;
 const lossesMax = 3;
 const lossesForgottenMs = 10 * 60_000;
 
@@ -37,6 +38,8 @@ export interface WreqClientParts {
   node?: string | undefined;
   /** How long the process may take to start. */
   startSeconds?: number;
+  /** How long it may say nothing after the end of a request before it is taken to hang. */
+  hangSeconds?: number;
 }
 
 export interface WreqClient extends HttpEngine {
@@ -53,6 +56,7 @@ interface Worker {
   pending: Map<number, { resolve(response: HttpResponse): void; reject(error: Error): void }>;
   /** Resolves with whether it serves. */
   ready: PromiseWithResolvers<boolean>;
+  heardAt: number;
   isOver: boolean;
 }
 
@@ -67,6 +71,7 @@ export function createWreqClient({
   script = join(import.meta.dirname, 'worker.ts'),
   node = process.execPath,
   startSeconds = 10,
+  hangSeconds = 10,
 }: WreqClientParts): WreqClient {
   const limits = { ...defaultEngineLimits, ...given };
   let secureContext: SecureContext | undefined;
@@ -85,7 +90,13 @@ export function createWreqClient({
       env: { PATH: path, ...(trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const started: Worker = { child, pending: new Map(), ready: Promise.withResolvers(), isOver: false };
+    const started: Worker = {
+      child,
+      pending: new Map(),
+      ready: Promise.withResolvers(),
+      heardAt: performance.now(),
+      isOver: false,
+    };
     const tooLate = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
     void started.ready.promise.then(() => clearTimeout(tooLate));
     child.unref();
@@ -98,6 +109,7 @@ export function createWreqClient({
   }
 
   function hear(from: Worker, message: FromWreq): void {
+    from.heardAt = performance.now();
     if (message.type === 'ready') {
       from.ready.resolve(true);
       onChange?.(client);
@@ -130,7 +142,7 @@ export function createWreqClient({
     old.isOver = true;
     old.ready.resolve(false);
     const gone = once(old.child, 'exit');
-    const timer = setTimeout(() => old.child.kill('SIGKILL'), hangSeconds * 1000);
+    const timer = setTimeout(() => old.child.kill('SIGKILL'), stopSecondsMax * 1000);
     if (old.child.connected) old.child.disconnect();
     await gone;
     clearTimeout(timer);
@@ -167,22 +179,28 @@ export function createWreqClient({
       reject(signal!.reason as Error);
     };
     const crossing = toCrossing(request, performance.now());
-    const hanging = setTimeout(
-      () => {
-        reject(failed(`target timed out after ${deadline.seconds} s`, 'target_timeout'));
-        of.child.kill('SIGKILL');
-      },
-      crossing.leftMs + hangSeconds * 1000,
-    );
+    const overdue = setTimeout(() => {
+      reject(failed(`target timed out after ${deadline.seconds} s`, 'target_timeout'));
+      endIfSilent(of);
+    }, crossing.leftMs + graceMs);
     signal?.addEventListener('abort', abort, { once: true });
     tell(of, { type: 'request', id, request: crossing });
     try {
       return await promise;
     } finally {
-      clearTimeout(hanging);
+      clearTimeout(overdue);
       of.pending.delete(id);
       signal?.removeEventListener('abort', abort);
     }
+  }
+
+  // It owes an answer. A busy process gives it late, and one that hangs never does.
+  function endIfSilent(suspect: Worker): void {
+    const since = performance.now();
+    const timer = setTimeout(() => {
+      if (suspect.heardAt < since) suspect.child.kill('SIGKILL');
+    }, hangSeconds * 1000);
+    timer.unref();
   }
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
