@@ -42,6 +42,8 @@ export interface LaunchOptions {
   hiddenDirectories: readonly string[];
   /** How many ports for guard proxies are wanted. */
   listeners: number;
+  /** As its pages see it; the machine's own where none is given. */
+  timeZone?: string | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
   /** Levels that are known not to work here. */
@@ -215,7 +217,7 @@ async function openListeners(count: number): Promise<ProxyListener[]> {
 
 // ---- one start -----------------------------------------------------------------------------------------------------
 
-async function start(rung: Rung, { program, listeners: count, flags = [] }: LaunchOptions) {
+async function start(rung: Rung, { program, listeners: count, timeZone, flags = [] }: LaunchOptions) {
   const startedAt = performance.now();
   const folder = rung.profile === undefined ? await makeProfile() : undefined;
   const profile = rung.profile ?? folder!;
@@ -227,10 +229,11 @@ async function start(rung: Rung, { program, listeners: count, flags = [] }: Laun
     ...flags,
   ];
   const libraries = program.libraries === undefined ? {} : { LD_LIBRARY_PATH: librariesIn(rung, program.libraries) };
+  const zone = timeZone === undefined ? {} : { TZ: timeZone };
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Nothing of our own environment: it holds secrets.
-    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...libraries },
+    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries },
     cwd: '/',
     detached: true, // a process group of its own, to be ended as one
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),

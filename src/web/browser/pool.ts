@@ -13,7 +13,7 @@ import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { createGuardProxy } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
-import { desktopUserAgent } from './identity.ts';
+import { desktopUserAgent, windowTimeZone } from './identity.ts';
 import { launchBrowser, profileMark } from './launcher.ts';
 import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
 import { openWorkerPage } from './page.ts';
@@ -156,6 +156,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         hiddenDirectories: settings.hiddenDirectories,
         listeners: pagesMax + settings.warmPages,
         flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
+        timeZone: isWindow ? windowTimeZone() : undefined,
         skip: impossible,
       });
       launchFailures = 0;
