@@ -21,7 +21,7 @@ const botd: Check = {
     report(detector.detect());
   </script>`,
   scripts: { '/botd.js': join(dirname(resolve('@fingerprintjs/botd')), 'botd.esm.js') },
-  passes: async (finding) => (JSON.parse(finding) as { bot: boolean }).bot === false,
+  passes: async (finding) => !(JSON.parse(finding) as { bot: boolean }).bot,
 };
 
 const secrets = { hmacSignatureSecret: 'one of ours', hmacKeySignatureSecret: 'another of ours' };

@@ -3,6 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -35,7 +36,9 @@ export async function startCheckedSite({ page, scripts, answers = {}, passes }: 
   const secret = randomBytes(16);
   const findings: string[] = [];
   const files = new Map(Object.entries(scripts).map(([path, file]) => [path, readFileSync(file)]));
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const cookie = createHmac('sha256', secret)
       .update(request.headers['user-agent'] ?? '')
@@ -59,7 +62,8 @@ export async function startCheckedSite({ page, scripts, answers = {}, passes }: 
       const body = `<!doctype html><title>One moment</title>${report}${page}`;
       response.writeHead(403, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).end(body);
     }
-  });
+  }
+
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
