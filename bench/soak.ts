@@ -76,7 +76,7 @@ const leftovers = {
   'pages that are still open': status.pages,
   crashes: status.crashes,
   processes: treeOf(status.pids).length,
-  files: readdirSync(tmpdir()).filter((name) => name.startsWith(profileMark(workerPid!))).length,
+  files: readdirSync(tmpdir()).filter((name) => name.startsWith(profileMark(workerPid))).length,
   [`megabytes beyond ${MEGABYTES_MAX}`]: Math.max(0, Math.round(after - before - MEGABYTES_MAX)),
 };
 for (const [what, count] of Object.entries(leftovers)) console.log(`${what}: ${count}`);

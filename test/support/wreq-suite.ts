@@ -1,5 +1,5 @@
 // The promises of every HTTP engine, for wreq, with Node's own test runner:
-// `node test/support/wreq-suite.ts [slowness] [node]`, the last being what runs its process where Node.js is emulated.
+// `node test/support/wreq-suite.ts [slowness] [node] [worker]`: the last two run its process by another Node.js, which may be emulated.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ let files = 0;
 for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
 
 const slowness = Number(process.argv[2] ?? 1);
-const node = process.argv[3];
+const [node, script] = process.argv.slice(3);
 
 // Most tests need no second engine, and under emulation its trusted roots take seconds to load.
 function lazily(create: () => HttpEngine): HttpEngine {
@@ -40,7 +40,7 @@ function startEngine({ limits = {}, ca }: Parts): HttpEngine {
   if (ca !== undefined) writeFileSync(caFile, ca);
   const fallback = lazily(() => createUndiciEngine({ limits, ca }));
   const trust = ca === undefined ? undefined : { ca, caFile };
-  const engine = createWreqClient({ fallback, limits, trust, node, startSeconds: 20 * slowness });
+  const engine = createWreqClient({ fallback, limits, trust, node, script, startSeconds: 20 * slowness });
   return {
     ...engine,
     async request(request) {

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine } from '../http-engine.ts';
 import { toPlainError } from '../plain-error.ts';
 import { NotForWreq } from './abilities.ts';
@@ -23,26 +24,27 @@ async function openEngine() {
   const wreq = await import('wreq-js');
   // An empty package may stand in for a binding. It loads, and only a call shows that it is empty.
   if (!wreq.getProfiles().includes(wreqProfile)) throw new Error(`wreq-js has no profile ${wreqProfile}`);
-  const opened = createWreqEngine({ wreq, ...(await settings.promise) });
-  await tryOut(opened);
-  return opened;
+  await tryOut(createWreqEngine({ wreq, limits: defaultEngineLimits, trustStore: 'mozilla' }));
+  return createWreqEngine({ wreq, ...(await settings.promise) });
 }
 
 // A binding that loads may still not work here. Better to know before the first request.
-async function tryOut({ request }: HttpEngine): Promise<void> {
+async function tryOut(engine: HttpEngine): Promise<void> {
   const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { body } = await request({
+  const { body } = await engine.request({
     url: new URL(`http://self-test.invalid:${port}/`),
     method: 'GET',
     headers: [],
     addresses: [{ address: '127.0.0.1', family: 4 }],
     bodyBytesMax: 1000,
+    silenceSeconds: selfTestSeconds,
     deadline: { at: performance.now() + selfTestSeconds * 1000, seconds: selfTestSeconds },
   });
   server.closeAllConnections();
   server.close();
+  await engine.close();
   if (body.toString() !== 'ok') throw new Error('wreq misreads what it fetches');
 }
 
