@@ -29,11 +29,11 @@ async function openEngine() {
 }
 
 // A binding that loads may still not work here. Better to know before the first request.
-async function tryOut(engine: HttpEngine): Promise<void> {
+async function tryOut(trial: HttpEngine): Promise<void> {
   const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const { body } = await engine.request({
+  const { body } = await trial.request({
     url: new URL(`http://self-test.invalid:${port}/`),
     method: 'GET',
     headers: [],
@@ -44,7 +44,7 @@ async function tryOut(engine: HttpEngine): Promise<void> {
   });
   server.closeAllConnections();
   server.close();
-  await engine.close();
+  await trial.close();
   if (body.toString() !== 'ok') throw new Error('wreq misreads what it fetches');
 }
 
