@@ -2,10 +2,7 @@
 // whoever wrote the page, so it is never done on the thread that answers requests.
 
 import { decodeText } from '../../web/charset.ts';
-import { standBack } from '../thread-priority.ts';
 import { processHtml } from './processed-html.ts';
-
-standBack();
 
 const charactersMax = 40 * 1024 * 1024;
 

@@ -4,13 +4,10 @@
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
-import { standBack } from '../thread-priority.ts';
 import { conclude, type Conclusion } from './conclude.ts';
 import type { CompiledRules } from './compile.ts';
 import { createMatcher, type Hit, type Matcher, type Named, type PageMatch, type SideFacts } from './matcher.ts';
 import { loadRuleTables, type RuleTablesOptions } from './rule-tables.ts';
-
-standBack();
 
 const htmlCharactersMax = 3 * 1024 * 1024;
 const sideCharactersMax = 1024 * 1024;
