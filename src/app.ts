@@ -127,6 +127,11 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
 
   // What the endpoints ask
   const crawler = createCrawler({ pages, workers: reach.workers });
+  const countEscalation = metrics.counter(
+    'unlocker_escalations',
+    'Steps of webunlocker from one tier to a dearer one',
+    ['from', 'to'],
+  );
   const webunlocker = closers.add(
     createWebunlocker({
       pages,
@@ -136,7 +141,13 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
       hostsOf: (account) => listUnlockerHosts(database, account),
       external: config.unlockerExternal,
       tabsMax: Math.max(1, Math.floor(reach.browserPagesMax / 2)),
+      onEnd: metrics.counter(
+        'unlocker_calls',
+        'Calls of webunlocker by the last tier that was tried and how they ended: opened, or the code of an error',
+        ['tier', 'outcome'],
+      ),
       audit: ({ account, ...detail }) => {
+        countEscalation({ from: detail.from, to: detail.to });
         const change = { actor: 'webunlocker', action: 'unlocker.escalated', accountId: account, detail };
         void writeAudit(database, change).catch(onFault('audit'));
       },
@@ -258,7 +269,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
     metrics.gauge('jobs_running', 'Jobs in work on this node', () => worker.running);
   }
-  addGauges(metrics, { calls, slots, payloads, browsers, windows });
+  addGauges(metrics, { calls, slots, payloads, browsers, windows, engine: reach.engine });
 
   // The server
   let stopping: Promise<void> | undefined;

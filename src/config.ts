@@ -195,6 +195,12 @@ const settings = {
     help: 'Files with filter lists in the format of EasyList, separated by commas: what they name is no part of pages without ads',
     read: (value) => splitList(value).map((file) => resolvePath(file)),
   } satisfies Setting<string[]>,
+  httpEngine: choice(
+    'SITEGLASS_HTTP_ENGINE',
+    ['auto', 'wreq', 'undici'],
+    'auto',
+    'What sends outgoing requests; wreq looks like Chrome and has no binary on some machines',
+  ),
   unlockerExternal: externalUnlockers,
   trustProxy: cidrs(
     'SITEGLASS_TRUST_PROXY',

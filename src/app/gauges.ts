@@ -4,6 +4,7 @@ import type { Slots } from '../gateway/slots.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Payloads } from '../stats/payloads.ts';
 import type { Browsers } from '../web/browser/browsers.ts';
+import type { ServingEngine } from '../web/engine.ts';
 
 export interface GaugedParts {
   calls: Calls;
@@ -11,6 +12,7 @@ export interface GaugedParts {
   payloads: Payloads;
   browsers: Browsers;
   windows: Browsers;
+  engine: ServingEngine;
 }
 
 const browserGauges = {
@@ -22,7 +24,8 @@ const browserGauges = {
   browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
 } as const;
 
-export function addGauges(metrics: Metrics, { calls, slots, payloads, browsers, windows }: GaugedParts): void {
+export function addGauges(metrics: Metrics, parts: GaugedParts): void {
+  const { calls, slots, payloads, browsers, windows, engine } = parts;
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
   metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
@@ -39,6 +42,12 @@ export function addGauges(metrics: Metrics, { calls, slots, payloads, browsers, 
       const { path = '', version = '', level } = browsers.status ?? {};
       return level === undefined ? undefined : { path, version, isolation: level };
     },
+  );
+  metrics.info(
+    'http_engine_info',
+    'What sends outgoing requests; fallback is true where wreq was wanted and cannot serve',
+    ['engine', 'fallback'],
+    () => ({ engine: engine.status.name, fallback: String(engine.status.isFallback) }),
   );
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
     metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));

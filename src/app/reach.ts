@@ -11,9 +11,9 @@ import { createAddressGuard } from '../web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from '../web/browser/browsers.ts';
 import type { PoolStatus } from '../web/browser/pool.ts';
 import { allowOrigins } from '../web/chosen-origins.ts';
+import { createHttpEngine } from '../web/engine.ts';
 import { createPageFetcher } from '../web/fetch-page.ts';
 import { createResolver } from '../web/resolver.ts';
-import { createUndiciEngine } from '../web/undici-engine.ts';
 import type { Closers } from './closers.ts';
 import { chosenOrigins } from './search-settings.ts';
 
@@ -27,7 +27,12 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     knownNames: config.resolve.keys(),
   });
   const resolver = createResolver({ guard, resolve: config.resolve });
-  const engine = closers.add(createUndiciEngine());
+  const engine = closers.add(
+    createHttpEngine({
+      choice: config.httpEngine,
+      onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'info']({ engine: name, why }, 'HTTP engine'),
+    }),
+  );
   const pages = createPageFetcher({ engine, resolver, guard });
   // Search engines may stand at private addresses, if the operator has put them there.
   const enginePages = createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
@@ -61,7 +66,17 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
-  return { guard, pages, enginePages, workers, analysts, browsers, windows, browserPagesMax: browserSettings.pagesMax };
+  return {
+    engine,
+    guard,
+    pages,
+    enginePages,
+    workers,
+    analysts,
+    browsers,
+    windows,
+    browserPagesMax: browserSettings.pagesMax,
+  };
 }
 
 /** A file that is not there is better known at the start than at the first page that needs it. */

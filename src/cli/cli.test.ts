@@ -23,7 +23,7 @@ import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { registerConsole } from '../console/console.ts';
 import { runCli } from './cli.ts';
-import { checkDataDirectory, checkNode } from './doctor.ts';
+import { checkDataDirectory, checkHttpEngine, checkNode } from './doctor.ts';
 import { startHere } from './local-database.ts';
 import { formatTable } from './output.ts';
 import type { Service } from './service.ts';
@@ -410,6 +410,17 @@ describe('doctor', () => {
     ['24.11.9', 'fail'],
     ['20.20.2', 'fail'],
   ])('judges Node.js %s as %s', (version, state) => expect(checkNode(version).state).toBe(state));
+
+  test('names the HTTP engine, and warns where the better one has no binary', async () => {
+    expect(await checkHttpEngine('undici')).toEqual({
+      check: 'http engine',
+      state: 'ok',
+      detail: 'undici: as configured',
+    });
+    const found = await checkHttpEngine('auto');
+    expect(found.state).toBe(found.detail.startsWith('wreq') ? 'ok' : 'warn');
+    expect((await checkHttpEngine('wreq')).state).toBe(found.state === 'ok' ? 'ok' : 'fail');
+  });
 
   test('finds secrets that others can read', async () => {
     const data = mkdtempSync(join(folder, 'open-'));

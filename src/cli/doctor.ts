@@ -15,6 +15,7 @@ import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
 import type { IsolationLevel } from '../web/browser/launcher.ts';
 import { treeOf } from '../web/browser/processes.ts';
+import { createHttpEngine } from '../web/engine.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import {
@@ -69,6 +70,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     () => checkDatabase(config),
     async () => [await checkPort(config)],
     () => checkFingerprints(config.dataDirectory),
+    async () => [await checkHttpEngine(config.httpEngine)],
     () => checkBrowser(config),
     async () => [await checkFonts()],
     () => checkAdLists(config.adLists),
@@ -267,6 +269,21 @@ async function isSiteglass(address: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Starts the HTTP engine for a moment, in whose process a broken binary shows itself. */
+export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Finding> {
+  const check = 'http engine';
+  const engine = createHttpEngine({ choice });
+  await engine.settled();
+  const { name, why, isFallback, isFault } = engine.status;
+  await engine.close();
+  const detail = `${name}: ${why}`;
+  if (!isFallback) return { check, state: 'ok', detail };
+  if (!isFault)
+    return { check, state: 'warn', detail, remedy: 'none is needed; sites that look at TLS tell it from Chrome' };
+  const remedy = 'run npm ci with optional packages on Linux with x64, or set SITEGLASS_HTTP_ENGINE=undici';
+  return { check, state: 'fail', detail, remedy };
 }
 
 /** Starts the browser for a moment: only that shows whether it can, and how well it is kept apart. */

@@ -65,6 +65,11 @@ export interface Permissions {
   unlockerHosts: readonly string[];
 }
 
+export interface HeaderDescription {
+  description: string;
+  schema: { type: 'string' | 'integer'; enum?: readonly string[] };
+}
+
 export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   method: 'GET' | 'DELETE';
   /** A path parameter is written `{name}` and declared in `query` like the others. */
@@ -89,6 +94,8 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   /** Statuses that only this endpoint answers with, for its description: 403 where it has permissions of its own. */
   refusals?: readonly number[];
   query: S;
+  /** Headers of a success that say more about it, by name. */
+  answerHeaders?: Readonly<Record<string, HeaderDescription>>;
   /** JSON Schema of the success body. */
   result: object;
   example: { query: Record<string, string | number | boolean>; result: unknown };

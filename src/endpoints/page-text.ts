@@ -1,6 +1,7 @@
 // What the endpoints share that answer with the text of a page.
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { CrawledPage } from '../engines/crawler/crawler.ts';
+import type { HeaderDescription } from './endpoint.ts';
 
 export const publicUrl = {
   type: 'string',
@@ -14,6 +15,19 @@ export const responseType = {
   enum: ['json', 'html', 'markdown'],
   description: 'Form of the answer: the page as a JSON string, as HTML, or its content as Markdown',
 } as const satisfies ParameterSchema;
+
+/** What every answer about a target says of it. */
+export const targetHeaders = {
+  'x-target-status': { description: "The target's own status", schema: { type: 'integer' } },
+  'x-final-url': { description: 'Address after redirects', schema: { type: 'string' } },
+} as const satisfies Record<string, HeaderDescription>;
+
+/** What `answerWithPage` says beside the page. */
+export const pageHeaders = {
+  ...targetHeaders,
+  'x-redirects': { description: 'How many redirects were followed', schema: { type: 'integer' } },
+  'x-charset': { description: 'The charset that the page was decoded from', schema: { type: 'string' } },
+} as const satisfies Record<string, HeaderDescription>;
 
 /** `page.text` is Markdown if the caller asked for it, and what it was made of otherwise. */
 export function answerWithPage(page: CrawledPage, form: 'json' | 'html' | 'markdown' | undefined) {

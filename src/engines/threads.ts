@@ -60,6 +60,8 @@ export function createThreads<Task, Result>({
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
   });
+  // A thread may also end between tasks: out of memory just as its page was given up. The pool replaces it.
+  pool.on('error', () => {});
   const waiting = new Set<() => void>(); // in the order they came
   let inWork = 0;
 

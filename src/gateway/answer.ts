@@ -2,6 +2,7 @@
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import type { AnyEndpoint, Form, Result } from '../endpoints/endpoint.ts';
+import { isLong, writeJsonText, writeText } from './long-text.ts';
 
 export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
 
@@ -25,14 +26,17 @@ export interface Wishes {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The reply to a call that has ended. */
-export function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Reply {
+export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Promise<Reply> {
   if (outcome.error) return errorReply(outcome.error, wishes.softFail);
   const { result } = outcome;
   const headers = cleanHeaders(result.headers ?? {});
   if (result.raw && wantsRaw(endpoint, wishes)) {
-    return success({ ...headers, ...rawHeaders(result.raw.contentType) }, result.raw.content);
+    const { content, contentType } = result.raw;
+    const body = typeof content === 'string' && isLong(content) ? await writeText(content) : content;
+    return success({ ...headers, ...rawHeaders(contentType) }, body);
   }
-  const body = JSON.stringify(keepFields(result.body, parseFields(wishes.fields)));
+  const shaped = keepFields(result.body, parseFields(wishes.fields));
+  const body = typeof shaped === 'string' && isLong(shaped) ? await writeJsonText(shaped) : JSON.stringify(shaped);
   return success({ ...headers, 'content-type': JSON_TYPE }, body);
 }
 

@@ -127,7 +127,7 @@ export function createCalls(parts: CallParts): Calls {
     const outcome = await performInTurn(endpoint, work);
     if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent) as ApiError;
     await settle(call, progress, outcome);
-    return toReply(outcome, endpoint, wishes);
+    return await toReply(outcome, endpoint, wishes);
   }
 
   /** The key that was remembered may have been deleted and its value given to another: only the database knows. */

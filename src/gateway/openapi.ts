@@ -399,10 +399,5 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-credits-remaining': number('Credits left'),
     'x-status': number('The real status of an error, with `soft_fail`'),
   };
-  if (engineOf(endpoint.path) !== 'website') return always;
-  return {
-    ...always,
-    'x-target-status': number("The target's own status"),
-    'x-final-url': text('Address after redirects'),
-  };
+  return { ...always, ...endpoint.answerHeaders };
 }

@@ -5,6 +5,8 @@ export interface Metrics {
   /** Counts an ended call. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
   countFault(where: string): void;
+  /** Something that happens; gives the function that counts it. */
+  counter<L extends string>(name: string, help: string, labels: readonly L[]): (of: Record<L, string>) => void;
   /** A value that is read when it is asked for. */
   gauge(name: string, help: string, read: () => number): void;
   /** Facts in words, as labels of a value that is always 1; nothing while there are none. */
@@ -60,6 +62,15 @@ export function createMetrics(version: string): Metrics {
     },
     countFault(where) {
       faults.inc({ where });
+    },
+    counter(name, help, labels) {
+      const counter = new Counter({
+        name: `siteglass_${name}_total`,
+        help,
+        labelNames: labels,
+        registers: [registry],
+      });
+      return (of) => counter.inc(of);
     },
     gauge(name, help, read) {
       const gauge: Gauge = new Gauge({

@@ -42,7 +42,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
     keep({ id, accountId, params, body, contentType }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Cut now, so that a waiting excerpt does not keep a whole page in memory.
-      const excerpt = typeof body === 'string' && TEXTUAL.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
+      const excerpt = TEXTUAL.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
       lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
         dropped++;
       });
@@ -54,7 +54,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
   };
 }
 
-const beginningOf = (text: string, bytesMax: number): Buffer =>
+const beginningOf = (text: string | Uint8Array, bytesMax: number): Buffer =>
   Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
 
 async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<undefined[]> {

@@ -1,16 +1,17 @@
 // The headers of a Chrome navigation, in Chrome's order and spelling. One version everywhere: a user agent that
-// disagrees with the client hints is what bot detectors look for first.
+// disagrees with the client hints, or with the TLS handshake below it, is what bot detectors look for first.
 
 import { isIP } from 'node:net';
 import { bareHost } from './address-guard.ts';
 
-const version = 149;
+/** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; all of us are this one. */
+export const chromeVersion = 149;
 
-export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
+export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromeVersion}.0.0.0 Safari/537.36`;
 
 const clientHints = [
   'sec-ch-ua',
-  `"Google Chrome";v="${version}", "Chromium";v="${version}", "Not)A;Brand";v="24"`,
+  `"Google Chrome";v="${chromeVersion}", "Chromium";v="${chromeVersion}", "Not)A;Brand";v="24"`,
   'sec-ch-ua-mobile',
   '?0',
   'sec-ch-ua-platform',

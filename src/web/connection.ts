@@ -61,6 +61,10 @@ export const usesAbsoluteForm = (url: URL, proxy: PinnedProxy | undefined): bool
 
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
+/** Who signed the certificate at the other end, e.g. `C=US, O=Let's Encrypt, CN=R11`. */
+export const issuerOf = (socket: TLSSocket): string | undefined =>
+  socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
+
 async function direct(plan: ConnectionPlan, port: number, name: string, opened: Opened): Promise<Socket> {
   try {
     const socket = await openTcp(plan.addresses, port, opened);

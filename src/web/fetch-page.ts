@@ -42,6 +42,8 @@ export interface FetchPageOptions {
   cutAtBytes?: number | undefined;
   /** How long a server may stay silent before its answer and within it; the engine's own limits when it is not said. */
   silenceSeconds?: number | undefined;
+  /** Whether who signed the certificate matters: to find out may take another connection. */
+  wantsCertificateIssuer?: boolean | undefined;
 }
 
 export interface FetchedPage {
@@ -53,7 +55,7 @@ export interface FetchedPage {
   /** The hops before the final response, in order: who answered, and how. */
   redirects: Hop[];
   timings: { totalMs: number; firstByteMs: number };
-  /** Who signed the certificate of the final response's server; undefined without TLS. */
+  /** Who signed the certificate of the final response's server; undefined without TLS or when not asked. */
   certificateIssuer?: string | undefined;
 }
 
@@ -121,6 +123,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
         cutsBody: cutAtBytes !== undefined,
         silenceSeconds: options.silenceSeconds,
+        wantsCertificateIssuer: options.wantsCertificateIssuer,
         deadline,
         signal,
       });

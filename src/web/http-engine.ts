@@ -30,6 +30,8 @@ export interface HttpRequest {
   cutsBody?: boolean | undefined;
   /** How long the server may stay silent before its answer and within it, instead of the engine's own limits. */
   silenceSeconds?: number | undefined;
+  /** True: the answer names who signed the certificate, also where that costs another connection. */
+  wantsCertificateIssuer?: boolean | undefined;
   /** Ends the request at this moment of `performance.now()`, whatever it is doing. */
   deadline: { at: number; seconds: number };
   signal?: AbortSignal | undefined;
@@ -42,7 +44,7 @@ export interface HttpResponse {
   /** As it came over the wire: content codings are still on. */
   body: Buffer;
   firstByteMs: number;
-  /** Who signed the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; undefined without TLS. */
+  /** Who signed the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; undefined without TLS or when not asked. */
   certificateIssuer?: string | undefined;
 }
 
@@ -51,6 +53,25 @@ export interface HttpEngine {
   request(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
+
+/** How long each part of an exchange may take, and how much may be kept open. */
+export interface HttpEngineLimits {
+  connectSeconds: number;
+  firstByteSeconds: number;
+  idleSeconds: number;
+  headerBytesMax: number;
+  poolsMax: number;
+  connectionsPerPoolMax: number;
+}
+
+export const defaultEngineLimits: HttpEngineLimits = {
+  connectSeconds: 5,
+  firstByteSeconds: 15,
+  idleSeconds: 10,
+  headerBytesMax: 256 * 1024,
+  poolsMax: 500,
+  connectionsPerPoolMax: 256,
+};
 
 /** The value of a header that may come several times, joined as one list. */
 export function headerOf(headers: ResponseHeaders, name: string): string | undefined {

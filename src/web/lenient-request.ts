@@ -6,7 +6,7 @@ import type { SecureContext } from 'node:tls';
 import { failed } from '../contract/errors.ts';
 import { openConnection } from './connection.ts';
 import type { HttpRequest, HttpResponse } from './http-engine.ts';
-import { toTargetError, type Destination } from './target-errors.ts';
+import { tooLarge, toTargetError, type Destination } from './target-errors.ts';
 import { headersFor, requestTarget } from './request-line.ts';
 
 export interface LenientParts {
@@ -70,7 +70,7 @@ export async function requestLeniently(
         if (bytes <= bodyBytesMax || cutsBody) chunks.push(chunk);
         if (bytes <= bodyBytesMax) return;
         if (cutsBody) finish();
-        else stop(failed(`the response of ${destination.name} is too large`, 'target_too_large'));
+        else stop(tooLarge(destination.name, bodyBytesMax));
       });
       response.on('end', finish);
     });

@@ -1,8 +1,9 @@
-// What every engine writes alike: the request target and the headers that depend on the proxy.
+// What every engine writes alike: the request target, the headers that depend on the proxy, the words for the target.
 
-import { usesAbsoluteForm } from './connection.ts';
-import type { HttpRequest } from './http-engine.ts';
+import { portOf, usesAbsoluteForm } from './connection.ts';
+import type { HttpEngineLimits, HttpRequest } from './http-engine.ts';
 import { proxyAuthorization } from './proxy.ts';
+import type { Destination } from './target-errors.ts';
 
 /** The path of the request line, or the whole URL where a proxy needs it. */
 export function requestTarget({ url, proxy }: HttpRequest): string {
@@ -15,4 +16,11 @@ export function headersFor({ url, headers, proxy }: HttpRequest): readonly strin
   if (proxy === undefined || !usesAbsoluteForm(url, proxy)) return headers;
   const authorization = proxyAuthorization(proxy);
   return authorization === undefined ? headers : [...headers, 'Proxy-Authorization', authorization];
+}
+
+/** Where a request goes, and how long its server may be silent. */
+export function destinationOf({ url, silenceSeconds }: HttpRequest, limits: HttpEngineLimits): Destination {
+  const { firstByteSeconds, idleSeconds } =
+    silenceSeconds === undefined ? limits : { firstByteSeconds: silenceSeconds, idleSeconds: silenceSeconds };
+  return { name: `${url.hostname}:${portOf(url)}`, firstByteSeconds, idleSeconds };
 }

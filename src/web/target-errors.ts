@@ -88,6 +88,10 @@ const isUnaskedUpgrade = (error: unknown): boolean => error instanceof Error && 
 export const malformed = (name: string, cause: unknown): ApiError =>
   failed(`${name} answered with something that is not valid HTTP`, 'target_protocol', { cause });
 
+/** The answer of this server is longer than the caller wants to read. */
+export const tooLarge = (name: string, bytesMax: number): ApiError =>
+  failed(`the response of ${name} is larger than ${Math.round(bytesMax / 1e6)} MB`, 'target_too_large');
+
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -3,30 +3,19 @@
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, failed } from '../contract/errors.ts';
-import { openConnection, portOf } from './connection.ts';
-import type { HttpEngine, HttpRequest, HttpResponse, ResponseHeaders } from './http-engine.ts';
+import { issuerOf, openConnection } from './connection.ts';
+import {
+  defaultEngineLimits,
+  type HttpEngine,
+  type HttpEngineLimits,
+  type HttpRequest,
+  type HttpResponse,
+  type ResponseHeaders,
+} from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
-import { headersFor, requestTarget } from './request-line.ts';
-import type { Address } from './resolver.ts';
-import { brokeUnanswered, isMalformed, malformed, toTargetError, type Destination } from './target-errors.ts';
-
-export interface HttpEngineLimits {
-  connectSeconds: number;
-  firstByteSeconds: number;
-  idleSeconds: number;
-  headerBytesMax: number;
-  poolsMax: number;
-  connectionsPerPoolMax: number;
-}
-
-export const defaultEngineLimits: HttpEngineLimits = {
-  connectSeconds: 5,
-  firstByteSeconds: 15,
-  idleSeconds: 10,
-  headerBytesMax: 256 * 1024,
-  poolsMax: 500,
-  connectionsPerPoolMax: 256,
-};
+import { createPoolSet, pinnedKey } from './pool-set.ts';
+import { destinationOf, headersFor, requestTarget } from './request-line.ts';
+import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
 
 const keepAliveMs = 10_000;
 const keepAliveMsMax = 30_000;
@@ -40,7 +29,6 @@ export interface UndiciEngineParts {
 
 interface PoolEntry {
   pool: Pool;
-  usedAt: number;
   /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
   answered: boolean;
   /** What its latest connection has learnt. */
@@ -50,36 +38,19 @@ interface PoolEntry {
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
   const limits = { ...defaultEngineLimits, ...given };
   const secureContext = createSecureContext(ca === undefined ? {} : { ca });
-  const pools = new Map<string, PoolEntry>(); // least recently used first
-  const addressKeys = new WeakMap<readonly Address[], string>();
+  const pools = createPoolSet<PoolEntry>({
+    poolsMax: limits.poolsMax,
+    idleMsMax: poolIdleMsMax,
+    retire: ({ pool }) => void pool.close(),
+  });
 
-  function keyOf({ url, addresses, proxy }: HttpRequest): string {
-    let pinned = addressKeys.get(addresses);
-    if (pinned === undefined) addressKeys.set(addresses, (pinned = addresses.map(({ address }) => address).join(',')));
-    return proxy === undefined ? `${url.origin} ${pinned}` : `${url.origin} ${pinned} ${JSON.stringify(proxy)}`;
-  }
-
-  function poolFor(request: HttpRequest, now: number): PoolEntry {
-    const key = keyOf(request);
-    let entry = pools.get(key);
-    if (entry === undefined) {
-      closeIdle(now);
+  function poolFor(request: HttpRequest): PoolEntry {
+    const { url, addresses, proxy } = request;
+    const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
+    return pools.get(key, performance.now(), () => {
       const seen = { certificateIssuer: undefined };
-      entry = { pool: createPool(request, seen), usedAt: now, answered: false, seen };
-    } else {
-      pools.delete(key);
-    }
-    entry.usedAt = now;
-    pools.set(key, entry);
-    return entry;
-  }
-
-  function closeIdle(now: number): void {
-    for (const [key, { pool, usedAt }] of pools) {
-      if (pools.size < limits.poolsMax && now - usedAt < poolIdleMsMax) return;
-      pools.delete(key);
-      void pool.close(); // what is under way ends in peace
-    }
+      return { pool: createPool(request, seen), answered: false, seen };
+    });
   }
 
   function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen']): Pool {
@@ -110,7 +81,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
   return {
     async request(request) {
       request.signal?.throwIfAborted();
-      const entry = poolFor(request, performance.now());
+      const entry = poolFor(request);
       const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
       try {
         return await dispatch(entry, request);
@@ -118,7 +89,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
         if (mayRepeat && error instanceof Malformed) {
           const connection = { secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
-          const destination = destinationOf(request);
+          const destination = destinationOf(request, limits);
           return requestLeniently(request, { ...limits, ...destination, ...connection }, destination);
         }
         return readable(error);
@@ -128,15 +99,13 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
       }
     },
     async close() {
-      const all = [...pools.values()];
-      pools.clear();
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
+      await Promise.all(pools.clear().map(({ pool }) => pool.destroy()));
     },
   };
 
   function dispatch(entry: PoolEntry, request: HttpRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const exchange = new Exchange(entry, request, destinationOf(request), resolve, reject);
+      const exchange = new Exchange(entry, request, destinationOf(request, limits), resolve, reject);
       entry.pool.dispatch(
         {
           path: requestTarget(request),
@@ -150,17 +119,9 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
       );
     });
   }
-
-  function destinationOf({ url, silenceSeconds }: HttpRequest): Destination {
-    const { firstByteSeconds = limits.firstByteSeconds, idleSeconds = limits.idleSeconds } =
-      silenceSeconds === undefined ? {} : { firstByteSeconds: silenceSeconds, idleSeconds: silenceSeconds };
-    return { name: `${url.hostname}:${portOf(url)}`, firstByteSeconds, idleSeconds };
-  }
 }
 
 const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
-const issuerOf = (socket: TLSSocket): string | undefined =>
-  socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
 
 // The connection broke before a byte of the answer came.
 class Unanswered extends Error {
@@ -306,7 +267,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #tooLarge(): ApiError {
-    const megabytes = Math.round(this.#request.bodyBytesMax / 1e6);
-    return failed(`the response of ${this.#destination.name} is larger than ${megabytes} MB`, 'target_too_large');
+    return tooLarge(this.#destination.name, this.#request.bodyBytesMax);
   }
 }

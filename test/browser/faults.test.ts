@@ -120,8 +120,7 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     expect(response.headers['content-type']).toBe('application/octet-stream');
   });
 
-  // The end of a tab is sometimes heard late on a busy machine.
-  test('whose tab crashes says so', { retry: 2 }, async () => {
+  test('whose tab crashes says so', async () => {
     await using page = await browsers.openPage({ account: 1 });
     await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 5 });
     const status = (await browsers.tidy())!;

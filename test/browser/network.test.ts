@@ -106,9 +106,10 @@ function spellings(port: string): string[] {
 }
 
 describe.skipIf(!hasBrowser).each([
-  ['jailed', []],
-  ['sandboxed', ['jailed']],
-] as const)(`a page in a browser that is %s${whyNoBrowser}`, (level, skipLevels) => {
+  ['a browser', 'jailed', [], false],
+  ['a browser', 'sandboxed', ['jailed'], false],
+  ['the window of webunlocker', 'jailed', [], true],
+] as const)(`a page in %s that is %s${whyNoBrowser}`, (_, level, skipLevels, isWindow) => {
   const hits: string[] = [];
   let browsers: Browsers;
   let evil: Server;
@@ -161,6 +162,7 @@ describe.skipIf(!hasBrowser).each([
     evilOrigin = `http://127.0.0.2:${(evil.address() as AddressInfo).port}`;
     browsers = startBrowsers({
       skipLevels,
+      ...(isWindow ? { isWindow, warmPages: 0 } : {}),
       resolve: new Map([
         ['evil.test', ['127.0.0.2']],
         ['rebind.test', ['127.0.0.2', '127.0.0.3']],
@@ -194,7 +196,7 @@ describe.skipIf(!hasBrowser).each([
   });
 
   test.runIf(level === 'jailed')('would reach it in many ways if it were permitted: the attacks are real', async () => {
-    const open = startBrowsers({ egressAllow: ['127.0.0.0/8', '::1'] });
+    const open = startBrowsers({ egressAllow: ['127.0.0.0/8', '::1'], isWindow });
     await using page = await open.openPage({ account: 1 });
     const isDone = new Promise<string>((resolve) => (onDone = resolve));
     await page.goto(`${evilOrigin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {});

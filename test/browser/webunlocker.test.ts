@@ -71,6 +71,11 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
     expect(site.proofs).toBe(1);
     expect((await service.log(buyer.slug)).map(({ credits }) => credits)).toEqual([3, 3]);
 
+    const { text: metrics } = await service.call('/metrics');
+    expect(metrics).toMatch(/^siteglass_unlocker_calls_total\{tier="browser",outcome="opened"\} [1-9]/m);
+    expect(metrics).toMatch(/^siteglass_unlocker_calls_total\{tier="http-session",outcome="opened"\} [1-9]/m);
+    expect(metrics).toMatch(/^siteglass_unlocker_escalations_total\{from="http",to="browser"\} [1-9]/m);
+
     const { json } = await service.manage('GET', `/audit?account=${buyer.slug}`);
     const rows = json.items.filter(({ action }: { action: string }) => action === 'unlocker.escalated');
     expect(rows.map(({ detail }: { detail: object }) => detail)).toEqual([

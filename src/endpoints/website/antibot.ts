@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { targetHeaders } from '../page-text.ts';
 
 const confidence = ['high', 'medium', 'low', 'none'];
 
@@ -31,6 +32,7 @@ export const antibot = defineEndpoint({
       },
     },
   },
+  answerHeaders: targetHeaders,
   result: {
     type: 'object',
     required: ['status', 'vendor', 'final_url', 'requested_url', 'confidence', 'detections'],

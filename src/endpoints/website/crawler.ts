@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, publicUrl, responseType } from '../page-text.ts';
+import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
   path: '/v1/website/crawler',
@@ -30,6 +30,7 @@ export const crawler = defineEndpoint({
       response_type: responseType,
     },
   },
+  answerHeaders: pageHeaders,
   result: { type: 'string', description: 'The HTML of the page' },
   example: {
     query: { query: 'https://example.com/' },

@@ -1,7 +1,7 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, publicUrl, responseType } from '../page-text.ts';
+import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
   path: '/v1/website/rendering',
@@ -69,6 +69,7 @@ export const rendering = defineEndpoint({
       response_type: responseType,
     },
   },
+  answerHeaders: pageHeaders,
   result: { type: 'string', description: 'The HTML of the page' },
   example: {
     query: { query: 'https://example.com/', wait_until: 'networkidle2' },

@@ -4,6 +4,7 @@ import { contentTypes, etagOf } from '../../contract/capture.ts';
 import { badRequest } from '../../contract/errors.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { targetHeaders } from '../page-text.ts';
 
 const viewportPixelsMax = 50_000_000;
 /** How long a file without cache is kept for the link in the JSON form. */
@@ -214,6 +215,13 @@ export const screenshot = defineEndpoint({
         enum: ['binary', 'json'],
         description: 'Form of the answer: the file, or JSON with a link to it',
       },
+    },
+  },
+  answerHeaders: {
+    ...targetHeaders,
+    'x-cache': {
+      description: 'Whether an earlier picture was used',
+      schema: { type: 'string', enum: ['HIT', 'MISS'] },
     },
   },
   result: {

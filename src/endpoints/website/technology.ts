@@ -1,6 +1,6 @@
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { publicUrl } from '../page-text.ts';
+import { publicUrl, targetHeaders } from '../page-text.ts';
 
 const technologySchema = {
   type: 'object',
@@ -69,6 +69,7 @@ export const technology = defineEndpoint({
       },
     },
   },
+  answerHeaders: targetHeaders,
   result: {
     type: 'object',
     required: ['cms', 'urls', 'technologies'],

@@ -1,7 +1,10 @@
 import { isListed, notListed } from '../../contract/host-list.ts';
 import { pageParameters } from '../../contract/page-parameters.ts';
+import type { Tier } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, responseType } from '../page-text.ts';
+import { answerWithPage, pageHeaders, responseType } from '../page-text.ts';
+
+const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly Tier[];
 
 export const webunlocker = defineEndpoint({
   path: '/v1/website/webunlocker',
@@ -45,6 +48,10 @@ export const webunlocker = defineEndpoint({
       proxy: pageParameters.proxy,
       response_type: responseType,
     },
+  },
+  answerHeaders: {
+    ...pageHeaders,
+    'x-unlock-tier': { description: 'Which tier opened the page', schema: { type: 'string', enum: unlockTiers } },
   },
   result: { type: 'string', description: 'The HTML of the page' },
   example: {

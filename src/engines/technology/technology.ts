@@ -146,6 +146,7 @@ export function createTechnologyDetector({
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
       cookies: jar,
+      wantsCertificateIssuer: true,
       signal,
     });
     const { status, finalUrl, redirects, headers, body, certificateIssuer, timings } = page;

@@ -77,6 +77,8 @@ export interface WebunlockerParts {
   hostsOf(account: number): Promise<readonly string[]>;
   /** Writes down who needed more than a plain request, where and why. */
   audit(escalation: Escalation): void;
+  /** Hears how every call ended: by the last tier that was tried, and with the page or the code of an error. */
+  onEnd?(end: { tier: Tier | 'none'; outcome: string }): void;
   /** By host, a URL with `{url}` in it. */
   external?: ReadonlyMap<string, string> | undefined;
   /** Tabs that are kept inside of hosts. */
@@ -95,6 +97,7 @@ interface Climb {
   session: Session;
   /** What the tiers so far came back with, in order. */
   tried: Map<Tier, Attempt>;
+  current: Tier | 'none';
   leftSeconds(): number;
   signal: AbortSignal;
 }
@@ -128,18 +131,31 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
       proxy,
       session: sessions.of(account, url.hostname, proxy),
       tried: new Map(),
+      current: 'none',
       leftSeconds: () => Math.max(0.05, (endsAt - performance.now()) / 1000),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     };
-    const opened = await climb(call).catch((error: unknown) => {
-      if (deadline.aborted && !(error instanceof ApiError)) return undefined;
-      throw error;
-    });
-    if (!opened) throw outcomeOf(url, call.tried, timeoutSeconds);
-    const { page, tier } = opened;
+    const { page, tier } = await open(call, deadline, timeoutSeconds);
     const content = await crawler.read(page, { pageSource, markdown, signal });
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects, tier };
+  }
+
+  /** Climbs until a tier works, and tells how that went. */
+  async function open(call: Climb, deadline: AbortSignal, timeoutSeconds: number): Promise<{ page: Page; tier: Tier }> {
+    try {
+      const opened = await climb(call).catch((error: unknown) => {
+        if (deadline.aborted && !(error instanceof ApiError)) return undefined;
+        throw error;
+      });
+      if (!opened) throw outcomeOf(call.url, call.tried, timeoutSeconds);
+      parts.onEnd?.({ tier: opened.tier, outcome: 'opened' });
+      return opened;
+    } catch (error) {
+      const outcome = error instanceof ApiError ? (error.code ?? String(error.status)) : 'internal';
+      parts.onEnd?.({ tier: call.current, outcome });
+      throw error;
+    }
   }
 
   /** From the cheapest tier that may work to the first that does. Nothing when none does. */
@@ -158,6 +174,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
         continue;
       }
       escalate(call, tier);
+      call.current = tier;
       const attempt = await attemptBy(tier, call);
       if (attempt.page) {
         remember(session, tried);

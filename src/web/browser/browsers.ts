@@ -8,10 +8,10 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failed } from '../../contract/errors.ts';
+import { fromPlainError } from '../plain-error.ts';
 import type { BrowserPage, PageOptions, PageSteps } from './browser-page.ts';
 import { crashed } from './page-errors.ts';
 import type { PoolSettings, PoolStatus } from './pool.ts';
-import { fromPlainError } from './worker-protocol.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-protocol.ts';
 
 const pingEveryMs = 5000;
@@ -112,7 +112,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
         const waiting = from.pending.get(message.id);
         from.pending.delete(message.id);
         if (message.type === 'answer') waiting?.resolve(message.value);
-        else waiting?.reject(fromPlainError(message.error));
+        else waiting?.reject(fromPlainError(message.error, 'browser worker'));
         return;
       }
       case 'status':

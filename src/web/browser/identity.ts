@@ -21,6 +21,11 @@ export const brandsOf = (major: string, product?: string): Brand[] => [
   ...(product === undefined ? [] : [{ brand: product, version: major }]),
 ];
 
+/** The time zone of the window: the machine's, unless that is UTC, which is found on servers and on no desk. */
+export function windowTimeZone(here: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  return /^(Etc\/.*|UTC|UCT|GMT.*|Zulu|Universal)$/.test(here) ? 'America/New_York' : here;
+}
+
 /** The headers with which the window of this user agent asks for pages. */
 export function windowIdentity(userAgent: string): BrowserIdentity {
   const major = /Chrome\/(\d+)/.exec(userAgent)?.[1];

@@ -44,6 +44,8 @@ export interface LaunchOptions {
   fonts?: string | undefined;
   /** How many ports for guard proxies are wanted. */
   listeners: number;
+  /** As its pages see it; the machine's own where none is given. */
+  timeZone?: string | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
   /** Levels that are known not to work here. */
@@ -226,7 +228,7 @@ async function openListeners(count: number): Promise<ProxyListener[]> {
 
 // ---- one start -----------------------------------------------------------------------------------------------------
 
-async function start(rung: Rung, { program, listeners: count, fonts, flags = [] }: LaunchOptions) {
+async function start(rung: Rung, { program, listeners: count, fonts, timeZone, flags = [] }: LaunchOptions) {
   const startedAt = performance.now();
   const folder = rung.profile === undefined ? await makeProfile() : undefined;
   const profile = rung.profile ?? folder!;
@@ -240,10 +242,11 @@ async function start(rung: Rung, { program, listeners: count, fonts, flags = [] 
   const libraries = program.libraries === undefined ? {} : { LD_LIBRARY_PATH: librariesIn(rung, program.libraries) };
   const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
   const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
+  const zone = timeZone === undefined ? {} : { TZ: timeZone };
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Nothing of our own environment: it holds secrets.
-    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...libraries, ...fontSettings },
+    env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings },
     cwd: '/',
     detached: true, // a process group of its own, to be ended as one
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),

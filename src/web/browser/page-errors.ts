@@ -39,6 +39,9 @@ export function toNavigationError(errorText: string, host: string): ApiError {
   return failed(`${host} closed the connection before the page was complete (${readable})`, 'target_reset');
 }
 
+/** The process behind a page has ended. */
+export const tabCrashed = (): ApiError => crashed('the page crashed its browser tab; it may need too much memory');
+
 export const crashed = (why: string): ApiError => failed(why, 'browser_crashed');
 
 /** A step that took too long; a bare one says only that. */

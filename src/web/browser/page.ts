@@ -11,7 +11,7 @@ import type { CdpConnection } from './cdp.ts';
 import { desktop, emulate, isDesktop } from './emulation.ts';
 import { createMainDocument, sourceBytesMax, tooLarge } from './main-document.ts';
 import { readCookies, writeCookies } from './page-cookies.ts';
-import { crashed, late } from './page-errors.ts';
+import { crashed, late, tabCrashed } from './page-errors.ts';
 import { clickAt, dismissDialogs, enterText } from './page-input.ts';
 import { createPageLoad } from './page-load.ts';
 import * as scripts from './page-scripts.ts';
@@ -226,9 +226,7 @@ export async function openWorkerPage(
   };
 
   dismissDialogs(session);
-  session.on('Inspector.targetCrashed', () => {
-    waits.end(crashed('the page crashed its browser tab; it may need too much memory'));
-  });
+  session.on('Inspector.targetCrashed', () => waits.end(tabCrashed()));
   proxy.admit({
     proxy: options.proxy,
     bytesMax: trafficBytesMax,

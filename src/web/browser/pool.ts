@@ -16,12 +16,12 @@ import type { BrowserProgram } from './find-browser.ts';
 import { gatherFonts } from './fonts.ts';
 import { createGuardProxy } from './guard-proxy.ts';
 import type { GuardProxy } from './guard-proxy.ts';
-import { desktopUserAgent } from './identity.ts';
+import { desktopUserAgent, windowTimeZone } from './identity.ts';
 import { launchBrowser, profileMark } from './launcher.ts';
 import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
 import { openWorkerPage } from './page.ts';
 import type { WorkerPage } from './page.ts';
-import { crashed } from './page-errors.ts';
+import { crashed, tabCrashed } from './page-errors.ts';
 import { preparePage } from './prepared-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
@@ -115,6 +115,8 @@ interface Instance {
   free: Slot[];
   warm: Warm[];
   open: Map<string, WorkerPage>; // by context
+  /** What to do when a tab crashes, by target. */
+  onCrash: Map<string, () => void>;
   contexts: Set<string>;
   served: number;
   startedAt: number;
@@ -167,6 +169,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
         listeners: pagesMax + settings.warmPages,
         flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
+        timeZone: isWindow ? windowTimeZone() : undefined,
         skip: impossible,
       });
       launchFailures = 0;
@@ -193,6 +196,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       })),
       warm: [],
       open: new Map(),
+      onCrash: new Map(),
       contexts: new Set(),
       served: 0,
       startedAt: Date.now(),
@@ -201,6 +205,9 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     };
     instances.add(instance);
     measure();
+    // The tab's own word of its end does not always come; the browser's does.
+    started.cdp.on('Target.targetCrashed', ({ targetId }) => instance.onCrash.get(targetId)?.());
+    started.cdp.tell('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
     void Promise.race([started.ended, started.cdp.closed]).then(() => bury(instance));
     onChange?.();
     return instance;
@@ -253,10 +260,13 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       const prepared = await Promise.race([work, sleep(prepareSecondsMax * 1000, undefined, { ref: false })]);
       if (!prepared) throw crashed('the browser does not answer');
       const warm = { prepared, slot };
-      prepared.session.on('Inspector.targetCrashed', () => {
+      const onCrash = () => {
         const at = instance.warm.indexOf(warm);
         if (at !== -1) void dispose(instance, instance.warm.splice(at, 1)[0]!);
-      });
+        else instance.open.get(prepared.contextId)?.end(tabCrashed());
+      };
+      prepared.session.on('Inspector.targetCrashed', onCrash);
+      instance.onCrash.set(prepared.targetId, onCrash);
       return warm;
     } catch (error) {
       instance.free.push(slot);
@@ -335,6 +345,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   /** Ends a context with everything in it. A browser that cannot do that in time is replaced. */
   async function dispose(instance: Instance, { prepared, slot }: Warm): Promise<void> {
     slot.proxy.close();
+    instance.onCrash.delete(prepared.targetId);
     prepared.session.abandon(new Error('the page was closed'));
     if (!instances.has(instance)) return;
     const work = instance.process.cdp

@@ -2,11 +2,11 @@
 // It ends with the service, and every browser ends with it.
 
 import { createAddressGuard } from '../address-guard.ts';
+import { toPlainError } from '../plain-error.ts';
 import { createResolver } from '../resolver.ts';
 import type { WorkerPage } from './page.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
-import { toPlainError } from './worker-protocol.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-protocol.ts';
 
 const statusEveryMs = 200;

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isLong, writeJsonText, writeText } from './long-text.ts';
+
+const texts = [
+  '',
+  'short',
+  '"\\\n<é—日本😀\ud83d',
+  ...['😀', 'a😀', '"', '\ud83d', 'é'].map((part) => part.repeat(150_000)),
+];
+
+describe('a long text', () => {
+  test.each(texts.map((text) => [text.slice(0, 10), text]))(
+    'of %j is written as it would be at once',
+    async (_, text) => {
+      expect((await writeJsonText(text)).equals(Buffer.from(JSON.stringify(text)))).toBe(true);
+      expect((await writeText(text)).equals(Buffer.from(text))).toBe(true);
+    },
+  );
+
+  test('of anything is written as it would be at once', async () => {
+    const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(unit, fc.integer({ min: 130_000, max: 140_000 }), async (part, length) => {
+        const text = part.repeat(Math.ceil(length / part.length));
+        expect((await writeJsonText(text)).equals(Buffer.from(JSON.stringify(text)))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('lets others have their turn', async () => {
+    let turns = 0;
+    const others = setInterval(() => turns++, 0);
+    await writeJsonText('é'.repeat(3_000_000));
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(3);
+    expect([isLong('x'), isLong('x'.repeat(200_000))]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { createHttpEngine, type EngineStatus } from './engine.ts';
+import { hasWreqBinding } from './wreq/binding.ts';
+import type { WreqClient, WreqClientParts } from './wreq/wreq-client.ts';
+
+/** A wreq that has this trouble. */
+const wreqWith = (trouble: string | undefined) => (parts: WreqClientParts) => {
+  const client: WreqClient = {
+    ...parts.fallback,
+    trouble,
+    pid: undefined,
+    settled: async () => parts.onChange?.(client),
+  };
+  return client;
+};
+
+async function statusOf(parts: Parameters<typeof createHttpEngine>[0]): Promise<EngineStatus> {
+  const heard: EngineStatus[] = [];
+  const engine = createHttpEngine({ ...parts, onChange: (status) => heard.push(status) });
+  await engine.settled();
+  expect(heard).toContainEqual(engine.status);
+  await engine.close();
+  return engine.status;
+}
+
+describe('the HTTP engine', () => {
+  test('is wreq where it loads', async () => {
+    for (const choice of ['auto', 'wreq'] as const) {
+      const status = await statusOf({ choice, hasBinding: true, createWreq: wreqWith(undefined) });
+      expect(status).toEqual({ name: 'wreq', why: 'looks like Chrome 149', isFallback: false, isFault: false });
+    }
+  });
+
+  test('is undici where wreq has no binary, which is a fault only if it was asked for by name', async () => {
+    const why = `wreq has no binary for ${process.platform} on ${process.arch}`;
+    for (const choice of ['auto', 'wreq'] as const) {
+      const status = await statusOf({ choice, hasBinding: false });
+      expect(status).toEqual({ name: 'undici', why, isFallback: true, isFault: choice === 'wreq' });
+    }
+  });
+
+  test('is undici where the binary is broken, and says so', async () => {
+    const status = await statusOf({ choice: 'auto', hasBinding: true, createWreq: wreqWith('it crashed') });
+    expect(status).toEqual({ name: 'undici', why: 'it crashed', isFallback: true, isFault: true });
+  });
+
+  test('looks like a browser where there is a handshake to be told by, and nowhere else', async () => {
+    const asked: string[] = [];
+    const createWreq = (parts: WreqClientParts): WreqClient => ({
+      ...wreqWith(undefined)(parts),
+      request: async ({ url }) => {
+        asked.push(url.href);
+        return { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 };
+      },
+    });
+    const engine = createHttpEngine({ choice: 'auto', hasBinding: true, createWreq });
+    const ask = (address: string) =>
+      engine.request({
+        url: new URL(address),
+        method: 'GET',
+        headers: [],
+        addresses: [{ address: '127.0.0.1', family: 4 }],
+        bodyBytesMax: 1000,
+        deadline: { at: performance.now() + 5000, seconds: 5 },
+      });
+    expect((await ask('https://127.0.0.1:1/')).body.toString()).toBe('by wreq');
+    await expect(ask('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'target_refused' });
+    expect(asked).toEqual(['https://127.0.0.1:1/']);
+    await engine.close();
+  });
+
+  test('is undici when that is asked for', async () => {
+    expect(await statusOf({ choice: 'undici', hasBinding: true })).toMatchObject({ name: 'undici', isFallback: false });
+  });
+
+  test('is made on this machine, whatever it has', async () => {
+    expect((await statusOf({ choice: 'auto' })).name).toBe(hasWreqBinding() ? 'wreq' : 'undici');
+    expect(hasWreqBinding('plan9', 'vax')).toBe(false);
+  });
+});

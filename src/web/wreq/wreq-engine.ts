@@ -1,0 +1,175 @@
+// The HTTP engine that looks like Chrome down to TLS and HTTP/2: wreq, a native client, over pinned addresses.
+//
+// What it cannot do as promised it leaves to the engine that can: certificates that need a reason, answers that are hardly
+// HTTP. Each such place says why.
+
+import type { createTransport, fetch, getProfiles, Transport } from 'wreq-js';
+import { failed } from '../../contract/errors.ts';
+import { chromeVersion } from '../chrome-profile.ts';
+import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
+import { createPoolSet, pinnedKey } from '../pool-set.ts';
+import { destinationOf } from '../request-line.ts';
+import { toTargetError, type Destination } from '../target-errors.ts';
+import { headerPairs, isRepeatable, NotForWreq } from './abilities.ts';
+import { Exchange } from './exchange.ts';
+import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
+
+/** What is used of the package `wreq-js`. */
+export interface Wreq {
+  createTransport: typeof createTransport;
+  fetch: typeof fetch;
+  getProfiles: typeof getProfiles;
+}
+
+export const wreqProfile = `chrome_${chromeVersion}` as const;
+
+// Each transport has its own copy of the trusted roots, nearly 1 MB, so there are fewer of them than cheap pools.
+const transportsMax = 128;
+const transportIdleMsMax = 60_000;
+const connectionIdleMs = 30_000;
+const idleConnectionsMax = 32;
+const addressesMax = 6;
+const headersMax = 4000;
+
+export interface WreqEngineParts {
+  wreq: Wreq;
+  limits: HttpEngineLimits;
+  /** Which certificate authorities are trusted: Mozilla's, or those that the environment names. */
+  trustStore: 'mozilla' | 'defaultPaths';
+}
+
+interface TransportEntry {
+  transport: Promise<Transport>;
+  users: number;
+  isRetired: boolean;
+  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  answered: boolean;
+}
+
+/**
+ * The environment of its process must name no proxy: wreq takes proxies from there whenever a transport is made, which
+ * would lead every request past its pinned addresses, and it has no switch against that.
+ */
+export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts): HttpEngine {
+  const transports = createPoolSet<TransportEntry>({
+    poolsMax: Math.min(limits.poolsMax, transportsMax),
+    idleMsMax: transportIdleMsMax,
+    retire,
+  });
+  const running = new Set<Exchange>();
+
+  function retire(entry: TransportEntry): void {
+    entry.isRetired = true;
+    if (entry.users === 0) entry.transport.then((transport) => transport.close()).catch(() => {});
+  }
+
+  function transportFor(request: HttpRequest): TransportEntry {
+    const { url, addresses, silenceSeconds } = request;
+    const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
+    const key = `${url.hostname} ${pinnedKey(addresses)}${patience}`;
+    const entry = transports.get(key, performance.now(), () => openTransport(request));
+    entry.transport.catch(() => transports.forget(key, entry)); // the next request tries again
+    return entry;
+  }
+
+  function openTransport(request: HttpRequest): TransportEntry {
+    const { url, addresses } = request;
+    const { firstByteSeconds, idleSeconds } = destinationOf(request, limits);
+    const transport = wreq.createTransport({
+      browser: wreqProfile,
+      os: 'windows',
+      // Exactly the name as it stands in the URL: any other spelling would be looked up.
+      resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) },
+      // Not "combined": reading the machine's own store costs five times as much, for each transport.
+      trustStore,
+      connectTimeout: limits.connectSeconds * 1000,
+      // Also runs while the head is awaited, so it is the longer of the two; the shorter one is kept by us.
+      readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
+      poolIdleTimeout: connectionIdleMs,
+      poolMaxIdlePerHost: idleConnectionsMax,
+      emulation: {
+        // Only this and the order: any http2Options would replace all of Chrome's.
+        http1Options: {
+          maxHeaders: headersMax,
+          maxBufSize: limits.headerBytesMax,
+          ignoreInvalidHeadersInResponses: true,
+          allowSpacesAfterHeaderNameInResponses: true,
+          allowObsoleteMultilineHeadersInResponses: true,
+        },
+        origHeaders: ['Host', 'Connection', 'Content-Length'], // Chrome's first; the request's follow
+      },
+    });
+    return { transport, users: 0, isRetired: false, answered: false };
+  }
+
+  async function exchange(entry: TransportEntry, request: HttpRequest, headers: [string, string][]) {
+    const one = new Exchange(request, destinationOf(request, limits));
+    running.add(one);
+    entry.users++;
+    try {
+      const response = await one.run(wreq, entry.transport, headers);
+      entry.answered = true;
+      return response;
+    } finally {
+      running.delete(one);
+      entry.users--;
+      if (entry.isRetired) retire(entry);
+    }
+  }
+
+  return {
+    async request(request) {
+      request.signal?.throwIfAborted();
+      const headers = headerPairs(request);
+      const entry = transportFor(request);
+      const mayRepeat = isRepeatable(request);
+      const mayBeStale = entry.answered;
+      try {
+        const response = await exchange(entry, request, headers);
+        // wreq drops headers that are not ASCII. Of those, only a Location can be missed, and must not be.
+        if (mayRepeat && lacksLocation(response)) throw new NotForWreq();
+        return response;
+      } catch (error) {
+        if (!(error instanceof WreqError)) throw error;
+        // wreq knows only that a certificate or a handshake failed. Nothing was sent yet, so the other engine may try:
+        // it trusts what Node trusts, and says what is wrong.
+        if (error.code === handshakeFailed) throw new NotForWreq();
+        // The other engine has a second, lenient reading; and whatever is wrong with wreq itself, it knows nothing of.
+        const isStrange = error.code === 'HPE_INVALID' || error.code === '';
+        if (mayRepeat && isStrange && !error.hasAnswered) throw new NotForWreq();
+        if (mayRepeat && error.code === 'ECONNRESET' && !error.hasAnswered && mayBeStale) {
+          return exchange(entry, request, headers).catch((again: unknown) => {
+            throw readable(again, request);
+          });
+        }
+        throw readable(error, request);
+      }
+    },
+    close() {
+      for (const one of running) one.stop(toTargetError({ code: 'UND_ERR_CLOSED' }, one.destination));
+      for (const entry of transports.clear()) retire(entry);
+      return Promise.resolve();
+    },
+  };
+
+  function readable(error: unknown, request: HttpRequest): unknown {
+    return error instanceof WreqError ? toReadable(error, destinationOf(request, limits), limits) : error;
+  }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const lacksLocation = ({ status, headers }: HttpResponse): boolean =>
+  redirects.has(status) && headers['location'] === undefined;
+
+function toReadable(error: WreqError, destination: Destination, { connectSeconds }: HttpEngineLimits): Error {
+  const { name, firstByteSeconds, idleSeconds } = destination;
+  const cause = { cause: error };
+  if (error.code === connectTimedOut) {
+    return failed(`could not connect to ${name} within ${connectSeconds} s`, 'target_timeout', cause);
+  }
+  if (error.code === timedOut) {
+    const why = error.hasAnswered ? `: it sent nothing for ${idleSeconds} s` : ` after ${firstByteSeconds} s`;
+    return failed(`target timed out${why}`, 'target_timeout', cause);
+  }
+  return toTargetError(error, destination);
+}

@@ -1,0 +1,86 @@
+// GET /v1/website/webunlocker against checks that others have written: a detector of browsers under control, and a proof of
+// work.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import type { Challenge, Solution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCheckedSite } from '../support/checked-site.ts';
+import type { Check, CheckedSite } from '../support/checked-site.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { hasBrowser, whyNoBrowser } from './support.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+const botd: Check = {
+  page: `<script type="module">
+    import { load } from '/botd.js';
+    const detector = await load();
+    report(detector.detect());
+  </script>`,
+  scripts: { '/botd.js': join(dirname(resolve('@fingerprintjs/botd')), 'botd.esm.js') },
+  passes: async (finding) => !(JSON.parse(finding) as { bot: boolean }).bot,
+};
+
+const secrets = { hmacSignatureSecret: 'one of ours', hmacKeySignatureSecret: 'another of ours' };
+const altcha: Check = {
+  page: `<altcha-widget challenge="/.challenge" auto="onload"></altcha-widget>
+  <script type="module">
+    import '/altcha.js';
+    document.querySelector('altcha-widget').addEventListener('statechange', ({ detail }) => {
+      if (detail.state === 'verified') report(detail.payload);
+    });
+  </script>`,
+  scripts: { '/altcha.js': join(dirname(resolve('altcha')), 'altcha.js') },
+  answers: {
+    '/.challenge': () =>
+      createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 500, counter: randomInt(50, 100), deriveKey, ...secrets }),
+  },
+  async passes(finding) {
+    const payload = Buffer.from(JSON.parse(finding) as string, 'base64').toString();
+    const { challenge, solution } = JSON.parse(payload) as { challenge: Challenge; solution: Solution };
+    return (await verifySolution({ challenge, solution, deriveKey, ...secrets })).verified;
+  },
+};
+
+describe.skipIf(!hasBrowser)(`a page${whyNoBrowser}`, { timeout: 90_000 }, () => {
+  let service: TestService;
+  // Browsers keep cryptography from pages that are neither https nor on this machine.
+  const host = '127.0.0.1';
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.stop());
+
+  const behind = async (check: Check) => {
+    const site: CheckedSite = await startCheckedSite(check);
+    const { key } = await service.createAccount({ credits: 100, account: { unlocker_hosts: [host] } });
+    const ask = (endpoint: string, path: string, more = {}) =>
+      service.call(`/v1/website/${endpoint}`, { query: `http://${host}:${site.port}${path}`, ...more }, { key });
+    return { ask, findings: site.findings, [Symbol.asyncDispose]: () => site.close() };
+  };
+
+  test.each([
+    ['a detector of browsers under control', botd],
+    ['a proof of work', altcha],
+  ])('behind %s opens for webunlocker and not for the crawler, and then by the cheap tier', async (_, check) => {
+    await using site = await behind(check);
+    const crawled = await site.ask('crawler', '/goods');
+    expect(crawled.headers.get('x-target-status')).toBe('403');
+    expect(crawled.text).not.toContain('Goods');
+    expect(site.findings).toEqual([]);
+
+    const first = await site.ask('webunlocker', '/goods', { timeout: 50 });
+    expect([first.status, first.headers.get('x-unlock-tier') ?? first.text]).toEqual([200, 'browser']);
+    expect(first.json).toContain('<h1>Goods</h1>');
+    expect(site.findings.length).toBe(1);
+
+    const second = await site.ask('webunlocker', '/other');
+    expect([second.status, second.headers.get('x-unlock-tier') ?? second.text]).toEqual([200, 'http-session']);
+    expect(second.json).toContain('/other');
+    expect(site.findings.length).toBe(1);
+  });
+});

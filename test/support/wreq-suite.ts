@@ -1,0 +1,111 @@
+// The promises of every HTTP engine, for wreq, with Node's own test runner:
+// `node test/support/wreq-suite.ts [slowness] [node] [worker]`: the last two run its process by another Node.js, which may be emulated.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { chromeHeaders } from '../../src/web/chrome-profile.ts';
+import type { HttpEngine } from '../../src/web/http-engine.ts';
+import { makeCertificate } from '../../src/web/testing/certificate.ts';
+import { describeEngine, type EngineSubject } from '../../src/web/testing/engine-suite.ts';
+import { createUndiciEngine } from '../../src/web/undici-engine.ts';
+import { createWreqClient } from '../../src/web/wreq/wreq-client.ts';
+import { serveFingerprints, type Fingerprint } from './fingerprint-server.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
+after(() => rmSync(directory, { recursive: true }));
+let files = 0;
+
+// Nobody listens there: whoever believes these fails every test.
+for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
+
+const slowness = Number(process.argv[2] ?? 1);
+const [node, script] = process.argv.slice(3);
+
+// Most tests need no second engine, and under emulation its trusted roots take seconds to load.
+function lazily(create: () => HttpEngine): HttpEngine {
+  let engine: HttpEngine | undefined;
+  return {
+    request: (request) => (engine ??= create()).request(request),
+    close: async () => engine?.close(),
+  };
+}
+
+type Parts = Parameters<EngineSubject['createEngine']>[0];
+
+function startEngine({ limits = {}, ca }: Parts): HttpEngine {
+  const caFile = join(directory, `ca-${++files}.pem`);
+  if (ca !== undefined) writeFileSync(caFile, ca);
+  const fallback = lazily(() => createUndiciEngine({ limits, ca }));
+  const trust = ca === undefined ? undefined : { ca, caFile };
+  const engine = createWreqClient({ fallback, limits, trust, node, script, startSeconds: 20 * slowness });
+  return {
+    ...engine,
+    async request(request) {
+      // An emulated process may take longer to start than a request may take.
+      const askedAt = performance.now();
+      await engine.settled();
+      request.deadline.at += performance.now() - askedAt;
+      const response = await engine.request(request);
+      assert.equal(engine.trouble, undefined);
+      return response;
+    },
+  };
+}
+
+const shared = new Map<string, HttpEngine>();
+after(() => Promise.all([...shared.values()].map((engine) => engine.close())));
+
+// Under emulation a process takes half a minute to start, so tests with the same settings have the same one, unless
+// they close it at work.
+function createEngine(parts: Parts): HttpEngine {
+  if (slowness === 1) return startEngine(parts);
+  const key = JSON.stringify(parts);
+  const engine = shared.get(key) ?? startEngine(parts);
+  shared.set(key, engine);
+  let running = 0;
+  return {
+    async request(request) {
+      running++;
+      try {
+        return await engine.request(request);
+      } finally {
+        running--;
+      }
+    },
+    async close() {
+      if (running === 0) return;
+      shared.delete(key);
+      await engine.close();
+    },
+  };
+}
+
+describeEngine({ name: 'wreq', slowness, createEngine }, { describe, test });
+
+void test('wreq: the handshake and the first frames are those of Chrome 149', async () => {
+  const pair = makeCertificate(['secure.example']);
+  const noted: Fingerprint[] = [];
+  const { port, close } = await serveFingerprints(pair, (fingerprint) => noted.push(fingerprint));
+  const engine = createEngine({ ca: pair.cert, limits: { connectSeconds: 5 * slowness } });
+  const url = new URL(`https://secure.example:${port}/`);
+  const { status } = await engine.request({
+    url,
+    method: 'GET',
+    headers: chromeHeaders(url),
+    addresses: [{ address: '127.0.0.1', family: 4 }],
+    bodyBytesMax: 1000,
+    deadline: { at: performance.now() + 10_000 * slowness, seconds: 10 * slowness },
+  });
+  await engine.close();
+  await close();
+  assert.equal(status, 200);
+  assert.deepEqual(noted, [
+    {
+      ja4: 't13d1516h2_8daaf6152771_d8a2da3f94cd',
+      http2: '1:65536;2:0;4:6291456;6:262144|15663105|220',
+    },
+  ]);
+});
