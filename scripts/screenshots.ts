@@ -61,6 +61,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   settings: (page) => page.goto(`${address}/w/default/settings`, { waitUntil: 'networkidle' }),
   operator: (page) => page.goto(`${address}/operator`, { waitUntil: 'networkidle' }),
   machines: (page) => openTab(page, 'Machines'),
+  rules: (page) => openTab(page, 'Rule sets'),
   engines: (page) => openTab(page, 'Search engines'),
   hosts: (page) => openTab(page, 'Requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
@@ -157,15 +158,16 @@ async function fill(): Promise<void> {
   await fillLog(database, 'default');
   await manage('PATCH', `${account}/keys/${old.id}`, { active: false });
   await manage('POST', `${account}/invitations`, { role: 'member', note: 'Grace from the data team' });
-  const run = async (params: object) =>
+  const run = async (params: object, endpoint = '/v1/website/crawler') =>
     await fetch(`${address}/manage/v1${account}/playground`, {
       method: 'POST',
       headers: { authorization: `Bearer ${adminToken}` },
-      body: JSON.stringify({ endpoint: '/v1/website/crawler', params, key_id: key.id }),
+      body: JSON.stringify({ endpoint, params, key_id: key.id }),
     });
   const page = target.origin.replace('127.0.0.1', 'shop.example');
   for (const path of ['/', '/prices', '/?page=2', '/imprint']) await run({ query: page + path });
   await run({ query: 'http://10.0.0.8/' });
+  await run({ query: `${page}/` }, '/v1/website/rendering'); // a browser for the list of browsers
   await run({ query: `${page}/`, is_async: true, webhook_url: `${page}/hook` });
   await run({ query: 'http://shop.example:1/', is_async: true });
   await run({ query: `${page}/`, is_async: true });

@@ -257,7 +257,7 @@ function Draws({ slug }: { slug: string }) {
                   <td className="font-mono text-xs whitespace-nowrap">{row.endpoint}</td>
                   <td className="max-w-40 truncate">{row.key_alias ?? '–'}</td>
                   <td className="text-right">{formatNumber(row.credits)}</td>
-                  <td>{row.from.map(sayDraw).join(', ')}</td>
+                  <td className="whitespace-nowrap">{row.from.map(sayDraw).join(', ')}</td>
                 </tr>
               ))}
             </Table>
