@@ -169,7 +169,7 @@ describe('a hostile page', () => {
 
   test('that needs too much memory fails alone', async () => {
     const workers = workersWith({ memoryMbMax: 64 });
-    await expect(workers.run(task(heavy))).rejects.toMatchObject({
+    await expect(workers.run(task(heavy), { deadlineSeconds: 25 })).rejects.toMatchObject({
       code: 'target_too_large',
       message: 'Internal Error: the page is too complex to process',
     });
@@ -200,14 +200,16 @@ describe('a hostile page', () => {
     expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 
-  test('does not make others wait forever, and who gives up leaves the queue', async () => {
+  test('does not make others of its size wait forever, and smaller ones not at all; who gives up leaves the queue', async () => {
+    const large = `<p>x${' '.repeat(600_000)}`;
     const workers = workersWith({ waitSecondsMax: 0.3, queueMax: 2 });
     const controller = new AbortController();
-    const slow = workers.run(task(heavy), { deadlineSeconds: 5, signal: controller.signal });
+    const slow = workers.run(task(heavy), { deadlineSeconds: 20, signal: controller.signal });
     const gone = new Error('gone');
-    const impatient = workers.run(task('<p>x'), { signal: AbortSignal.timeout(50) });
+    expect((await workers.run(task('<p>small'))).text).toContain('small');
+    const impatient = workers.run(task(large), { signal: AbortSignal.timeout(50) });
     await expect(impatient).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect(workers.run(task('<p>x'))).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(workers.run(task(large))).rejects.toMatchObject({ code: 'overloaded' });
     controller.abort(gone);
     await expect(slow).rejects.toBe(gone);
     expect((await workers.run(task('<p>good'))).text).toContain('good');

@@ -1,8 +1,12 @@
 // Runs in a worker thread: from the bytes of a page to the text that the caller asked for. What it costs depends on
 // whoever wrote the page, so it is never done on the thread that answers requests.
 
+import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/charset.ts';
+import { standBack } from '../thread-priority.ts';
 import { processHtml } from './processed-html.ts';
+
+if ((workerData as { standsBack?: boolean } | null)?.standsBack) standBack();
 
 const charactersMax = 40 * 1024 * 1024;
 

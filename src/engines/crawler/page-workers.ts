@@ -5,8 +5,10 @@ import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 
+const largeBytes = 512 * 1024;
+
 export interface PageWorkersSettings {
-  /** How many pages are worked on at once. */
+  /** How many pages are worked on at once, and how many large ones beside them. */
   threadsMax?: number;
   /** How many may wait for a thread, and how long each. */
   queueMax?: number;
@@ -33,16 +35,15 @@ export function createPageWorkers({
   deadlineSeconds: poolDeadlineSeconds = 10,
   ...limits
 }: PageWorkersSettings = {}): PageWorkers {
-  const threads = createThreads<PageTask, PageText>({
-    ...limits,
-    worker: new URL('page-worker.ts', import.meta.url),
-    threadsMin: 1, // the first page after a quiet while finds a warm one
-    threadsMax,
-    idleMs: 30_000,
-  });
+  const shared = { ...limits, worker: new URL('page-worker.ts', import.meta.url), threadsMax, idleMs: 30_000 };
+  // The first page after a quiet while finds a warm thread.
+  const usual = createThreads<PageTask, PageText>({ ...shared, threadsMin: 1 });
+  // A large page may be made to take long. It must hold up neither the usual ones nor the thread that answers requests.
+  const patient = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { standsBack: true } });
   return {
     async run(task, { signal, deadlineSeconds = poolDeadlineSeconds } = {}) {
       try {
+        const threads = task.body.byteLength > largeBytes ? patient : usual;
         const result = await threads.run(task, { msMax: deadlineSeconds * 1000, signal });
         if (result.tooComplex) throw tooComplex();
         return result;
@@ -53,7 +54,7 @@ export function createPageWorkers({
           : failed(`the page took longer than ${deadlineSeconds} s to process`, 'deadline');
       }
     },
-    close: () => threads.close(),
+    close: async () => void (await Promise.all([usual.close(), patient.close()])),
   };
 }
 
