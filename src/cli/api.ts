@@ -135,7 +135,7 @@ async function firstUsableKey(management: ReturnType<typeof createManagement>) {
 async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {
   const { openService } = await loadService();
   // Its log would be mixed into our output.
-  const service: OpenedService = await openService({ ...config, logLevel: 'silent' });
+  const service: OpenedService = await openService(config);
   try {
     const caller = key ?? (await service.firstUsableKey(onNote));
     return {

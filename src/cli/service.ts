@@ -48,7 +48,9 @@ export async function loadService(): Promise<Service> {
       service.warmUp();
       return service;
     },
-    async openService(config) {
+    async openService(given) {
+      // The output is the command's: the service inside it says nothing of its own.
+      const config = { ...given, logLevel: 'silent' } as const;
       const { server, database, calls, adminToken, stop } = await app.openService(config, { role: 'api' });
       return {
         async inject(method, path, body) {

@@ -136,9 +136,14 @@ describe('secrets', () => {
 
   test('what looks like one is not kept either', async () => {
     const account = await service.createAccount();
-    await crawl(account, { password: 'hunter2', my_token: 'abc', s3_secret_key: 'def', Cookie: 'ghi' });
+    await crawl(account, {
+      password: 'hunter-one',
+      my_token: 'hunter-two',
+      s3_secret_key: 'hunter-three',
+      Cookie: 'hunter-four',
+    });
     const [row] = await service.log(account.slug);
-    expect(JSON.stringify(row)).not.toMatch(/hunter2|abc|def|ghi/);
+    expect(JSON.stringify(row)).not.toContain('hunter');
     expect(row.params.query).toBe(`${target.origin}/`);
   });
 });
