@@ -30,13 +30,13 @@ const makers: Record<string, () => Promise<(url: string) => Promise<Uint8Array>>
   },
   async browserless() {
     const { default: createBrowserless } = await load('browserless');
-    // With the flags that it has chosen for itself.
+    // As it comes, with its own flags and its filter of ads, but waiting for no more than everybody here waits for.
     const { default: puppeteer } = await load('puppeteer-core');
     const browserless = createBrowserless({ puppeteer, executablePath, headless: 'shell' });
     return async (url) => {
       const context = await browserless.createContext();
       const viewport = { ...size, deviceScaleFactor: 1 };
-      const png = await context.screenshot(url, { waitUntil: 'load', adblock: false, viewport });
+      const png = await context.screenshot(url, { waitUntil: 'load', viewport });
       await context.destroyContext();
       return png;
     };
