@@ -443,7 +443,9 @@ describe.skipIf(chromiumPath === undefined)(`the page${reason}`, () => {
     const secret = fromBase32((await door.getByText(/^[A-Z2-7]{32}$/).textContent())!);
     await door.getByLabel(/^Code/).fill(totpCode(secret, totpStep(Date.now()) - 1));
     await door.getByRole('button', { name: 'Switch it on' }).click();
-    const codes = await door.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    const list = door.getByRole('list', { name: 'Recovery codes' });
+    await list.waitFor();
+    const codes = await list.getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(8);
     await door.getByRole('button', { name: 'I have kept them' }).click();
     await door.getByText('✓ on').waitFor();
