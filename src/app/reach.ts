@@ -30,7 +30,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
-      onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'info']({ engine: name, why }, 'HTTP engine'),
+      onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
   const pages = createPageFetcher({ engine, resolver, guard });

@@ -34,6 +34,13 @@ export interface TestRunner {
 
 const loopback: readonly Address[] = [{ address: '127.0.0.1', family: 4 }];
 
+/** The same body under every path; its length is told under one only. */
+const serveLarge = (body: Buffer) =>
+  serveHttp((request, response) => {
+    if (request.url === '/announced') response.setHeader('content-length', body.length);
+    response.end(body);
+  });
+
 export function describeEngine({ name: engineName, createEngine, slowness }: EngineSubject, runner: TestRunner): void {
   const { describe } = runner;
   const cleanups: (() => Promise<void>)[] = [];
@@ -305,12 +312,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
 
     test('may be large, announced or not', async () => {
       const large = Buffer.alloc(5_000_000, 'abc');
-      const port = await started(
-        serveHttp((request, response) => {
-          if (request.url === '/announced') response.setHeader('content-length', large.length);
-          response.end(large);
-        }),
-      );
+      const port = await started(serveLarge(large));
       const engine = engineWith();
       for (const path of ['announced', 'not']) {
         assert.ok(large.equals((await engine.request(get(`http://example.com:${port}/${path}`))).body));
@@ -319,12 +321,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
 
     test('may be cut where the caller has read enough', async () => {
       const large = Buffer.alloc(3_000_000, 'abc');
-      const port = await started(
-        serveHttp((request, response) => {
-          if (request.url === '/announced') response.setHeader('content-length', large.length);
-          response.end(large);
-        }),
-      );
+      const port = await started(serveLarge(large));
       const engine = engineWith();
       for (const path of ['announced', 'not']) {
         for (const bodyBytesMax of [1000, 500_000, 2_999_999, 3_000_000, 4_000_000]) {

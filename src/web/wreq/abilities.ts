@@ -37,8 +37,6 @@ export function headerPairs({ url, headers }: HttpRequest): [string, string][] {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function fromLatin1(value: string): string {
-  // eslint-disable-next-line no-control-regex
-  if (/^[\u0000-\u007f]*$/.test(value)) return value;
   try {
     return utf8.decode(Buffer.from(value, 'latin1'));
   } catch {

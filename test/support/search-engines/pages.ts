@@ -30,6 +30,7 @@ const refuse = (status: number): Page => ({ status, type: 'text/plain', body: 'r
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const nulls = (length: number): null[] => range(length).map(() => null);
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 const isKnown = (q: string | null): boolean => q === KNOWN_QUERY;
 const has = (params: URLSearchParams, ...names: string[]): boolean => names.every((name) => params.has(name));
@@ -147,19 +148,7 @@ const googleRecord = (number: number): unknown => [
         'rgb(1,2,3)',
         null,
         false,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
+        ...nulls(13),
         {
           2000: [null, 'x', '1KB'],
           2003: [
@@ -167,14 +156,7 @@ const googleRecord = (number: number): unknown => [
             `r${number}`,
             `https://www.trees${number}.example/page`,
             `Oak [${number}] "x"`,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
+            ...nulls(8),
             `Trees ${number}`,
           ],
           2008: [null, 'Oak'],
