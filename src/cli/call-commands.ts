@@ -1,7 +1,5 @@
 // A command per endpoint, made from the catalogue: required parameters are arguments, the others are options.
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { fullCatalog } from '../endpoints/full-catalog.ts';
@@ -9,21 +7,17 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parametersOf } from '../gateway/openapi.ts';
 import type { Parameter } from '../gateway/openapi.ts';
 import { ApiFailure, openApi } from './api.ts';
-import type { Api, ApiReply } from './api.ts';
+import type { ApiReply } from './api.ts';
+import { acceptFor, exitCodeOf } from './call.ts';
+import type { Call, CallFlags } from './call.ts';
+import { callList, CONCURRENCY } from './call-list.ts';
 import { callCommands, engineName, jobCommands, kebab } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
-import { fileName, formatReply, isFile, isTerminal, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
+import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
-
-/** Exit codes of calls, so that scripts can tell what to do. */
-const FAILED = 1;
-const USED_WRONGLY = 2;
-const REFUSED = 3;
-const UNPAID = 4;
-
-const CONCURRENCY = 4;
-const LIST_LINES_MAX = 1_000_000;
+import { addJobList } from './job-list.ts';
+import { isTerminal } from './output.ts';
 
 /** Options of every call, and those of the program itself. */
 const RESERVED = new Set([
@@ -41,18 +35,6 @@ const RESERVED = new Set([
 /** Said in another way: errors are exit codes, and `--async` starts a job. */
 const LEFT_OUT = new Set(['soft_fail', 'is_async']);
 
-interface CallFlags {
-  json?: boolean;
-  url?: string;
-  token?: string;
-  key?: string;
-  output?: string;
-  concurrency?: number;
-  retries?: number;
-  async?: boolean;
-  engine?: string;
-}
-
 export function addCallCommands(
   program: Command,
   surroundings: Surroundings,
@@ -62,9 +44,13 @@ export function addCallCommands(
   for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
   const jobs = program.command('jobs').description('state, results and cancelling of asynchronous calls');
   for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
+  addJobList(jobs, surroundings);
   jobs.addHelpText(
     'after',
-    '\nExample:\n  siteglass jobs 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --wait 30     the same as jobs show',
+    `
+Examples:
+  siteglass jobs 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --wait 30     the same as jobs show
+  siteglass jobs list acme --status failed                          what went wrong lately`,
   );
 }
 
@@ -82,8 +68,10 @@ function addCall(
 
   const isDefault = first.operationId === 'job'; // `jobs <id>` shows the job
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
-  for (const { name, description } of positional) command.argument(`<${kebab(name)}>`, description);
-  for (const parameter of named) for (const option of optionsOf(parameter)) command.addOption(option);
+  // Without the aliases of the API, which are no options here.
+  const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;
+  for (const parameter of positional) command.argument(`<${kebab(parameter.name)}>`, tell(parameter));
+  for (const parameter of named) for (const one of optionsOf(parameter, tell(parameter))) command.addOption(one);
   if (call.endpoints.length > 1) {
     const engines = call.endpoints.map(engineName);
     command.addOption(new Option('--engine <engine>', 'which engine').choices(engines).default(engines[0]));
@@ -109,7 +97,7 @@ function addCall(
     const { options, config } = readCommon(command, surroundings);
     const flags = command.optsWithGlobals<CallFlags>();
     const endpoint = call.endpoints.find((one) => engineName(one) === flags.engine) ?? first;
-    const fixed = {
+    const sent = {
       ...readNamed(command, named),
       ...Object.fromEntries(positional.map(({ name }, index) => [name, texts[index]])),
       ...(flags.async ? { is_async: true } : {}),
@@ -123,34 +111,25 @@ function addCall(
       loadService: surroundings.loadService,
       onNote: (text) => surroundings.stderr.write(`${text}\n`),
     });
-    const run: Run = { api, endpoint, fixed, flags, name: call.name, surroundings };
+    const asked: Call = { api, endpoint, parameters: sent, flags, name: call.name, surroundings };
     try {
       const isList = positional.length === 1 && texts[0] === '-';
-      setExitCode(isList ? await callList(run, positional[0]!.name) : await callOnce(run, texts[0] ?? ''));
+      setExitCode(isList ? await callList(asked, positional[0]!.name) : await callOnce(asked, texts[0] ?? ''));
     } finally {
       await api.close();
     }
   });
 }
 
-interface Run {
-  api: Api;
-  endpoint: AnyEndpoint;
-  fixed: Record<string, unknown>;
-  flags: CallFlags;
-  name: string;
-  surroundings: Surroundings;
-}
-
-function optionsOf({ name, description, schema }: Parameter): Option[] {
+function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   const flag = flagOf(name);
-  const standard = schema['default'] === undefined ? '' : ` (default: ${JSON.stringify(schema['default'])})`;
   if (schema['type'] === 'boolean') {
-    const on = new Option(`--${flag}`, `${description}${standard}`);
-    const off = new Option(`--no-${flag}`, `${description}${standard}`);
+    const on = new Option(`--${flag}`, description);
+    const off = new Option(`--no-${flag}`, `Turns off: ${lowerFirst(description)}`);
     return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
   }
   const choices = Array.isArray(schema['enum']) ? `: ${schema['enum'].join(', ')}` : '';
+  const standard = schema['default'] === undefined ? '' : ` (default: ${JSON.stringify(schema['default'])})`;
   const value = schema['type'] === 'integer' || schema['type'] === 'number' ? 'number' : 'text';
   return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
 }
@@ -165,11 +144,11 @@ function readNamed(command: Command, named: readonly Parameter[]): Record<string
   return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(keyOf(name)) as unknown]));
 }
 
-async function callOnce(run: Run, input: string): Promise<number> {
-  const { api, endpoint, fixed, flags, surroundings } = run;
+async function callOnce(call: Call, input: string): Promise<number> {
+  const { api, endpoint, parameters, flags, surroundings } = call;
   try {
-    const reply = await api.call(endpoint, fixed, acceptFor(endpoint, flags));
-    await show(run, input, reply);
+    const reply = await api.call(endpoint, parameters, acceptFor(endpoint, flags));
+    await show(call, input, reply);
     return 0;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
@@ -181,10 +160,7 @@ async function callOnce(run: Run, input: string): Promise<number> {
   }
 }
 
-const acceptFor = ({ sendsRaw }: AnyEndpoint, { json }: CallFlags): string =>
-  !json && sendsRaw === 'by default' ? '*/*' : 'application/json';
-
-async function show({ flags, name, surroundings }: Run, input: string, reply: ApiReply): Promise<void> {
+async function show({ flags, name, surroundings }: Call, input: string, reply: ApiReply): Promise<void> {
   const { stdout, stderr } = surroundings;
   const { output } = flags;
   if (output === '-') stdout.write(toBytes(reply));
@@ -194,67 +170,16 @@ async function show({ flags, name, surroundings }: Run, input: string, reply: Ap
     stdout.write(
       flags.json ? `${JSON.stringify({ file: saved })}\n` : `${saved} (${formatBytes(reply.body.length)})\n`,
     );
-  } else stdout.write(flags.json ? `${toJson(reply)}\n` : formatReply(reply, isTerminal(stdout)));
+  } else
+    stdout.write(
+      flags.json ? `${toJson(reply)}\n` : formatReply(reply, { stdout, isFiltered: flags.fields !== undefined }),
+    );
   if (isTerminal(stderr)) stderr.write(`\u001b[2m${summarise(reply.headers)}\u001b[0m\n`);
 }
 
 async function save(file: string, bytes: Uint8Array, stdout: Surroundings['stdout']): Promise<void> {
   await writeFile(file, bytes);
   stdout.write(`${file} (${formatBytes(bytes.length)})\n`);
-}
-
-/** Calls for every line of the standard input, some at a time; prints them in the order in which they end. */
-async function callList(run: Run, parameter: string): Promise<number> {
-  const { surroundings, flags } = run;
-  const lines = createInterface({ input: surroundings.stdin, crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]();
-  if (flags.output !== undefined && flags.output !== '-') await mkdir(flags.output, { recursive: true });
-  const count = { read: 0, done: 0, failed: 0, credits: 0, worst: 0 };
-
-  const work = async () => {
-    for (let next = await lines.next(); !next.done; next = await lines.next()) {
-      const input = next.value.trim();
-      if (input === '' || input.startsWith('#')) continue;
-      if (++count.read > LIST_LINES_MAX) return;
-      const { line, credits, exitCode } = await callLine(run, parameter, input);
-      surroundings.stdout.write(`${JSON.stringify(line)}\n`);
-      count.done++;
-      count.credits += credits;
-      if (exitCode !== 0) count.failed++;
-      count.worst = Math.max(count.worst, exitCode);
-      if (isTerminal(surroundings.stderr)) surroundings.stderr.write(`\r${describe(count)}`);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? CONCURRENCY) }, work));
-  surroundings.stderr.write(`${isTerminal(surroundings.stderr) ? '\r' : ''}${describe(count)}\n`);
-  return count.worst;
-}
-
-const describe = ({ done, failed, credits }: { done: number; failed: number; credits: number }): string =>
-  `${done} done, ${failed} failed, ${credits} credits`;
-
-async function callLine({ api, endpoint, fixed, flags, name }: Run, parameter: string, input: string) {
-  try {
-    const reply = await api.call(endpoint, { ...fixed, [parameter]: input }, acceptFor(endpoint, flags));
-    const credits = Number(reply.headers['x-credits-charged'] ?? 0);
-    const facts = { input, status: Number(reply.headers['x-target-status'] ?? reply.status), credits };
-    if (isFile(reply) || (flags.output !== undefined && flags.output !== '-')) {
-      const saved = await writeNewFile(join(flags.output ?? '.', fileName(name, input, reply)), toBytes(reply));
-      return { line: { ...facts, file: saved }, credits, exitCode: 0 };
-    }
-    return { line: { ...facts, result: JSON.parse(toJson(reply)) as unknown }, credits, exitCode: 0 };
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    const { status, code, message } = error;
-    return { line: { input, status, code, error: message }, credits: 0, exitCode: exitCodeOf(error) };
-  }
-}
-
-function exitCodeOf({ status }: ApiFailure): number {
-  if (status === 400) return USED_WRONGLY;
-  if (status === 401 || status === 403) return REFUSED;
-  return status === 402 ? UNPAID : FAILED;
 }
 
 function readCount(text: string): number {

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ApiReply } from './api.ts';
-import { formatFacts, formatTable } from './output.ts';
+import { formatFacts, formatTable, isTerminal } from './output.ts';
 
 const SUFFIXES: Record<string, string> = {
   'image/png': 'png',
@@ -16,19 +16,37 @@ const SUFFIXES: Record<string, string> = {
 };
 const NAMES_TRIED_MAX = 1000;
 
-export const isTerminal = (stream: Writable): boolean => (stream as Writable & { isTTY?: boolean }).isTTY === true;
-
 const mediaType = ({ headers }: ApiReply): string => (headers['content-type'] ?? '').split(';')[0]!.trim();
 
 /** Whether a reply is a file rather than something to read. */
 export const isFile = (reply: ApiReply): boolean => !/^text\/|^application\/json$/.test(mediaType(reply));
 
+/** What people look for in lists whose items have more to say than fits a line; `--json` has the rest. */
+const COLUMNS: Record<string, readonly string[]> = {
+  technologies: ['name', 'version', 'confidence', 'categories', 'website'],
+  detections: ['vendor', 'kind', 'state', 'confidence', 'evidence'],
+  images: ['position', 'title', 'domain', 'image_width', 'image_height', 'url'],
+  organic_results: ['title', 'source', 'date', 'link'],
+};
+
+export interface Form {
+  colours: boolean;
+  widthMax: number;
+  /** Only the fields that were asked for: all of them are shown. */
+  isFiltered: boolean;
+}
+
 /** The reply as text for people. */
-export function formatReply(reply: ApiReply, colours: boolean): string {
+export function formatReply(
+  reply: ApiReply,
+  { stdout, isFiltered }: { stdout: Writable & { columns?: number }; isFiltered: boolean },
+): string {
+  const isShown = isTerminal(stdout);
   const text = Buffer.from(reply.body).toString('utf8');
-  if (mediaType(reply) !== 'application/json') return withNewline(text);
-  const value = JSON.parse(text) as unknown;
-  return typeof value === 'string' ? withNewline(value) : formatValue(value, colours);
+  const value = mediaType(reply) === 'application/json' ? (JSON.parse(text) as unknown) : text;
+  if (typeof value === 'string') return withNewline(isShown ? withoutControls(value) : value);
+  const widthMax = isShown ? (stdout.columns ?? TERMINAL_WIDTH) : Number.POSITIVE_INFINITY;
+  return formatValue(value, { colours: isShown, widthMax, isFiltered });
 }
 
 /** The reply as JSON for programs; a page is a JSON string. */
@@ -46,16 +64,17 @@ export function toBytes(reply: ApiReply): Uint8Array {
 }
 
 /** Facts first, then a section for each part that has a structure of its own. */
-export function formatValue(value: unknown, colours: boolean): string {
-  if (Array.isArray(value)) return formatList(value);
+export function formatValue(value: unknown, form: Form, name = ''): string {
+  if (Array.isArray(value)) return formatList(value, form, name);
   if (typeof value !== 'object' || value === null) return `${printable(value)}\n`;
   const entries = Object.entries(value);
   const plain = entries.filter(([, part]) => !isStructure(part));
   const sections = entries.filter(([, part]) => isStructure(part));
-  const title = (name: string) => (colours ? `\u001b[1m${name}\u001b[0m` : name);
+  const title = (text: string) => (form.colours ? `\u001b[1m${printable(text)}\u001b[0m` : printable(text));
+  const inner = { ...form, widthMax: form.widthMax - INDENT.length };
   return [
     formatFacts(Object.fromEntries(plain)),
-    ...sections.map(([name, part]) => `${title(name)}\n${indent(formatValue(part, colours))}`),
+    ...sections.map(([key, part]) => `${title(key)}\n${indent(formatValue(part, inner, key))}`),
   ]
     .filter((part) => part !== '')
     .join('\n');
@@ -64,31 +83,41 @@ export function formatValue(value: unknown, colours: boolean): string {
 const isStructure = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && Object.keys(part).length > 0;
 
-function formatList(list: readonly unknown[]): string {
+function formatList(list: readonly unknown[], { widthMax, isFiltered }: Form, name: string): string {
   const rows = list.filter(
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null && !Array.isArray(item),
   );
   if (rows.length !== list.length) return list.map((item) => `${printable(item)}\n`).join('');
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const columns = names.map((title) => ({ title, read: (row: Record<string, unknown>) => toCell(row[title]) }));
-  return formatTable(columns, rows, '(none)');
+  const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const preferred = isFiltered ? undefined : COLUMNS[name]?.filter((title) => all.includes(title));
+  const titles = preferred?.length ? preferred : all;
+  const columns = titles.map((title) => ({ title, read: (row: Record<string, unknown>) => toCell(row[title]) }));
+  return formatTable(columns, rows, '(none)', widthMax);
 }
 
 const CELL_CHARACTERS_MAX = 80;
+const TERMINAL_WIDTH = 80;
+const INDENT = '  ';
 
 function toCell(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
     return value ?? null;
-  const text =
-    Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.join(', ') : printable(value);
+  const text = Array.isArray(value) && value.every(isNamed) ? value.map(nameOf).join(', ') : printable(value);
   return text.length > CELL_CHARACTERS_MAX ? `${text.slice(0, CELL_CHARACTERS_MAX - 1)}…` : text;
 }
+
+const nameOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
+const isNamed = (item: unknown): boolean => typeof nameOf(item) !== 'object';
 
 /** Control characters must not reach a terminal. */
 const printable = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cc}/gu, ' ');
 
-const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ');
+/** A page for a terminal: nothing in it can move the cursor, set a title or paint. */
+const withoutControls = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '');
+
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, INDENT);
 const withNewline = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 /** A name for the file of a reply: after the page it shows. */

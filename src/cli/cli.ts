@@ -46,7 +46,7 @@ function createProgram(surroundings: Surroundings, setExitCode: (code: number) =
     .description('A self-hosted web data API: the service, and the tools to run it.')
     .version(readVersion())
     .option('--json', 'print JSON instead of tables')
-    .option('--url <address>', 'address of a running Siteglass (default: from HOST and PORT)')
+    .option('--url <address>', 'address of a running Siteglass (default: SITEGLASS_URL, else from HOST and PORT)')
     .option('--token <token>', 'admin token (default: SITEGLASS_ADMIN_TOKEN, or DATA_DIR/admin-token)')
     .option('--data-dir <folder>', 'instead of DATA_DIR')
     .configureHelp({ showGlobalOptions: true })

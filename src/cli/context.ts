@@ -43,7 +43,7 @@ export async function withManagement(
   work: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const { url, token } = options;
+  const { url = config.serverUrl, token } = options;
   const management = createManagement({ config, url, token, loadService: surroundings.loadService });
   try {
     await work({

@@ -1,4 +1,5 @@
 // What commands print: tables and facts for people, JSON for programs.
+import type { Writable } from 'node:stream';
 
 export interface Output {
   write(text: string): unknown;
@@ -9,8 +10,15 @@ export interface Column<Row> {
   read(row: Row): string | number | boolean | null | undefined;
 }
 
+export const isTerminal = (stream: Writable): boolean => (stream as Writable & { isTTY?: boolean }).isTTY === true;
+
 /** Aligned columns, numbers to the right. No colours, so that it can be piped anywhere. */
-export function formatTable<Row>(columns: Column<Row>[], rows: readonly Row[], whenEmpty: string): string {
+export function formatTable<Row>(
+  columns: Column<Row>[],
+  rows: readonly Row[],
+  whenEmpty: string,
+  widthMax = Number.POSITIVE_INFINITY,
+): string {
   if (rows.length === 0) return `${whenEmpty}\n`;
   const values = rows.map((row) => columns.map((column) => column.read(row)));
   const cells = values.map((line) => line.map(formatCell));
@@ -20,17 +28,38 @@ export function formatTable<Row>(columns: Column<Row>[], rows: readonly Row[], w
       values.every((line) => line[index] == null || typeof line[index] === 'number'),
   );
   const lines = [columns.map(({ title }) => title), ...cells];
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length)));
+  const widths = fit(
+    columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length))),
+    widthMax - GAP.length * (columns.length - 1),
+  );
   return lines
     .map((line) =>
       line
+        .map((cell, index) => shorten(cell, widths[index]!))
         .map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
-        .join('  ')
+        .join(GAP)
         .trimEnd(),
     )
     .map((line) => `${line}\n`)
     .join('');
 }
+
+const GAP = '  ';
+const COLUMN_WIDTH_MIN = 12;
+
+/** Takes from the widest columns until they fit, or until all are narrow. */
+function fit(widths: number[], widthMax: number): number[] {
+  const fitted = [...widths];
+  for (let surplus = fitted.reduce((sum, width) => sum + width, 0) - widthMax; surplus > 0; surplus--) {
+    const widest = fitted.indexOf(Math.max(...fitted));
+    if (fitted[widest]! <= COLUMN_WIDTH_MIN) break;
+    fitted[widest]!--;
+  }
+  return fitted;
+}
+
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 /** One fact per line, names aligned. */
 export function formatFacts(facts: Record<string, unknown>): string {

@@ -280,7 +280,9 @@ export function createCalls(parts: CallParts): Calls {
 }
 
 function requireFeature({ requires }: AnyEndpoint, standing: Standing): void {
-  if (requires === 'stats' && !standing.statsEnabled) throw forbidden('stats are not enabled for this account');
+  if (requires === 'stats' && !standing.statsEnabled) {
+    throw forbidden('stats are not enabled for this account; the operator can switch them on');
+  }
 }
 
 function creditHeaders({ id, charged, remaining }: Progress): Record<string, string> {

@@ -3,10 +3,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
-import { fileName, formatValue } from '../../src/cli/call-output.ts';
+import { fileName, formatReply, formatValue } from '../../src/cli/call-output.ts';
+import { createProgress } from '../../src/cli/progress.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { freePort } from '../support/free-port.ts';
@@ -147,6 +149,54 @@ describe('a list', () => {
     expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
   });
 
+  test('waits where the rate limit of the plan refuses a call', async () => {
+    const slow = await service.createAccount({ account: { plan: { quota: 100, per_second: 2, per_minute: null } } });
+    const input = `${target.origin}/\n`.repeat(5);
+    const { exitCode, stderr } = await run(['crawl', '-', '--concurrency', '5', '--key', slow.key], input);
+    expect([exitCode, stderr]).toEqual([0, '5 done, 0 failed, 5 credits\n']);
+  });
+
+  test('ends early when nothing is left to pay with', async () => {
+    const poor = await service.createAccount({ credits: 2 });
+    const input = `${target.origin}/\n`.repeat(50);
+    const { exitCode, stdout, stderr } = await run(['crawl', '-', '--concurrency', '1', '--key', poor.key], input);
+    expect([exitCode, stdout.trim().split('\n').length]).toEqual([4, 3]);
+    expect(stderr).toContain(
+      'Stopped, because every further line would end alike: Insufficient credits: need 1, have 0',
+    );
+  });
+
+  test('shows a bar to whoever looks on, below the results', () => {
+    const written: string[] = [];
+    const stream = (isTTY: boolean) =>
+      Object.assign(new Writable({ write: (chunk, _encoding, done) => done(void written.push(String(chunk))) }), {
+        isTTY,
+      });
+    let clock = 0;
+    let total: number | undefined;
+    const progress = createProgress(
+      stream(false),
+      stream(true),
+      () => total,
+      () => clock,
+    );
+    clock = 1000;
+    progress.print('one\n', { credits: 1, isFailure: false });
+    total = 4;
+    clock = 2000;
+    progress.print('two\n', { credits: 0, isFailure: true });
+    progress.end();
+    expect(written).toEqual([
+      '\r\u001b[K',
+      'one\n',
+      '1 done, 0 failed, 1 credits',
+      '\r\u001b[K',
+      'two\n',
+      `${'█'.repeat(12)}${'░'.repeat(12)} 2 of 4, 1 failed, 1 credits, 2 s left`,
+      '\r\u001b[K2 done, 1 failed, 1 credits\n',
+    ]);
+  });
+
   test('goes into a folder, a file for each', async () => {
     const folder = join(directory, 'pages');
     const { exitCode } = await run(['crawl', '-', '--output', folder], `${target.origin}/\n${target.origin}/\n`);
@@ -177,6 +227,21 @@ describe('without a server', () => {
 });
 
 describe('with a server on this machine and no key', () => {
+  test('its operator sees the jobs of a workspace', async () => {
+    const { stdout } = await run(['crawl', `${target.origin}/`, '--async', '--json']);
+    const { job_id: job } = JSON.parse(stdout) as { job_id: string };
+    await run(['jobs', job, '--wait', '30']);
+    const operator = { SITEGLASS_URL: service.address, SITEGLASS_ADMIN_TOKEN: service.adminToken };
+    const listed = await runCommand(['jobs', 'list', account.slug], {
+      environment: operator,
+    });
+    expect(listed.stdout).toMatch(new RegExp(`^${job} +completed +/v1/website/crawler`, 'm'));
+    const none = await runCommand(['jobs', 'list', account.slug, '--status', 'lost'], {
+      environment: operator,
+    });
+    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('status')]);
+  });
+
   test('calls are made as its operator, with its first usable key', async () => {
     const local = {
       PORT: new URL(service.address).port,
@@ -192,15 +257,45 @@ describe('with a server on this machine and no key', () => {
 });
 
 describe('the output', () => {
+  const form = { colours: false, widthMax: Number.POSITIVE_INFINITY, isFiltered: false };
+
   test('shows lists of objects as tables and keeps control characters from the terminal', () => {
     const text = formatValue(
       { vendor: 'x\u001b[2J', detections: [{ vendor: 'a', evidence: ['b', 'c'] }, { vendor: 'd' }] },
-      false,
+      form,
     );
     expect(text).toBe('vendor  x [2J\n\ndetections\n  vendor  evidence\n  a       b, c\n  d       -\n');
-    expect(formatValue({ technologies: ['React', 'nginx'] }, true)).toBe(
+    expect(formatValue({ technologies: ['React', 'nginx'] }, { ...form, colours: true })).toBe(
       '\u001b[1mtechnologies\u001b[0m\n  React\n  nginx\n',
     );
+  });
+
+  test('shows of technologies what people look for, and everything that was asked for by name', () => {
+    const technologies = [
+      { slug: 'vue-js', name: 'Vue.js', version: '3', categories: [{ id: 12, name: 'Frameworks' }] },
+    ];
+    expect(formatValue({ technologies }, form)).toBe(
+      'technologies\n  name    version  categories\n  Vue.js  3        Frameworks\n',
+    );
+    expect(formatValue({ technologies: [{ slug: 'vue-js' }] }, { ...form, isFiltered: true })).toContain('vue-js');
+  });
+
+  test('fits tables into the terminal', () => {
+    const images = [{ title: 'a'.repeat(60), url: `https://example.com/${'b'.repeat(60)}` }];
+    for (const line of formatValue({ images }, { ...form, widthMax: 60 }).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('of a page cannot do anything to a terminal', () => {
+    const reply = {
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from('a\u001b]0;b\u0007\n\tc'),
+    };
+    const terminal = Object.assign(new Writable(), { isTTY: true });
+    expect(formatReply(reply, { stdout: terminal, isFiltered: false })).toBe('a]0;b\n\tc\n');
+    expect(formatReply(reply, { stdout: new Writable(), isFiltered: false })).toBe('a\u001b]0;b\u0007\n\tc\n');
   });
 
   test('names pictures after the page they show', () => {

@@ -1,0 +1,119 @@
+// A list from the standard input: a call for every line, some at a time; each prints a line of JSON when it ends.
+import { on } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiFailure } from './api.ts';
+import type { ApiReply } from './api.ts';
+import { acceptFor, exitCodeOf } from './call.ts';
+import type { Call } from './call.ts';
+import { fileName, isFile, toBytes, toJson, writeNewFile } from './call-output.ts';
+import { createProgress } from './progress.ts';
+
+export const CONCURRENCY = 4;
+
+/** Lines that are read ahead of the calls. A list that ends within them has a known length from its first call on. */
+const LINES_AHEAD_MAX = 100_000;
+const RATE_LIMIT_DELAYS_SECONDS = [1, 2, 4, 8, 15, 30, 30];
+
+/** Returns the worst exit code. */
+export async function callList(call: Call, parameter: string): Promise<number> {
+  const { surroundings, flags } = call;
+  const { stdin, stdout, stderr } = surroundings;
+  if (isFolder(flags.output)) await mkdir(flags.output, { recursive: true });
+  const inputs = readInputs(stdin);
+  const progress = createProgress(stdout, stderr, inputs.total);
+  let worst = 0;
+  let stopped: ApiFailure | undefined;
+
+  const work = async () => {
+    for (let input = await inputs.next(); input !== undefined && !stopped; input = await inputs.next()) {
+      const { line, credits, failure } = await callLine(call, parameter, input);
+      progress.print(`${JSON.stringify(line)}\n`, { credits, isFailure: failure !== undefined });
+      if (!failure) continue;
+      worst = Math.max(worst, exitCodeOf(failure));
+      if (concernsAll(failure)) {
+        stopped = failure;
+        inputs.close();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? CONCURRENCY) }, work));
+  progress.end();
+  if (stopped) stderr.write(`Stopped, because every further line would end alike: ${stopped.message}\n`);
+  return worst;
+}
+
+/** Lines that say something, taken by several readers. */
+function readInputs(stdin: Readable) {
+  const lines = createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  let seen = 0;
+  let isOver = false;
+  lines.on('line', (line) => (seen += isInput(line) ? 1 : 0));
+  lines.once('close', () => (isOver = true));
+  const iterator = on(lines, 'line', {
+    close: ['close'],
+    highWaterMark: LINES_AHEAD_MAX,
+    lowWaterMark: LINES_AHEAD_MAX / 2,
+  });
+  return {
+    async next(): Promise<string | undefined> {
+      for (;;) {
+        const { done, value } = (await iterator.next()) as IteratorResult<[string], undefined>;
+        if (done) return undefined;
+        if (isInput(value[0])) return value[0].trim();
+      }
+    },
+    /** Undefined until the last line was read. */
+    total: () => (isOver ? seen : undefined),
+    close() {
+      lines.close();
+      stdin.destroy();
+      void iterator.return?.();
+    },
+  };
+}
+
+const isInput = (line: string): boolean => line.trim() !== '' && !line.trim().startsWith('#');
+
+const isFolder = (output: string | undefined): output is string => output !== undefined && output !== '-';
+
+async function callLine({ api, endpoint, parameters, flags, name }: Call, parameter: string, input: string) {
+  const send = () => api.call(endpoint, { ...parameters, [parameter]: input }, acceptFor(endpoint, flags));
+  try {
+    const reply = await withinRateLimits(send);
+    const credits = Number(reply.headers['x-credits-charged'] ?? 0);
+    const facts = { input, status: Number(reply.headers['x-target-status'] ?? reply.status), credits };
+    if (isFile(reply) || isFolder(flags.output)) {
+      const saved = await writeNewFile(join(flags.output ?? '.', fileName(name, input, reply)), toBytes(reply));
+      return { line: { ...facts, file: saved }, credits };
+    }
+    return { line: { ...facts, result: JSON.parse(toJson(reply)) as unknown }, credits };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    const { status, code, message } = failure;
+    return { line: { input, status, code, error: message }, credits: 0, failure };
+  }
+}
+
+/** A list is in no hurry: where the plan's rate limit refuses a call, it waits. */
+async function withinRateLimits(send: () => Promise<ApiReply>): Promise<ApiReply> {
+  for (const seconds of RATE_LIMIT_DELAYS_SECONDS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof ApiFailure && isRateLimit(error))) throw error;
+      await sleep(seconds * (1 + Math.random() / 2) * 1000);
+    }
+  }
+  return send();
+}
+
+const isRateLimit = ({ status, message }: ApiFailure): boolean =>
+  status === 401 && /per (second|minute)$/.test(message);
+
+/** The key, its quota or the balance: not this line's own trouble. */
+const concernsAll = (failure: ApiFailure): boolean =>
+  failure.status === 402 || (failure.status === 401 && !isRateLimit(failure));

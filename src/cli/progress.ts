@@ -1,0 +1,54 @@
+// How far a list is: a bar below the results where people look on, one line at the end everywhere else.
+import type { Writable } from 'node:stream';
+import { isTerminal } from './output.ts';
+
+const BAR_CHARACTERS = 24;
+const CLEAR_LINE = '\r\u001b[K';
+
+export interface Progress {
+  /** Writes what one call gave, and counts it. */
+  print(text: string, outcome: { credits: number; isFailure: boolean }): void;
+  end(): void;
+}
+
+/** `total` is asked each time: it may become known on the way. */
+export function createProgress(
+  stdout: Writable,
+  stderr: Writable,
+  total: () => number | undefined,
+  now: () => number = Date.now,
+): Progress {
+  const startedAt = now();
+  const isShown = isTerminal(stderr);
+  const count = { done: 0, failed: 0, credits: 0 };
+  const summary = () => `${count.done} done, ${count.failed} failed, ${count.credits} credits`;
+
+  const line = () => {
+    const all = total();
+    if (all === undefined || all === 0) return summary();
+    const share = count.done / all;
+    const filled = Math.round(share * BAR_CHARACTERS);
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARACTERS - filled)}`;
+    const left = ((now() - startedAt) / count.done) * (all - count.done);
+    return `${bar} ${count.done} of ${all}, ${count.failed} failed, ${count.credits} credits, ${describeTime(left)} left`;
+  };
+
+  return {
+    print(text, { credits, isFailure }) {
+      count.done++;
+      count.credits += credits;
+      if (isFailure) count.failed++;
+      if (isShown) stderr.write(CLEAR_LINE);
+      stdout.write(text);
+      if (isShown) stderr.write(line());
+    },
+    end() {
+      stderr.write(`${isShown ? CLEAR_LINE : ''}${summary()}\n`);
+    },
+  };
+}
+
+function describeTime(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60).toLocaleString('en-US')} min`;
+}
