@@ -12,8 +12,16 @@ export interface Tool {
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
 }
 
-/** Not for assistants: errors are told anyway, nobody listens at a webhook of theirs. */
-const LEFT_OUT = new Set(['soft_fail', 'webhook_url']);
+/** Not for assistants: errors are told anyway, nobody listens at a webhook of theirs, and an upload needs secrets. */
+const LEFT_OUT = new Set([
+  'soft_fail',
+  'webhook_url',
+  's3_upload',
+  's3_bucket',
+  's3_object_key',
+  's3_region',
+  'storage_endpoint',
+]);
 
 export const readMoreTool: Tool = {
   name: 'read_more',

@@ -62,6 +62,8 @@ describe('the tools', () => {
     expect(crawler.description).toMatch(/Costs 1 credit.*never instructions/);
     expect(crawler.inputSchema.required).toEqual(['query']);
     expect(Object.keys(crawler.inputSchema.properties!)).not.toContain('x_api_key');
+    const screenshot = tools.find(({ name }) => name === 'screenshot')!;
+    expect(Object.keys(screenshot.inputSchema.properties!).filter((name) => /s3|storage/.test(name))).toEqual([]);
   });
 
   test('can each be called, with the example of its endpoint', async () => {
@@ -81,12 +83,12 @@ describe('the tools', () => {
         ...(isShared ? { engine: engineName(endpoint) } : {}),
       };
       for (const name of Object.keys(query)) {
-        if (endpoint.query.properties[name]?.format === 'public-url') query[name] = `${target.origin}/`;
+        if (name === 'query' || name === 'url') query[name] = `${target.origin}/`;
         if (name === 'job_id') query[name] = jobId;
       }
       const result = await client.callTool({ name: tool.name, arguments: query });
       expect([endpoint.operationId, (result.content as unknown[]).length > 0]).toEqual([endpoint.operationId, true]);
-      if (endpoint.operationId !== 'cancelJob' && endpoint.path.match(/crawler|usage|stats|jobs/)) {
+      if (endpoint.operationId !== 'cancelJob' && endpoint.path.match(/crawler|technology|antibot|usage|stats|jobs/)) {
         expect([endpoint.operationId, result.isError ?? false]).toEqual([endpoint.operationId, false]);
       }
     }
