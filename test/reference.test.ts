@@ -16,17 +16,23 @@ describe('the reference', () => {
     const { status, text } = await service.call('/docs');
     expect(status).toBe(200);
     const { paths } = (await service.call('/openapi.json')).json;
-    for (const { method, path, summary, query } of fullCatalog.filter((endpoint) => endpoint.path in paths)) {
-      expect(text).toContain(`<form data-path="${path}" data-method="${method}">`);
-      expect(text).toContain(summary);
+    for (const { method, path, query } of fullCatalog.filter((endpoint) => endpoint.path in paths)) {
+      const [, engine, what] = /^\/v1\/(?!website)(\w+)\/(\w+)$/.exec(path) ?? [];
+      expect(text).toContain(
+        `<form data-path="${engine ? `/v1/{search_engine}/${what}` : path}" data-method="${method}">`,
+      );
+      if (engine) expect(text).toContain(`<option>${engine}</option>`);
       for (const name of Object.keys(query.properties)) expect(text).toContain(`<code>${name}</code>`);
     }
+    expect(text).toContain('<code>packs.items.purchased_at</code>');
   });
 
   test('allows its own style and script only, and loads nothing from elsewhere', async () => {
     const { headers, text } = await service.call('/docs');
     const policy = headers.get('content-security-policy')!;
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+'; connect-src 'self';/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-\S+'; script-src 'sha256-\S+' 'sha256-\S+'; connect-src 'self';/,
+    );
     expect(policy).not.toContain('unsafe');
     expect(text).not.toMatch(/<(script|img|iframe|link)[^>]+(src|href)="(?!data:)/);
     expect(text).not.toMatch(/\son\w+=/);
@@ -47,6 +53,18 @@ describe('the reference', () => {
     }
     expect(await service.call('/docs/guide/nothing')).toMatchObject({ status: 404, json: { error: 'Not Found' } });
     expect((await service.call('/docs/guide/..%2F..%2Fpackage')).status).toBe(404);
+  });
+});
+
+describe('the pictures of the guides', () => {
+  test('are shown, and nothing else is given away', async () => {
+    const { text } = await service.call('/docs/guide/screenshot');
+    const [, place] = /<img src="(\/docs\/pictures\/[\w.-]+)"/.exec(text)!;
+    const picture = await service.call(place!);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    for (const name of ['nothing.png', '..%2Fopenapi.json', '..%2F..%2Fpackage.json']) {
+      expect([name, (await service.call(`/docs/pictures/${name}`)).status]).toEqual([name, 404]);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { createOpenApi, parametersOf, readResponse } from '../../src/gateway/openapi.ts';
 import type { Parameter } from '../../src/gateway/openapi.ts';
 import { globalParameters } from '../../src/contract/parameters.ts';
+import { describeType, listFields, toText } from '../../src/reference/fields.ts';
 
 type Schema = Record<string, unknown>;
 const EXAMPLE_CHARACTERS_MAX = 2000;
@@ -63,7 +64,6 @@ const anchor = (endpoint: AnyEndpoint): string =>
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
-const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shorten = (text: string): string =>
   text.length > EXAMPLE_CHARACTERS_MAX ? `${text.slice(0, EXAMPLE_CHARACTERS_MAX)}\n…` : text;
@@ -94,32 +94,19 @@ function parameterRow({ name, required, description, schema }: Parameter): strin
     : schema['default'] === undefined
       ? ''
       : `\`${JSON.stringify(schema['default'])}\``;
-  return `| \`${name}\` | ${cell(describeType(schema))} | ${standard} | ${cell(description)} |`;
+  return `| \`${name}\` | ${cell(typeOf(schema))} | ${standard} | ${cell(description)} |`;
 }
 
-function describeType(schema: Schema): string {
-  const { enum: choices, type, minimum, maximum } = schema;
-  if (Array.isArray(choices)) return choices.map((choice) => `\`${toText(choice)}\``).join(', ');
-  const bounds =
-    minimum === undefined && maximum === undefined ? '' : ` ${toText(minimum ?? '')}–${toText(maximum ?? '')}`;
-  return `${Array.isArray(type) ? type.join(' or ') : toText(type ?? 'any')}${bounds}`;
+function typeOf(schema: Schema): string {
+  const { enum: choices } = schema;
+  return Array.isArray(choices) ? choices.map((choice) => `\`${toText(choice)}\``).join(', ') : describeType(schema);
 }
 
 function resultTable({ result, sendsRaw }: AnyEndpoint): string[] {
-  const rows = fieldRows(result as Schema, '');
+  const rows = listFields(result as Schema).map(
+    ({ path, schema, description }) => `| \`${path}\` | ${cell(typeOf(schema))} | ${cell(description)} |`,
+  );
   const raw = sendsRaw === 'by default' ? ['', 'The answer is the file itself; as JSON it has these fields:'] : [];
   if (rows.length === 0) return ['', `The result: ${toText((result as Schema)['description'] ?? 'the body itself')}.`];
   return [...raw, '', '| field | type | meaning |', '|---|---|---|', ...rows];
-}
-
-function fieldRows(schema: Schema, prefix: string): string[] {
-  const variants = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
-  if (variants) return [...new Set(variants.flatMap((variant) => fieldRows(variant, prefix)))];
-  const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {};
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const path = `${prefix}${name}`;
-    const row = `| \`${path}\` | ${cell(describeType({ ...property, minimum: undefined, maximum: undefined }))} | ${cell(toText(property['description'] ?? ''))} |`;
-    const inner = property['type'] === 'array' ? ((property['items'] as Schema | undefined) ?? {}) : property;
-    return [row, ...fieldRows(inner, `${path}.`)];
-  });
 }

@@ -90,7 +90,10 @@ export function renderInline(text: string, resolveLink: ResolveLink): string {
   const codes: string[] = [];
   const held = text.replaceAll(/`([^`]+)`/g, (_, code: string) => `\0${codes.push(code) - 1}\0`);
   return escapeHtml(held)
-    .replaceAll(/!\[([^\]]*)\]\([^)\s]+\)/g, '$1')
+    .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (_, label: string, link: string) => {
+      const place = resolveLink(link.replaceAll('&amp;', '&'));
+      return place === undefined ? label : `<img src="${escapeHtml(place)}" alt="${label}" loading="lazy">`;
+    })
     .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_, label: string, link: string) => {
       const place = resolveLink(link.replaceAll('&amp;', '&'));
       return place === undefined ? label : `<a href="${escapeHtml(place)}">${label}</a>`;
@@ -107,7 +110,9 @@ function renderTable(rows: string[], inline: (text: string) => string): string {
       .split(/(?<!\\)\|/)
       .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
   const [head = '', , ...body] = rows;
-  const line = (cells: string[], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+  // A heading without a word is none.
+  const render = (cell: string, tag: string) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`);
+  const line = (cells: string[], tag: string) => `<tr>${cells.map((cell) => render(cell, tag)).join('')}</tr>`;
   return `<div class="scroll" tabindex="0"><table><thead>${line(cellsOf(head), 'th')}</thead><tbody>${body.map((row) => line(cellsOf(row), 'td')).join('')}</tbody></table></div>`;
 }
 

@@ -1,5 +1,6 @@
-// Sends the forms of the reference page to this installation, with the key that was typed. The key is kept nowhere.
+// The reference comes alive: forms are sent to this installation, samples can be chosen and copied, the contents filtered.
 const TEXT_MAX = 20_000;
+const COPIED_MS = 1500;
 
 for (const form of document.querySelectorAll('form[data-path]')) {
   form.addEventListener('submit', (event) => {
@@ -10,7 +11,7 @@ for (const form of document.querySelectorAll('form[data-path]')) {
 
 async function submit(form) {
   const output = form.querySelector('output');
-  const button = form.querySelector('button');
+  const button = form.querySelector('button[type=submit]');
   button.disabled = true;
   output.textContent = 'Waiting for the answer…';
   try {
@@ -31,6 +32,7 @@ async function send(form) {
     if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
   }
+  // The key that was typed is kept nowhere.
   const key = document.getElementById('key').value.trim();
   const response = await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: form.dataset.method,
@@ -65,3 +67,101 @@ function element(name, text) {
   made.textContent = text;
   return made;
 }
+
+// Samples: the language that was chosen once is shown everywhere.
+const LANGUAGE = 'siteglass.language';
+
+function chooseLanguage(language) {
+  for (const tab of document.querySelectorAll('[role=tab]')) {
+    const isChosen = tab.dataset.language === language;
+    tab.setAttribute('aria-selected', String(isChosen));
+    tab.tabIndex = isChosen ? 0 : -1;
+    document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen;
+  }
+}
+
+for (const tabs of document.querySelectorAll('[role=tablist]')) {
+  const buttons = [...tabs.children];
+  tabs.addEventListener('click', ({ target }) => {
+    if (target.dataset.language) keepInPlace(tabs, () => chooseLanguage(target.dataset.language));
+    if (target.dataset.language) localStorage.setItem(LANGUAGE, target.dataset.language);
+  });
+  tabs.addEventListener('keydown', ({ key, target }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (!step) return;
+    const next = buttons.at((buttons.indexOf(target) + step) % buttons.length);
+    next.focus();
+    next.click();
+  });
+}
+
+/** Samples above change their height: what the reader looks at must not move. */
+function keepInPlace(anchor, change) {
+  const before = anchor.getBoundingClientRect().top;
+  change();
+  window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+}
+
+const remembered = localStorage.getItem(LANGUAGE);
+if (document.querySelector(`[role=tab][data-language="${CSS.escape(remembered ?? '')}"]`)) chooseLanguage(remembered);
+
+for (const block of document.querySelectorAll('pre')) {
+  const frame = element('div', '');
+  frame.className = 'block';
+  block.replaceWith(frame);
+  const button = element('button', 'Copy');
+  button.type = 'button';
+  button.className = 'copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+  });
+  frame.append(block, ...(navigator.clipboard ? [button] : []));
+}
+
+// The contents: opened by a button on small screens, filtered by what endpoints and their parameters are called.
+const contents = document.getElementById('contents');
+const contentsButton = document.getElementById('contents-button');
+
+function openContents(isOpen) {
+  contents.classList.toggle('open', isOpen);
+  contentsButton.setAttribute('aria-expanded', String(isOpen));
+}
+contentsButton.addEventListener('click', () => openContents(!contents.classList.contains('open')));
+contents.addEventListener('click', ({ target }) => {
+  if (target.closest('a')) openContents(false);
+});
+
+const filter = document.getElementById('filter');
+filter.addEventListener('input', () => {
+  const wanted = filter.value.trim().toLowerCase();
+  for (const list of contents.querySelectorAll('ul')) {
+    for (const item of list.children)
+      item.hidden = !(item.dataset.words ?? item.textContent).toLowerCase().includes(wanted);
+    const isEmpty = [...list.children].every((item) => item.hidden);
+    list.hidden = isEmpty;
+    if (list.previousElementSibling?.matches('h2')) list.previousElementSibling.hidden = isEmpty;
+  }
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') openContents(false);
+  if (event.key !== '/' || event.target.closest('input, select, textarea')) return;
+  event.preventDefault();
+  openContents(true);
+  filter.focus();
+});
+
+// Where the reader is.
+const links = new Map([...contents.querySelectorAll('a[href*="#"]')].map((link) => [link.hash.slice(1), link]));
+const sections = [...document.querySelectorAll('.entry')];
+const watcher = new IntersectionObserver(
+  (changes) => {
+    const current = changes.find(({ isIntersecting }) => isIntersecting);
+    if (!current) return;
+    for (const link of links.values()) link.removeAttribute('aria-current');
+    links.get(current.target.id)?.setAttribute('aria-current', 'location');
+  },
+  { rootMargin: '-20% 0px -75% 0px' },
+);
+for (const section of sections) watcher.observe(section);

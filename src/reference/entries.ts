@@ -1,0 +1,72 @@
+// The operations of the OpenAPI document as a reader meets them: those that differ by the search engine alone are one.
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenApi, Operation } from '../gateway/openapi.ts';
+import { anchorOf } from './markdown.ts';
+
+export interface Entry {
+  path: string;
+  method: string;
+  summary: string;
+  description: string;
+  operation: Operation;
+  /** Where the path has the place `search_engine`: what can stand there, and what is special about it. */
+  engines: { name: string; note: string }[];
+}
+
+export const GROUPS = ['Website', 'Search', 'Jobs', 'Account'] as const;
+
+export function groupOf({ path }: Entry): (typeof GROUPS)[number] {
+  const [, first, family, endpoint] = path.split('/');
+  if (first === 'jobs') return 'Jobs';
+  if (endpoint === undefined) return 'Account';
+  return family === 'website' ? 'Website' : 'Search';
+}
+
+export const entryAnchor = ({ method, path }: Entry): string => anchorOf(`${method} ${path}`);
+
+/** GET and DELETE; the POST variants say the same with a body, and are told of in a sentence. */
+export function listEntries({ paths }: OpenApi): Entry[] {
+  const single = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => method !== 'post')
+      .map(([method, operation]) => toEntry(path, method, operation)),
+  );
+  const merged: Entry[][] = [];
+  for (const entry of single) {
+    const twins = merged.find(([first]) => areTwins(first!, entry));
+    if (twins) twins.push(entry);
+    else merged.push([entry]);
+  }
+  const entries = merged.map((twins) => (twins.length === 1 ? twins[0]! : mergeTwins(twins)));
+  return entries.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)));
+}
+
+function toEntry(path: string, method: string, operation: Operation): Entry {
+  const { summary, description } = operation;
+  return { path, method: method.toUpperCase(), summary, description, operation, engines: [] };
+}
+
+const lastPart = ({ path }: Entry): string => path.split('/').at(-1)!;
+
+const areTwins = (a: Entry, b: Entry): boolean =>
+  groupOf(a) === 'Search' &&
+  groupOf(b) === 'Search' &&
+  lastPart(a) === lastPart(b) &&
+  isDeepStrictEqual(a.operation.parameters, b.operation.parameters);
+
+function mergeTwins(twins: Entry[]): Entry {
+  const [first] = twins as [Entry];
+  const told = twins.map(({ description }) => description.split(/(?<=\.)\s+/));
+  const common = told[0]!.filter((sentence) => told.every((sentences) => sentences.includes(sentence)));
+  const what = lastPart(first);
+  return {
+    ...first,
+    path: `/v1/{search_engine}/${what}`,
+    summary: `${what.charAt(0).toUpperCase()}${what.slice(1)} from a search engine`,
+    description: common.join(' '),
+    engines: twins.map(({ path }, index) => ({
+      name: path.split('/')[2]!,
+      note: told[index]!.filter((sentence) => !common.includes(sentence)).join(' '),
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+// The fields of a result, one after the other: `packs.items.id` after `packs.items` after `packs`.
+type Schema = Record<string, unknown>;
+
+export interface Field {
+  path: string;
+  schema: Schema;
+  description: string;
+}
+
+export function listFields(schema: Schema, prefix = ''): Field[] {
+  const variants = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
+  if (variants) return withoutTwins(variants.flatMap((variant) => listFields(variant, prefix)));
+  const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {};
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const path = `${prefix}${name}`;
+    const { minimum: _, maximum: __, ...shape } = property;
+    const description = typeof property['description'] === 'string' ? property['description'] : '';
+    const inner = property['type'] === 'array' ? ((property['items'] as Schema | undefined) ?? {}) : property;
+    return [{ path, schema: shape, description }, ...listFields(inner, `${path}.`)];
+  });
+}
+
+/** Variants of a result share most of their fields. */
+const withoutTwins = (fields: Field[]): Field[] => {
+  const told = new Set<string>();
+  return fields.filter((field) => {
+    const text = JSON.stringify([field.path, describeType(field.schema), field.description]);
+    return !told.has(text) && told.add(text);
+  });
+};
+
+/** The type in words, with its bounds; choices are listed apart. */
+export function describeType({ type, minimum, maximum }: Schema): string {
+  const bounds =
+    minimum === undefined && maximum === undefined ? '' : ` ${toText(minimum ?? '')}–${toText(maximum ?? '')}`;
+  return `${Array.isArray(type) ? type.join(' or ') : toText(type ?? 'any')}${bounds}`;
+}
+
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -1,0 +1,79 @@
+// The frame of every page: the bar on top, the contents at the side, and what the browser may load.
+import { createHash } from 'node:crypto';
+import type { OpenApi } from '../gateway/openapi.ts';
+import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
+import type { Entry } from './entries.ts';
+import { escapeHtml } from './markdown.ts';
+import type { Heading } from './markdown.ts';
+
+export interface Assets {
+  style: string;
+  /** Before the first paint. */
+  theme: string;
+  script: string;
+}
+
+export interface Guide {
+  name: string;
+  title: string;
+  source: string;
+}
+
+export function renderContents(openApi: OpenApi, guides: Guide[], current: string): string {
+  const entries = listEntries(openApi);
+  const groups = GROUPS.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
+  return [
+    '<nav id="contents" aria-label="Documentation">',
+    '<input id="filter" type="search" placeholder="Find  ( / )" aria-label="Find an endpoint, a parameter or a guide" autocomplete="off">',
+    `<ul>${link('/docs', 'Reference', current === 'reference')}</ul>`,
+    ...groups
+      .filter(({ inside }) => inside.length > 0)
+      .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderEntryLink).join('')}</ul>`),
+    `<h2>Guides</h2><ul>${guides.map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current)).join('')}</ul>`,
+    '</nav>',
+  ].join('');
+}
+
+const link = (place: string, label: string, isCurrent: boolean): string =>
+  `<li><a href="${escapeHtml(place)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
+
+/** Found by what it does and by its parameters too. */
+function renderEntryLink(entry: Entry): string {
+  const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
+  const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
+  const verb = entry.method === 'GET' ? '' : `<span class="verb">${entry.method}</span>`;
+  return `<li data-words="${escapeHtml(words)}"><a href="/docs#${entryAnchor(entry)}" title="${escapeHtml(entry.summary)}">${verb}${escapeHtml(label)}</a></li>`;
+}
+
+export function renderGuide(html: string, headings: Heading[]): string {
+  const inner = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  const items = inner.map(
+    ({ depth, id, text }) => `<li${depth === 3 ? ' class="inner"' : ''}><a href="#${id}">${escapeHtml(text)}</a></li>`,
+  );
+  if (items.length < 2) return `<div class="prose">${html}</div>`;
+  return `<div class="with-headings"><div class="prose">${html}</div><aside class="here" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></aside></div>`;
+}
+
+/** The dashboard's mark. */
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f766e"/><circle cx="14.5" cy="14.5" r="6.5" fill="none" stroke="#fff" stroke-width="2.6"/><path d="m19.5 19.5 5 5" stroke="#fff" stroke-width="2.8" stroke-linecap="round"/><path d="M11.2 14.5a3.3 3.3 0 0 1 3.3-3.3" stroke="#99f6e4" stroke-width="1.8" fill="none" stroke-linecap="round"/></svg>';
+const ICON = `data:image/svg+xml,${encodeURIComponent(MARK)}`;
+
+export function wrap({ style, theme, script }: Assets, title: string, contents: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${ICON}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs">${MARK} Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
+}
+
+/** Only our own style and scripts, by their hashes; only calls to this very origin. */
+export function contentPolicy({ style, theme, script }: Assets): string {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `style-src ${hash(style)}`,
+    `script-src ${hash(theme)} ${hash(script)}`,
+    "connect-src 'self'",
+    "img-src 'self' blob: data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,80 @@
+// The reference at `/docs` in a real browser: it can be read, searched and tried out.
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { chromiumPath, findBarriers, openBrowser } from '../support/browser.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const reason = chromiumPath === undefined ? ' (skipped: no Chromium; set SITEGLASS_CHROMIUM)' : '';
+
+describe.skipIf(chromiumPath === undefined)(`the reference${reason}`, () => {
+  let browser: Browser;
+  let service: TestService;
+  let target: Target;
+  beforeAll(async () => {
+    [browser, service, target] = await Promise.all([openBrowser(), startTestService(), startTarget()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await target?.close();
+  });
+
+  async function open(path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) {
+    const { width = 1440, colorScheme = 'light' } = options;
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${service.address}${path}`);
+    return { page, errors };
+  }
+
+  test.each([
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const)('has no barriers and no sideways scrolling at %i px, %s', async (width, colorScheme) => {
+    for (const path of ['/docs', '/docs/guide/screenshot']) {
+      const { page, errors } = await open(path, { width, colorScheme });
+      expect([path, await findBarriers(page), errors]).toEqual([path, [], []]);
+      const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([path, wider]).toEqual([path, 0]);
+    }
+  });
+
+  test('sends a call with the key that was typed', async () => {
+    const { key } = await service.createAccount({ credits: 5 });
+    const { page, errors } = await open('/docs');
+    await page.fill('#key', key);
+    const entry = page.locator('section:has(h2:has-text("/v1/website/crawler"))');
+    await entry.getByText('Try it').click();
+    await entry.locator('input[name=query]').fill(`${target.origin}/`);
+    await entry.getByRole('button', { name: 'Send' }).click();
+    await entry.locator('output pre').waitFor();
+    expect(await entry.locator('output').textContent()).toMatch(/^200 .*x-credits-remaining: 4.*Hello/s);
+    expect(errors).toEqual([]);
+  });
+
+  test('is found by the name of a parameter, and keeps to the language that was chosen', async () => {
+    const { page } = await open('/docs');
+    await page.keyboard.press('/');
+    await page.keyboard.type('cookie_banners');
+    expect(await page.locator('nav li:visible').allTextContents()).toEqual(['screenshot']);
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    await page.reload();
+    expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe('Python');
+  });
+
+  test('shows its contents on a phone when asked to', async () => {
+    const { page } = await open('/docs', { width: 390 });
+    const contents = page.getByRole('navigation', { name: 'Documentation' });
+    expect(await contents.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await contents.getByRole('link', { name: 'antibot', exact: true }).click();
+    expect([await contents.isVisible(), new URL(page.url()).hash]).toEqual([false, '#get-v1websiteantibot']);
+  });
+});
