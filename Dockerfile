@@ -6,11 +6,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build --if-present && npm prune --omit=dev
+# The dashboard is built here: the user below may not write into the application.
+RUN npm run build:dashboard && npm prune --omit=dev
 
 FROM debian:trixie-slim
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates chromium-headless-shell fonts-noto-core \
+    && apt-get install -y --no-install-recommends ca-certificates chromium-headless-shell \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --home-dir /var/lib/siteglass --create-home siteglass
 COPY --from=build /app /app

@@ -51,6 +51,15 @@ describe('the commands', () => {
     }
   });
 
+  test('that make the dashboard before the service loses the right to write exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    for (const file of ['Dockerfile', 'deploy/systemd/siteglass.service']) {
+      const named = [...read(file).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!);
+      expect([file, named.filter((name) => name in scripts)]).toEqual([file, ['build:dashboard']]);
+      expect(named).toHaveLength(1);
+    }
+  });
+
   test('that probes ask for exist', async () => {
     const places = [
       ...read('deploy/kubernetes/siteglass.yaml').matchAll(/path: (\/\w+)$/gm),
