@@ -48,6 +48,18 @@ describe('our rules', () => {
     expect(twice.map(([name]) => name)).toEqual([]);
   });
 
+  test('call a technology by the name that it has already, as its website tells', async () => {
+    const [base] = await loadBaseRuleSets();
+    const place = (website = '') => website.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+    const known = new Map(Object.entries(base!.technologies).map(([name, { website }]) => [place(website), name]));
+    const twice = entries
+      .filter(
+        ([name, { website }]) => website !== undefined && !(name in base!.technologies) && known.has(place(website)),
+      )
+      .map(([name, { website }]) => `${name} is ${known.get(place(website))}`);
+    expect(twice).toEqual([]);
+  });
+
   test('are proved by at least one example each', () => {
     expect(entries.filter(([, { examples = [] }]) => examples.length === 0).map(([name]) => name)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { RuleSet } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { commerce } from './commerce.ts';
 import { content } from './content.ts';
+import { corrections } from './corrections.ts';
 import { frameworks } from './frameworks.ts';
 import { hosting } from './hosting.ts';
 import { libraries } from './libraries.ts';
@@ -15,6 +16,7 @@ export const overlay: RuleSet = {
     ...analytics,
     ...commerce,
     ...content,
+    ...corrections,
     ...frameworks,
     ...hosting,
     ...libraries,

@@ -211,7 +211,11 @@ export const security: Record<string, TechnologyRule> = {
   'Cloudflare Turnstile': {
     dom: '.cf-turnstile',
     scripts: 'challenges\\.cloudflare\\.com/turnstile',
-    examples: [{ html: '<div class="cf-turnstile" data-sitekey="abc"></div>' }],
+    scriptSrc: 'challenges\\.cloudflare\\.com/turnstile/',
+    examples: [
+      { scriptSrc: 'https://challenges.cloudflare.com/turnstile/v0/api.js' },
+      { html: '<div class="cf-turnstile" data-sitekey="abc"></div>' },
+    ],
   },
   'Friendly Captcha': {
     dom: '.frc-captcha',
@@ -407,10 +411,7 @@ export const security: Record<string, TechnologyRule> = {
     scripts: 'consentmanager\\.net/',
     examples: [{ scriptSrc: 'https://delivery.consentmanager.net/delivery/js/cmp_en.min.js' }],
   },
-  'Cookie Control': {
-    cats: [67],
-    description: 'Cookie Control by Civic asks for consent.',
-    website: 'https://www.civicuk.com/cookie-control',
+  CIVIC: {
     scriptSrc: 'cc\\.cdn\\.civiccomputing\\.com/([\\d.]+)/\\;version:\\1',
     examples: [{ scriptSrc: 'https://cc.cdn.civiccomputing.com/9/cookieControl-9.x.min.js', version: '9' }],
   },
