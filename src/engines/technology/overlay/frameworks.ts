@@ -65,8 +65,14 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Svelte: {
     replaces: ['dom'],
+    // It discloses its major version, and no more.
+    scripts: '\\b__svelte\\b[^\\n;]{0,80}?\\.add\\(["\'`](\\d+(?:\\.\\d+)*)["\'`]\\)\\;version:\\1',
     html: '<[^>]+ class="[^"]*\\bsvelte-(?=[a-z]{0,7}\\d)[a-z0-9]{5,8}["\\s]',
-    examples: [{ html: '<div class="card svelte-1a2b3c"></div>' }],
+    examples: [
+      { html: '<div class="card svelte-1a2b3c"></div>' },
+      { scripts: 'typeof window<"u"&&((window.__svelte??={}).v??=new Set).add("5")', version: '5' },
+      { scripts: 'typeof window<"u"&&(window.__svelte||(window.__svelte={v:new Set})).v.add("4")', version: '4' },
+    ],
   },
   Remix: {
     scripts: 'window\\.__remixContext\\s*=|window\\.__remixManifest\\s*=',
@@ -183,7 +189,11 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Preact: {
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/preact@(\\d[\\d.]*)\\;version:\\1',
-    examples: [{ scriptSrc: 'https://esm.sh/preact@10.19.2', version: '10.19.2' }],
+    scripts: '\\.attachPreact\\(["\'`](\\d[\\w.-]*)\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://esm.sh/preact@10.19.2', version: '10.19.2' },
+      { scripts: 'window.__PREACT_DEVTOOLS__.attachPreact("10.25.4",l,{Fragment:k})', version: '10.25.4' },
+    ],
   },
   'Vue.js': {
     replaces: ['html'],
