@@ -90,7 +90,7 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: '(function(w,d,t,r,u){n.src=r})(window,document,"script","//bat.bing.com/bat.js","uetq");' }],
   },
   'Yandex.Metrika': {
-    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', '\\bym\\(\\s*\\d{4,}\\s*,\\s*["\']init["\']'],
+    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', '\\bym\\(\\s?\\d{4,12}\\s?,\\s{0,9}["\']init["\']'],
     html: 'mc\\.yandex\\.ru/watch/\\d+',
     examples: [{ scripts: 'ym(12345678, "init", {clickmap:true});' }],
   },

@@ -529,7 +529,11 @@ export const content: Record<string, TechnologyRule> = {
     examples: [{ cookies: { MoodleSession: 'x' } }],
   },
   'Contact Form 7': {
-    html: '<link\\s[^>]{1,300}/wp-content/plugins/contact-form-7/[^>\\s]{1,80}\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
+    dom: {
+      "link[href*='/wp-content/plugins/contact-form-7/']": {
+        attributes: { href: '\\?ver=(\\d[\\d.]{1,20})\\;version:\\1' },
+      },
+    },
     examples: [
       {
         html: `<link rel="stylesheet" href="/wp-content/plugins/contact-form-7/includes/css/styles.css?ver=6.0.1">`,

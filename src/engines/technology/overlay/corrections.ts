@@ -160,7 +160,7 @@ export const corrections: Record<string, TechnologyRule> = {
   'ZURB Foundation': {
     replaces: ['html'],
     html: [
-      '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d+(?:\\.\\d+)+))?(?:[.-]min)?\\.css\\;version:\\1',
+      '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d[\\d.]{1,20}))?(?:[.-]min)?\\.css\\;version:\\1',
       '<div [^>]*class="[^"]*(?:small|medium|large)-\\d{1,2} columns',
     ],
     examples: [{ html: '<link rel="stylesheet" href="/css/foundation.min.css">' }],
@@ -170,7 +170,7 @@ export const corrections: Record<string, TechnologyRule> = {
     html: [
       '<link[^>]+/pure(?:-min)?\\.css',
       '<link[^>]+/purecss@(\\d[\\d.]*)\\;version:\\1',
-      '<link[^>]+/pure(?:css)?/(?:v)?(\\d+(?:\\.\\d+)+)/pure\\;version:\\1',
+      '<link[^>]+/pure(?:css)?/v?(\\d[\\d.]{1,20})/pure\\;version:\\1',
       '<div[^>]+class="[^"]*pure-u-(?:sm-|md-|lg-|xl-)?\\d-\\d',
     ],
     examples: [

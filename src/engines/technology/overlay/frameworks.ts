@@ -66,8 +66,8 @@ export const frameworks: Record<string, TechnologyRule> = {
   Svelte: {
     replaces: ['dom'],
     // It discloses its major version, and no more.
-    scripts: '\\b__svelte\\b[^\\n;]{0,80}?\\.add\\(["\'`](\\d+(?:\\.\\d+)*)["\'`]\\)\\;version:\\1',
-    html: '<[^>]+ class="[^"]*\\bsvelte-(?=[a-z]{0,7}\\d)[a-z0-9]{5,8}["\\s]',
+    scripts: '\\b__svelte\\b[^\\n;]{0,80}?\\.add\\(["\'`](\\d[\\d.]{0,20})["\'`]\\)\\;version:\\1',
+    html: '<[^>]+ class="[^"]*\\bsvelte-[a-z]{0,5}\\d[a-z0-9]{3,6}["\\s]',
     examples: [
       { html: '<div class="card svelte-1a2b3c"></div>' },
       { scripts: 'typeof window<"u"&&((window.__svelte??={}).v??=new Set).add("5")', version: '5' },

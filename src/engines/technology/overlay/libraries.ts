@@ -12,7 +12,7 @@ export const libraries: Record<string, TechnologyRule> = {
       '/jquery-(\\d+\\.\\d+\\.\\d+)[/.-]\\;version:\\1',
       '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
       'jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
-      'jquery@(\\d+(?:\\.\\d+)*)\\;version:\\1',
+      'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
       '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
       '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
     ],
@@ -310,7 +310,7 @@ export const libraries: Record<string, TechnologyRule> = {
   },
   Highcharts: {
     scripts: 'Highcharts JS v(\\d[\\d.]*\\d)\\;version:\\1',
-    scriptSrc: 'code\\.highcharts\\.com/(?:stock/|maps/|gantt/)?(\\d+(?:\\.\\d+)*)/\\;version:\\1',
+    scriptSrc: 'code\\.highcharts\\.com/(?:stock/|maps/|gantt/)?(\\d[\\d.]{0,20})/\\;version:\\1',
     examples: [
       { scripts: ' Highcharts JS v11.2.0 (2023-10-30)', version: '11.2.0' },
       { scriptSrc: 'https://code.highcharts.com/11.4.8/highcharts.js', version: '11.4.8' },

@@ -4,7 +4,7 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 import { compileRules } from '../compile.ts';
 import { createMatcher } from '../matcher.ts';
 import { findInExample } from '../rule-examples.ts';
-import { keyedFields, textFields } from '../rule-set.ts';
+import { keyedFields, textFields, toList } from '../rule-set.ts';
 import { overlay } from './overlay.ts';
 
 const rules = compileRules(await loadBaseRuleSets());
@@ -14,6 +14,17 @@ const entries = Object.entries(overlay.technologies);
 describe('our rules', () => {
   test('are all readable', () => {
     expect(rules.refused).toEqual([]);
+  });
+
+  test('are tried around their literals only: none needs a whole page, or the slow engine', () => {
+    const costly = (['html', 'scripts', 'css', 'text'] as const).flatMap((field) =>
+      rules.fields[field].patterns
+        .map((pattern) => ({ ...pattern, name: rules.technologies[pattern.technology]!.name }))
+        .filter(({ name, source }) => toList(overlay.technologies[name]?.[field]).some((own) => own.startsWith(source)))
+        .filter(({ source, charactersMax, isLinear }) => source !== '' && (charactersMax === Infinity || isLinear))
+        .map(({ name, source }) => `${name}: ${source}`),
+    );
+    expect(costly).toEqual([]);
   });
 
   test('use the fields of the schema only', () => {
