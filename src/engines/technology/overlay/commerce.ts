@@ -68,6 +68,8 @@ export const commerce: Record<string, TechnologyRule> = {
     ],
   },
   Shopware: {
+    replaces: ['implies'],
+    implies: ['PHP', 'MySQL', 'Symfony'],
     headers: { 'sw-context-token': '', 'sw-version-id': '', 'sw-language-id': '' },
     html: '<[^>]+data-(?:plugin|form)-[\\w-]*offcanvas',
     examples: [{ headers: { 'sw-version-id': 'abc' } }],

@@ -24,8 +24,12 @@ export const content: Record<string, TechnologyRule> = {
     examples: [{ html: '<div class="wp-block-group">' }],
   },
   Elementor: {
+    html: '<link\\s[^>]{1,300}/wp-content/plugins/elementor(?:-pro)?/',
     meta: { generator: '^Elementor ([\\d.]+)\\;version:\\1' },
-    examples: [{ meta: { generator: 'Elementor 3.18.3; features: x' }, version: '3.18.3' }],
+    examples: [
+      { meta: { generator: 'Elementor 3.18.3; features: x' }, version: '3.18.3' },
+      { html: '<link rel="stylesheet" href="/wp-content/plugins/elementor-pro/assets/css/frontend.min.css">' },
+    ],
   },
   'Yoast SEO': {
     html: '<!-- This site is optimized with the Yoast SEO (?:Premium )?plugin v([\\d.]+)\\;version:\\1',
@@ -332,6 +336,7 @@ export const content: Record<string, TechnologyRule> = {
     examples: [{ html: '<title>Outline</title>' }],
   },
   Discourse: {
+    implies: 'Ember.js',
     meta: { generator: '^Discourse ([\\w.-]+)\\;version:\\1' },
     examples: [
       { meta: { generator: 'Discourse 3.2.0.beta4 - https://github.com/discourse/discourse' }, version: '3.2.0.beta4' },
@@ -390,7 +395,13 @@ export const content: Record<string, TechnologyRule> = {
     examples: [{ headers: { 'x-jenkins': '2.426.2' }, version: '2.426.2' }],
   },
   Grafana: {
-    scripts: '"buildInfo":\\{[^}]{0,200}"version":"([\\d.]+)\\;version:\\1',
+    // Others tell how they were built, too.
+    replaces: ['scripts', 'implies'],
+    implies: 'Go',
+    scripts: [
+      'window\\.grafanaBootData\\b',
+      '"buildInfo":\\{[^}]{0,200}"version":"([\\d.]+)\\;version:\\1\\;confidence:0',
+    ],
     cookies: { grafana_session: '' },
     cats: [19],
     website: 'https://grafana.com',
@@ -488,8 +499,8 @@ export const content: Record<string, TechnologyRule> = {
   },
   phpMyAdmin: { cookies: { pma_lang: '', phpMyAdmin: '' }, examples: [{ cookies: { pma_lang: 'en' } }] },
   Plesk: {
-    headers: { 'x-powered-by': '^PleskLin|^PleskWin' },
-    examples: [{ headers: { 'x-powered-by': 'PleskLin' } }],
+    headers: { 'x-powered-by': '\\bPlesk(?:Lin|Win)\\b' },
+    examples: [{ headers: { 'x-powered-by': 'PHP/8.1.30, PleskLin' } }],
   },
   cPanel: {
     headers: { server: '^cpsrvd/([\\d.]+)\\;version:\\1' },

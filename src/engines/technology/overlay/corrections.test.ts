@@ -102,6 +102,17 @@ describe('a page is not taken for what it', () => {
   });
 });
 
+test.each([
+  ['Phoenix', '<meta name="generator" content="phoenix">', ['Elixir', 'Erlang', 'Phoenix']],
+  ['Odoo', '<meta name="generator" content="Odoo">', ['Odoo', 'PostgreSQL', 'Python']],
+  ['Blogger', '<meta name="generator" content="blogger">', ['Blogger']],
+  ['Grafana', '<script>window.grafanaBootData = {}</script>', ['Go', 'Grafana']],
+  ['Solid without SolidStart', '<script>window._$HY||(e=>{})()</script>', ['SolidJS']],
+  ['an application that tells its build', '<script>a={"buildInfo":{"version":"1.2.3"}}</script>', []],
+])('%s stands on nothing else', (_, html, names) => {
+  expect(namesOn(html).toSorted()).toEqual(names);
+});
+
 describe('what stands in the page in another way', () => {
   test.each([
     [

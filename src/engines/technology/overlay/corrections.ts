@@ -196,6 +196,38 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
     examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
   },
+  // What they stand on was true once, or never.
+  Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
+  Odoo: {
+    replaces: ['implies'],
+    implies: ['Python', 'PostgreSQL'],
+    examples: [{ meta: { generator: 'Odoo' } }],
+  },
+  Blogger: { replaces: ['implies'], examples: [{ meta: { generator: 'blogger' } }] },
+  'Atlassian Bitbucket': {
+    replaces: ['implies'],
+    examples: [{ meta: { 'application-name': 'Bitbucket' } }],
+  },
+  FancyBox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jquery.fancybox.min.js' }] },
+  'fullPage.js': { replaces: ['implies'], examples: [{ scriptSrc: '/js/fullPage.js' }] },
+  ScrollMagic: { replaces: ['implies'], examples: [{ js: { 'ScrollMagic.version': '2.0.8' }, version: '2.0.8' }] },
+  'Froala Editor': { replaces: ['implies'], examples: [{ html: '<div class="froala-box"></div>' }] },
+  Divi: {
+    dom: {
+      "link[href*='/wp-content/themes/Divi/']": { attributes: { href: '\\?ver=(\\d[\\d.]{1,20})\\;version:\\1' } },
+    },
+    html: '<(?:div|section)\\s[^>]{0,200}\\bet_pb_(?:section|row|module)\\b',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="/wp-content/themes/Divi/style.css?ver=4.27.4">',
+        version: '4.27.4',
+      },
+    ],
+  },
+  WPForms: {
+    dom: "link[href*='/wp-content/plugins/wpforms']",
+    examples: [{ html: '<link rel="stylesheet" href="/wp-content/plugins/wpforms-lite/assets/css/a.css?ver=1.9">' }],
+  },
 };
 
 /** A shop: carriers are looked for nowhere else. */

@@ -125,7 +125,12 @@ export const hosting: Record<string, TechnologyRule> = {
     dns: { CNAME: '\\.(?:azurefd|t-msedge)\\.net\\.?$' },
     examples: [{ headers: { 'x-azure-ref': '20240101T' } }, { dns: { cname: 'acme.z01.azurefd.net' } }],
   },
-  'Google Cloud CDN': { headers: { via: '^1\\.1 google$' }, examples: [{ headers: { via: '1.1 google' } }] },
+  'Google Cloud CDN': {
+    // Every load balancer of Google says so, with a cache or without.
+    replaces: ['headers'],
+    headers: { via: '^1\\.1 google$\\;confidence:50', 'cdn-loop': '^google' },
+    examples: [{ headers: { via: '1.1 google' } }],
+  },
   ArvanCloud: {
     headers: { server: '^ArvanCloud', 'ar-poweredby': '' },
     examples: [{ headers: { server: 'ArvanCloud' } }],
