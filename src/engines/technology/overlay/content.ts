@@ -7,10 +7,15 @@ export const content: Record<string, TechnologyRule> = {
     html: [
       '<(?:link|script|style|img)[^>]+/wp-includes/(?:js|css|blocks|images)/',
       '<(?:link|script|style|img)[^>]+/wp-content/(?:themes|plugins)/',
+      // Pictures of others lie there too; the one that stands for the page is its own, and so is one without a host.
+      '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
+      '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
     ],
     dom: "link[rel='https://api.w.org/']",
     examples: [
       { html: '<link href="/wp-content/themes/twentytwentyfive/style.css" rel="stylesheet">' },
+      { html: '<img src="/wp-content/uploads/2024/01/a.jpg">' },
+      { html: '<meta property="og:image" content="https://cdn.acme.test/wp-content/uploads/a.jpg">' },
       { html: '<link rel="https://api.w.org/" href="https://x/wp-json/">' },
       { meta: { generator: 'WordPress 6.4.2' }, version: '6.4.2' },
     ],
@@ -270,9 +275,17 @@ export const content: Record<string, TechnologyRule> = {
     examples: [{ cookies: { SC_ANALYTICS_GLOBAL_COOKIE: 'x' } }],
   },
   'Adobe Experience Manager': {
-    html: [inTag('/etc\\.clientlibs/'), inTag('["\'( ,]/content/dam/[\\w/-]+')],
+    html: [
+      inTag('/etc\\.clientlibs/'),
+      inTag('["\'( ,]/content/dam/[\\w/-]+'),
+      '<(?:meta|link)\\s[^>]{1,300}/content/dam/[\\w/-]+',
+    ],
     dom: '.aem-Grid',
-    examples: [{ html: '<link href="/etc.clientlibs/acme/clientlibs/site.css">' }],
+    examples: [
+      { html: '<link href="/etc.clientlibs/acme/clientlibs/site.css">' },
+      { html: '<img src="/content/dam/acme/a.jpg">' },
+      { html: '<meta property="og:image" content="https://www.acme.test/content/dam/acme/a.jpg">' },
+    ],
   },
   'Adobe Edge Delivery Services': {
     cats: [1],

@@ -63,7 +63,7 @@ describe('a page is not taken for what it', () => {
     ['Riot', '/js/patriot.js'],
     ['Magento', '/js/magellan.js'],
     ['Snowplow Analytics', '/js/wasp.js'],
-    ['Bootstrap', 'https://nexus.ensighten.com/reuters/Bootstrap.js'],
+    ['Bootstrap', '//nexus.ensighten.com/reuters/Bootstrap.js'],
   ])('loads: %s by %s', (name, source) => {
     expect(namesOn(`<script src="${source}"></script>`)).not.toContain(name);
   });

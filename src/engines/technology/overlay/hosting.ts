@@ -212,7 +212,7 @@ export const hosting: Record<string, TechnologyRule> = {
   },
   Netlify: {
     headers: { 'x-nf-request-id': '' },
-    dns: { CNAME: '\\.netlify(?:global)?\\.(?:com|app)\\.?$' },
+    dns: { CNAME: '\\.netlify(?:global(?:cdn)?)?\\.(?:com|app)\\.?$' },
     examples: [{ headers: { 'x-nf-request-id': '01H' } }, { dns: { cname: 'acme.netlify.app' } }],
   },
   'GitHub Pages': {

@@ -44,7 +44,7 @@ export const libraries: Record<string, TechnologyRule> = {
     css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
     scriptSrc: [
       'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
-      '(?:^(?!https?://nexus\\.ensighten\\.).{0,250}/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
+      '(?:^(?!(?:https?:)?//nexus\\.ensighten\\.).{0,250}/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
       '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
       '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
