@@ -2,6 +2,7 @@
 // rules that are announced are tried, and on long texts only around the places where their literals stand.
 
 import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from './compile.ts';
+import { registrableDomain } from './dns-records.ts';
 import { expressionOf } from './expression.ts';
 import { createLiteralScanner, type LiteralScanner } from '../literal-scanner.ts';
 import type { FoundLibrary } from './library-detector.ts';
@@ -491,4 +492,4 @@ const absolute = (addresses: readonly string[], base: string): string[] =>
 
 const isScript = (address: string): boolean => /\.m?js(?:$|\?)/.test(address);
 const hostOf = (address: string): string => URL.parse(address)?.hostname ?? '';
-const siteOf = (host: string): string => host.split('.').slice(-2).join('.');
+const siteOf = (host: string): string => registrableDomain(host) ?? host;

@@ -90,6 +90,12 @@ describe('a page is not taken for what it', () => {
     expect(namesOn('<p>x</p>', { headers: { server: ['Squarespace'] } })).toEqual(['Squarespace']);
   });
 
+  test('is not: a site under co.uk still meets vendors of other sites there, and never itself', () => {
+    const script = '<script src="https://tags.dianomioffers.co.uk/x.js"></script>';
+    expect(namesOn(script, { url: 'https://www.acme.co.uk/' })).toContain('Dianomi');
+    expect(namesOn(script, { url: 'https://www.dianomioffers.co.uk/' })).not.toContain('Dianomi');
+  });
+
   test("counts visitors with: Microsoft's Clarity is not VMware's, and brings no Angular", () => {
     const names = namesOn('<script src="https://www.clarity.ms/eus2/s/x.js"></script>');
     expect(names).toEqual(['Microsoft Clarity']);

@@ -208,6 +208,17 @@ export const security: Record<string, TechnologyRule> = {
     ],
   },
   hCaptcha: { dom: '.h-captcha', examples: [{ html: '<div class="h-captcha" data-sitekey="abc"></div>' }] },
+  'Yandex SmartCaptcha': {
+    cats: [16],
+    description: 'SmartCaptcha by Yandex tells people from robots.',
+    website: 'https://yandex.cloud/en/services/smartcaptcha',
+    dom: '.smart-captcha, .CheckboxCaptcha',
+    scriptSrc: 'smartcaptcha\\.(?:yandexcloud\\.net|cloud\\.yandex\\.ru)/',
+    examples: [
+      { html: '<div class="smart-captcha" data-sitekey="abc"></div>' },
+      { scriptSrc: 'https://smartcaptcha.yandexcloud.net/captcha.js' },
+    ],
+  },
   'Cloudflare Turnstile': {
     dom: '.cf-turnstile',
     scripts: 'challenges\\.cloudflare\\.com/turnstile',
