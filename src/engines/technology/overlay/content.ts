@@ -575,4 +575,11 @@ export const content: Record<string, TechnologyRule> = {
       },
     ],
   },
+  Omeka: {
+    meta: { generator: '^Omeka' },
+    scriptSrc: '/application/views/scripts/javascripts/globals\\.js',
+    examples: [{ js: { Omeka: '' } }, { scriptSrc: '/application/views/scripts/javascripts/globals.js?v=3.1.2' }],
+  },
+  Sakai: { examples: [{ cookies: { SAKAIID: 'x' } }] },
+  Weblication: { examples: [{ meta: { generator: 'Weblication® CMS' } }] },
 };

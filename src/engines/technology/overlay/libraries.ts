@@ -647,4 +647,11 @@ export const libraries: Record<string, TechnologyRule> = {
     dom: 'svg.lucide',
     examples: [{ html: '<svg class="lucide lucide-menu" width="24"></svg>' }],
   },
+  Axios: {
+    scripts: '/\\*! Axios v(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/axios@1.7.9/dist/axios.min.js', version: '1.7.9' },
+      { scripts: '/*! Axios v1.7.9 Copyright (c) 2024 Matt Zabriskie and contributors */', version: '1.7.9' },
+    ],
+  },
 };

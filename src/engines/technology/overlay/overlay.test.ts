@@ -71,6 +71,14 @@ describe('our rules', () => {
     expect(twice).toEqual([]);
   });
 
+  test('leave no technology with a CPE name that nobody can read', () => {
+    const wrong = rules.technologies.filter(
+      ({ cpe }) =>
+        cpe !== null && !/^cpe:2\.3:[aho](?::(?:[\w.*-]|\\[^\w\s])+){10}$|^cpe:\/[aho]:[\w.-]+:[\w.-]+$/.test(cpe),
+    );
+    expect(wrong.map(({ name, cpe }) => `${name}: ${cpe}`)).toEqual([]);
+  });
+
   test('are proved by at least one example each', () => {
     expect(entries.filter(([, { examples = [] }]) => examples.length === 0).map(([name]) => name)).toEqual([]);
   });

@@ -675,4 +675,9 @@ export const servers: Record<string, TechnologyRule> = {
     headers: { server: '\\(Oracle Linux\\)' },
     examples: [{ headers: { server: 'Apache/2.4.37 (Oracle Linux)' } }],
   },
+  Erlang: {
+    replaces: ['headers'],
+    headers: { server: 'Erlang(?: OTP/([\\d.ABR-]+))?\\;version:\\1' },
+    examples: [{ headers: { server: 'MochiWeb/1.1 WebMachine/1.10.9 Erlang OTP/R16B03' }, version: 'R16B03' }],
+  },
 };
