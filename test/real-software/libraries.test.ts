@@ -152,7 +152,7 @@ describe('in a bundle', () => {
       css: 'injected',
     });
     const entry = `${js.code}\nimport { mount } from 'svelte'; mount(entry, { target: document.getElementById('app') });`;
-    expect(await bundled(entry.replace(/export default function (\w+)/, 'function entry'))).toEqual(['Svelte']);
+    expect(await bundled(entry.replace(/export default function (\w+)/, 'function entry'))).toEqual(['Svelte 5']);
   });
 
   test('Solid', async () => {

@@ -69,12 +69,14 @@ describe('a site made with', () => {
       'Import Maps',
       'Node.js',
       'Nuxt.js',
+      'Vite',
       'Vue.js',
     ]);
     expect(await named(await serveFolder(folderOut), { render: true })).toEqual([
       'Import Maps',
       'Node.js',
       `Nuxt.js ${versionOf('nuxt')}`,
+      'Vite',
       `Vue.js ${versionOf('vue')}`,
     ]);
   });
@@ -86,7 +88,7 @@ describe('a site made with', () => {
       'src/pages/index.astro': `---\n---\n<html><head><meta name="generator" content={Astro.generator}></head><body><p>${words}</p></body></html>`,
     });
     await runTool(folder, 'astro/bin/astro.mjs', ['build']);
-    expect(await named(await serveFolder(join(folder, 'dist')))).toEqual([`Astro ${versionOf('astro')}`]);
+    expect(await named(await serveFolder(join(folder, 'dist')))).toEqual([`Astro ${versionOf('astro')}`, 'Vite']);
   });
 
   test('SvelteKit', async () => {
@@ -99,7 +101,7 @@ describe('a site made with', () => {
       'src/routes/+page.svelte': `<p>${words}</p>`,
     });
     await runTool(folder, 'vite/bin/vite.js', ['build']);
-    expect(await named(await serveFolder(join(folder, 'build')))).toEqual(['Node.js', 'Svelte', 'SvelteKit', 'Vite']);
+    expect(await named(await serveFolder(join(folder, 'build')))).toEqual(['Node.js', 'Svelte 5', 'SvelteKit', 'Vite']);
   });
 
   test('Eleventy', async () => {
@@ -164,7 +166,7 @@ describe('a site made with', () => {
     });
     await runTool(folder, '@react-router/dev/bin.cjs', ['build']);
     const site = await startTool(folder, '@react-router/serve/bin.cjs', () => ['build/server/index.js']);
-    expect(await named(site, { render: true })).toEqual([react(), 'React Router']);
+    expect(await named(site, { render: true })).toEqual([react(), 'React Router', 'Vite']);
   });
 
   test('Vite alone', async () => {

@@ -108,6 +108,22 @@ describe('expert mode', () => {
     expect(named(answer, 'OpenResty')).toMatchObject({ version: '1.21.4.1' });
   });
 
+  test('a page without end is judged by its beginning, and says so', async () => {
+    target.on('/endless', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      Readable.from(
+        (function* () {
+          yield '<meta name="generator" content="WordPress 6.4.2"><body>';
+          for (let part = 0; part < 400; part++) yield '<p>Words and more words</p>'.repeat(2000);
+        })(),
+      ).pipe(response);
+    });
+    const answer = await ask({ query: `${target.origin}/endless` });
+    expect(answer.status).toBe(200);
+    expect(named(answer, 'WordPress')).toMatchObject({ version: '6.4.2' });
+    expect(answer.json.partial).toBe(true);
+  });
+
   test('a page without anything has no technologies', async () => {
     target.on('/plain', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>x'));
     const answer = await ask({ query: `${target.origin}/plain` });

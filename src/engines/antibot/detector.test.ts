@@ -153,6 +153,13 @@ describe('the state', () => {
     expect(look(sample).detections[0]).toMatchObject({ state });
   });
 
+  test('is present where a network tells that the site itself is down', () => {
+    const { detections } = look(
+      '522 | server: cloudflare | cf-ray: 8f1a2b3c4d5e6f70-FRA || <div id="cf-error-details"><h1>Connection timed out</h1></div>',
+    );
+    expect(detections).toMatchObject([{ vendor: 'cloudflare', state: 'present' }]);
+  });
+
   test('goes with the status as evidence when somebody acted', () => {
     expect(look('403 | x-dd-b: 1').detections[0]!.evidence).toEqual(['header x-dd-b: 1', 'status 403']);
     expect(look('200 | x-datadome: protected').detections[0]!.evidence).toEqual(['header x-datadome: protected']);

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
 import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
+import { ourNameOf } from './third-party-names.ts';
 
 const require = createRequire(import.meta.url);
 const letters = '_abcdefghijklmnopqrstuvwxyz'.split('');
@@ -56,9 +57,9 @@ interface ThirdParty {
 function vendors(): Vendor[] {
   const parties = require('third-party-web/dist/entities-nostats.json') as ThirdParty[];
   return parties
-    .filter(({ category }) => category in vendorCategories)
+    .filter(({ category, name }) => category in vendorCategories && ourNameOf(name) !== undefined)
     .map(({ name, homepage, category, domains }) => ({
-      name,
+      name: ourNameOf(name)!,
       website: homepage ?? null,
       category: vendorCategories[category]!,
       hosts: domains,

@@ -5,6 +5,7 @@ import { buildScannerTables, type ScannerTables } from '../literal-scanner.ts';
 import { canRunLinear } from './expression.ts';
 import { parsePattern, type Pattern } from './pattern.ts';
 import { analysePattern, commonnessOf, rarestParts } from './pattern-analysis.ts';
+import { packageNames } from './public-packages.ts';
 import {
   domParts,
   mergeRuleSets,
@@ -104,6 +105,8 @@ export interface CompiledRules {
   vendors: Map<string, number>;
   /** What a probe in the page calls a library → technology. */
   libraries: Map<string, number>;
+  /** Public package → technology. */
+  packages: Map<string, number>;
   /** Rules that could not be read. */
   refused: string[];
 }
@@ -134,8 +137,10 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
     js: new Map(),
     vendors: new Map(),
     libraries: new Map(Object.entries(libraries).map(([probe, name]) => [probe, numbers.get(name)!])),
+    packages: new Map(),
     refused,
   };
+  compiled.packages = packageNames(compiled.technologies);
   const analysed = new Map<string, ReturnType<typeof analysePattern>>();
 
   function analyse(source: string): ReturnType<typeof analysePattern> {

@@ -11,6 +11,13 @@ describe('an empty shell', () => {
     expect(isShell(shell.replace('<div id=root>', `<div id=root><script>${'x'.repeat(5000)}</script>`))).toBe(true);
   });
 
+  test('may leave out what HTML allows to leave out, and bring its scripts along', () => {
+    expect(isShell('<!doctype html><title>App</title><div id="app"></div><script src=/app.js></script>')).toBe(true);
+    expect(isShell('<!doctype html><div id=root></div><script type=module>draw()</script>')).toBe(true);
+    expect(isShell('<div id="app"></div><script type="application/json">{}</script>')).toBe(false);
+    expect(isShell('<script src=/app.js></script>')).toBe(false);
+  });
+
   test('is no page with text, without scripts, or of another type', () => {
     expect(isShell(shell.replace('<div id=root>', `<div id=root>${'Words and more words. '.repeat(20)}`))).toBe(false);
     expect(isShell(shell.replace('<script src=/app.js></script>', ''))).toBe(false);

@@ -2,7 +2,9 @@
 
 const LOOKED_AT_BYTES = 256 * 1024;
 const TEXT_CHARACTERS_MAX = 200;
-const HIDDEN = ['script', 'style', 'noscript', 'template', 'svg'];
+const HIDDEN = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
+/** Where applications draw themselves. */
+const MOUNT = /<(?:div|main)\b[^>]*\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^>]*>\s*<\//;
 
 /** True for HTML that has scripts and next to no text of its own. */
 export function isEmptyShell(body: Uint8Array, contentType: string | undefined): boolean {
@@ -11,7 +13,9 @@ export function isEmptyShell(body: Uint8Array, contentType: string | undefined):
     .toString('latin1')
     .toLowerCase();
   const start = html.indexOf('<body');
-  return start >= 0 && /<script\b[^>]*\bsrc\b/.test(html) && textLength(html, start) < TEXT_CHARACTERS_MAX;
+  const isApplication = /<script\b(?![^>]*json)/.test(html) && MOUNT.test(html);
+  if (!isApplication && !(start >= 0 && /<script\b[^>]*\bsrc\b/.test(html))) return false;
+  return textLength(html, Math.max(0, start)) < TEXT_CHARACTERS_MAX;
 }
 
 /** Characters outside of tags and of elements that show no text. One step forward at a time, so that any input ends. */

@@ -2,11 +2,13 @@
 // rules that are announced are tried, and on long texts only around the places where their literals stand.
 
 import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from './compile.ts';
+import { registrableDomain } from './dns-records.ts';
 import { expressionOf } from './expression.ts';
 import { createLiteralScanner, type LiteralScanner } from '../literal-scanner.ts';
 import type { FoundLibrary } from './library-detector.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { versionOf, type Pattern } from './pattern.ts';
+import { packagesOf, technologyOf } from './public-packages.ts';
 import { textFields, type KeyedField, type TextField } from './rule-set.ts';
 import { matchesSelector, type SeenElement, type Selector, type Surroundings } from './selector.ts';
 
@@ -103,6 +105,8 @@ export function createMatcher(rules: CompiledRules): Matcher {
     [...new Set(rules.vendors.values())].map((technology) => [technology, vendorPattern(technology)]),
   );
 
+  const packages = new Map<number, Pattern & { technology: number }>();
+
   function matchPage(facts: PageFacts, isLate = never): PageMatch {
     const hits: Hit[] = [];
     const content = emptyContent();
@@ -129,10 +133,13 @@ export function createMatcher(rules: CompiledRules): Matcher {
     const base = URL.parse(content.base ?? '', facts.url)?.href ?? facts.url;
     const scripts = absolute([...content.scriptSources, ...(facts.requests ?? []).filter(isScript)], base);
     matchScriptSources(content.scriptSources, scripts, facts.url, add, isLate);
+    const stylesheets = absolute(content.stylesheets, base);
+    for (const address of stylesheets) matchPackages(address, 'html', add);
+    matchPackages(content.importMap, 'scripts', add);
     isPartial = !matchTexts('scripts', [content.scripts], add, isLate) || isPartial;
     isPartial = !matchTexts('css', [content.styles], add, isLate) || isPartial;
     isPartial = !matchTexts('text', [content.text], add, isLate) || isPartial;
-    return { hits, isPartial, scripts, stylesheets: absolute(content.stylesheets, base) };
+    return { hits, isPartial, scripts, stylesheets };
   }
 
   function matchSides({ robots, certIssuer, dns, scripts = [], styles = [] }: SideFacts, isLate = never) {
@@ -205,8 +212,24 @@ export function createMatcher(rules: CompiledRules): Matcher {
         add(pattern, 'scriptSrc', undefined, match, text);
         isKnown = true;
       }
+      isKnown = matchPackages(text, 'scriptSrc', add) || isKnown;
       if (!isKnown) matchVendor(address, site, add);
     }
+  }
+
+  function matchPackages(address: string, type: SignalType, add: Add): boolean {
+    let isKnown = false;
+    for (const { name, version } of packagesOf(address)) {
+      const technology = technologyOf(name, rules.packages);
+      if (technology === undefined) continue;
+      let pattern = packages.get(technology);
+      if (pattern === undefined) {
+        packages.set(technology, (pattern = { technology, source: '', confidence: 100, version: '\\1' }));
+      }
+      add(pattern, type, undefined, ['', version], type === 'scripts' ? `${name}@${version}` : address);
+      isKnown = true;
+    }
+    return isKnown;
   }
 
   function matchVendor(address: string, ownSite: string, add: Add): void {
@@ -469,4 +492,4 @@ const absolute = (addresses: readonly string[], base: string): string[] =>
 
 const isScript = (address: string): boolean => /\.m?js(?:$|\?)/.test(address);
 const hostOf = (address: string): string => URL.parse(address)?.hostname ?? '';
-const siteOf = (host: string): string => host.split('.').slice(-2).join('.');
+const siteOf = (host: string): string => registrableDomain(host) ?? host;

@@ -12,6 +12,8 @@ export interface PageContent {
   stylesheets: string[];
   /** The text of inline scripts, and of style elements. */
   scripts: string;
+  /** The text of import maps, which is among the scripts too. */
+  importMap: string;
   styles: string;
   /** What a visitor reads. */
   text: string;
@@ -55,7 +57,16 @@ const closedByNext: Readonly<Record<string, readonly string[]>> = {
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],
 };
-const ownAttributes = new Set('src href rel as name property itemprop content'.split(' '));
+/** Where scripts are kept back until a visitor agrees to them, or until the page has time. */
+const lateSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+const ownAttributes = new Set(['src href rel as name property itemprop content type'.split(' '), lateSources].flat());
+type RawKind = 'script' | 'import map' | 'article' | 'style';
+/** What search engines are told about a page is content: it may talk about anything. */
+const rawKinds: ReadonlyMap<string, RawKind> = new Map([
+  ['importmap', 'import map'],
+  ['application/ld+json', 'article'],
+]);
+const importMapCharactersMax = 64 * 1024;
 const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
 const noAttributes: ReadonlyMap<string, string> = new Map();
 const noSiblings: readonly SeenElement[] = [];
@@ -88,6 +99,7 @@ export const emptyContent = (): PageContent => ({
   scriptSources: [],
   stylesheets: [],
   scripts: '',
+  importMap: '',
   styles: '',
   text: '',
   base: undefined,
@@ -109,7 +121,7 @@ class PageReader {
   #name = '';
   #isWanted = true;
   #value = '';
-  #rawText: 'script' | 'style' | undefined;
+  #rawText: RawKind | undefined;
   #seen = 0;
   #where: Surroundings;
 
@@ -243,9 +255,9 @@ class PageReader {
   #note({ tag, attributes }: SeenElement): void {
     const content = this.#content;
     if (tag === 'script') {
-      const source = attributes.get('src');
+      const source = attributes.get('src') ?? lateSourceOf(attributes);
       if (source !== undefined) push(content.scriptSources, source);
-      else this.#rawText = 'script';
+      else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
       content.scripts += '\n';
     } else if (tag === 'style') {
       this.#rawText = 'style';
@@ -254,11 +266,11 @@ class PageReader {
       this.#noteMeta(attributes);
     } else if (tag === 'link') {
       const target = attributes.get('href');
-      const relation = attributes.get('rel')?.toLowerCase() ?? '';
+      const relations = attributes.get('rel')?.toLowerCase().trim().split(/\s+/) ?? [];
       if (target === undefined) return;
-      if (relation === 'stylesheet') push(content.stylesheets, target);
-      const isScript = relation === 'modulepreload' || (relation === 'preload' && attributes.get('as') === 'script');
-      if (isScript) push(content.scriptSources, target);
+      const preloaded = relations.includes('preload') ? attributes.get('as')?.toLowerCase() : undefined;
+      if (relations.includes('stylesheet') || preloaded === 'style') push(content.stylesheets, target);
+      if (relations.includes('modulepreload') || preloaded === 'script') push(content.scriptSources, target);
     } else if (tag === 'base') {
       content.base ??= attributes.get('href');
     }
@@ -276,9 +288,12 @@ class PageReader {
     }
   }
 
-  #addRaw(kind: 'script' | 'style', start: number, end: number): void {
+  #addRaw(kind: RawKind, start: number, end: number): void {
     const content = this.#content;
-    if (kind === 'script') {
+    if (kind === 'article') return;
+    if (kind === 'import map')
+      content.importMap += this.#html.slice(start, Math.min(end, start + importMapCharactersMax));
+    if (kind !== 'style') {
       if (content.scripts.length < scriptCharactersMax) content.scripts += this.#html.slice(start, end);
     } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
   }
@@ -289,6 +304,11 @@ class PageReader {
       if (listener.text.length < listenedCharactersMax) listener.text += text;
     }
   }
+}
+
+function lateSourceOf(attributes: ReadonlyMap<string, string>): string | undefined {
+  for (const name of lateSources) if (attributes.has(name)) return attributes.get(name);
+  return undefined;
 }
 
 function push(list: string[], value: string): void {

@@ -16,3 +16,10 @@ test('what explodes is found, in whatever order, and what is harmless is let thr
   const slow = '(?:a{1,250}){1,250}b';
   expect(findSlow([...harmless, slow, 'x{1,250}y'])).toEqual(new Set([slow]));
 });
+
+test.each(['(?=(a{1,250}))\\1b(?:c|c){0,250}d', '(?=.{0,250}foo)(?:a|a){0,250}b', '(?<=q)(?:a|a){1,250}b'])(
+  'what explodes is found behind a look ahead, back or at an earlier part: %s',
+  (expression) => {
+    expect(findSlow([expression])).toEqual(new Set([expression]));
+  },
+);

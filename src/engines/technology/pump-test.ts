@@ -1,7 +1,7 @@
 // Attacks an expression the way a hostile page would: with texts that it nearly matches, over and over. Reading the
 // expression says which ones could be slow; this finds those that are.
 
-import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp';
 import { createContext, Script } from 'node:vm';
 
 const attackCharacters = 8000;
@@ -71,8 +71,21 @@ export function attacksOn(expression: string): string[] {
       if (prefix !== before) attacks.add(fill(prefix.slice(0, -1)));
     }
   };
-  walk(parser.parsePattern(expression, 0, expression.length, false).alternatives, '');
-  return [...attacks].slice(0, attacksMax).map((attack) => `${attack.slice(0, attackCharacters)}\u0001`);
+  const pattern = parser.parsePattern(expression, 0, expression.length, false);
+  walk(pattern.alternatives, '');
+  const ahead = wantedAhead(pattern);
+  return [...attacks].slice(0, attacksMax).map((attack) => `${attack.slice(0, attackCharacters)}\u0001${ahead}`);
+}
+
+/** What an expression looks for ahead before it goes on: without that it would give up at once. */
+function wantedAhead(pattern: AST.Pattern): string {
+  let wanted = '';
+  visitRegExpAST(pattern, {
+    onAssertionEnter(node) {
+      if (node.kind === 'lookahead' && !node.negate) wanted += sampleOfFirst(node.alternatives);
+    },
+  });
+  return wanted;
 }
 
 const fill = (piece: string): string => piece.repeat(Math.ceil(attackCharacters / Math.max(1, piece.length)));
@@ -90,12 +103,16 @@ function sample(node: AST.Element): string {
       return sample(node.element).repeat(Math.min(Math.max(node.min, 1), repetitionsShown, node.max));
     case 'Group':
     case 'CapturingGroup':
-      return (node.alternatives[0]?.elements ?? []).map(sample).join('');
+      return sampleOfFirst(node.alternatives);
     case 'Assertion':
+      return node.kind === 'lookbehind' && !node.negate ? sampleOfFirst(node.alternatives) : '';
     case 'Backreference':
-      return '';
+      return [node.resolved].flat().map(sample)[0] ?? '';
   }
 }
+
+const sampleOfFirst = (alternatives: readonly AST.Alternative[]): string =>
+  (alternatives[0]?.elements ?? []).map(sample).join('');
 
 const characters = ['a', '1', ' ', '/', '.', '-', '"', '<', 'Z', '_', '\n', '\u00e9'];
 

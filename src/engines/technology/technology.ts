@@ -133,7 +133,7 @@ export function createTechnologyDetector({
         })),
         status: page.status,
         finalUrl,
-        isPartial: match.isPartial || report.isPartial,
+        isPartial: match.isPartial || report.isPartial || body.length >= bodyBytesMax,
       };
     } finally {
       stop.abort();
@@ -145,6 +145,7 @@ export function createTechnologyDetector({
     const page = await pages.fetchPage(url, {
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
+      cutAtBytes: bodyBytesMax, // whatever is so long shows at its beginning what it is
       cookies: jar,
       wantsCertificateIssuer: true,
       signal,
@@ -156,7 +157,7 @@ export function createTechnologyDetector({
       redirects,
       headers: toNamed(headers),
       cookies: cookiesOf(page, jar),
-      body: body.subarray(0, bodyBytesMax),
+      body,
       contentType: headerOf(headers, 'content-type'),
       certIssuer: certificateIssuer,
       sideMs: Math.max(sideMsMin, Math.min(sideMsMax, timings.firstByteMs * 2)),

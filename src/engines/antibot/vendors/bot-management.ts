@@ -36,6 +36,8 @@ export const botManagement: readonly Vendor[] = [
           ['cf-error-code">', /cf-error-code">\s*(?:10\d\d)/i],
         ],
         means: 'blocked',
+        // With 520 to 530 the same page tells of a server that cannot be reached.
+        only: [403, 429, 503],
       },
       { phrase: [['error code: 10', /^\s*error code: 10\d\d\s*$/i]], means: 'blocked', sure: 'low' },
       {

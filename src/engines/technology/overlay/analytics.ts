@@ -83,11 +83,14 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: "qp('init', 'abcdef');qp('track', 'ViewContent');" }],
   },
   'Microsoft Advertising': {
+    // Pictures of Bing come from there too.
+    replaces: ['dom'],
+    dom: "link[href*='bat.bing.com']",
     scripts: 'bat\\.bing\\.com/bat\\.js',
     examples: [{ scripts: '(function(w,d,t,r,u){n.src=r})(window,document,"script","//bat.bing.com/bat.js","uetq");' }],
   },
   'Yandex.Metrika': {
-    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', '\\bym\\(\\s*\\d{4,}\\s*,\\s*["\']init["\']'],
+    scripts: ['mc\\.yandex\\.ru/metrika/(?:tag|watch)\\.js', '\\bym\\(\\s?\\d{4,12}\\s?,\\s{0,9}["\']init["\']'],
     html: 'mc\\.yandex\\.ru/watch/\\d+',
     examples: [{ scripts: 'ym(12345678, "init", {clickmap:true});' }],
   },
@@ -106,6 +109,7 @@ export const analytics: Record<string, TechnologyRule> = {
   },
   'Microsoft Clarity': {
     scripts: ['clarity\\.ms/tag/'],
+    scriptSrc: '\\.clarity\\.ms/',
     examples: [
       {
         scripts:
@@ -216,12 +220,13 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '//script.crazyegg.com/pages/scripts/0012/3456.js' }],
   },
   FullStory: {
-    scripts: ['_fs_org\\s*[\\]=]', 'edge\\.fullstory\\.com/s/fs\\.js'],
+    scripts: ['_fs_org["\']?\\s*[\\]=]', 'edge\\.fullstory\\.com/s/fs\\.js'],
     examples: [
       {
         scripts:
           "window['_fs_host']='fullstory.com';window['_fs_script']='edge.fullstory.com/s/fs.js';window['_fs_org']='ABC';",
       },
+      { scripts: "window['_fs_org'] = 'ABC';" },
     ],
   },
   LogRocket: {
@@ -238,8 +243,14 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: "y.src='https://cdn.pendo.io/agent/static/'+apiKey+'/pendo.js';" }],
   },
   'Snowplow Analytics': {
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?:^|/)sp\\.js\\;confidence:50',
+      '(?:snowplow/sp-js-assets|@snowplow/javascript-tracker)@([\\d.]+)/\\;version:\\1',
+      'cdnjs\\.cloudflare\\.com/ajax/libs/snowplow/([\\d.]+)/\\;version:\\1',
+    ],
     scripts: 'GlobalSnowplowNamespace',
-    examples: [{ scripts: 'p.GlobalSnowplowNamespace=p.GlobalSnowplowNamespace||[];' }],
+    examples: [{ scripts: 'p.GlobalSnowplowNamespace=p.GlobalSnowplowNamespace||[];' }, { scriptSrc: '/js/sp.js' }],
   },
   'Parse.ly': {
     cats: [10],
@@ -377,7 +388,7 @@ export const analytics: Record<string, TechnologyRule> = {
   'Hubspot Tracking Code': {
     cats: [10, 32],
     description: 'The tracking code of HubSpot reports visits to its marketing and sales tools.',
-    website: 'https://www.hubspot.com',
+    website: 'https://knowledge.hubspot.com/reports/install-the-hubspot-tracking-code',
     icon: 'HubSpot.png',
     dom: '#hs-script-loader',
     scriptSrc: 'js(?:-[a-z]{2}\\d)?\\.hs-(?:scripts|analytics)\\.(?:com|net)/',
@@ -388,11 +399,8 @@ export const analytics: Record<string, TechnologyRule> = {
     scriptSrc: 'tag\\.clearbitscripts\\.com|x\\.clearbitjs\\.com',
     examples: [{ scriptSrc: 'https://tag.clearbitscripts.com/v1/pk_abc/tags.js' }],
   },
-  'ZoomInfo WebSights': {
-    cats: [10],
-    description: 'ZoomInfo WebSights tells which companies visit a site.',
-    website: 'https://www.zoominfo.com/solutions/websights-visitor-tracking',
-    scriptSrc: 'ws\\.zoominfo\\.com/pixel|js\\.zi-scripts\\.com/zi-tag\\.js',
+  Zoominfo: {
+    scriptSrc: 'js\\.zi-scripts\\.com/zi-tag\\.js',
     scripts: 'ws\\.zoominfo\\.com/pixel|js\\.zi-scripts\\.com/zi-tag',
     examples: [{ scripts: 'zi.src="https://js.zi-scripts.com/zi-tag.js"' }],
   },
@@ -483,15 +491,8 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://js.adsrvr.org/up_loader.1.1.0.js' }],
   },
   'Amazon Advertising': {
-    scripts: 'c\\.amazon-adsystem\\.com/aax2/apstag\\.js|s\\.amazon-adsystem\\.com/iu3',
+    scripts: 'c\\.amazon-adsystem\\.com/(?:aax2/apstag|aat/amzn)\\.js|s\\.amazon-adsystem\\.com/iu3',
     examples: [{ scripts: 'a9("//c.amazon-adsystem.com/aax2/apstag.js")' }],
-  },
-  'Amazon Ad Tag': {
-    cats: [36],
-    description: 'The tag of Amazon Ads reports what visitors of advertisers do.',
-    website: 'https://advertising.amazon.com',
-    scripts: 'c\\.amazon-adsystem\\.com/aat/amzn\\.js',
-    examples: [{ scripts: '!function(w,d,s,t,a){}(window,document,"https://c.amazon-adsystem.com/aat/amzn.js");' }],
   },
   Prebid: {
     scripts: '\\bpbjs\\.que\\s*=\\s*pbjs\\.que',

@@ -1,5 +1,6 @@
 // Shops, payments, marketing, conversations, experiments and search.
 import type { TechnologyRule } from '../rule-set.ts';
+import { inTag } from './in-tag.ts';
 
 export const commerce: Record<string, TechnologyRule> = {
   // Shops
@@ -8,14 +9,15 @@ export const commerce: Record<string, TechnologyRule> = {
     cookies: { _shopify_y: '', _shopify_s: '' },
     scripts: 'Shopify\\.theme\\s*=|Shopify\\.shop\\s*=',
     dns: { CNAME: 'shops\\.myshopify\\.com' },
-    examples: [{ headers: { 'powered-by': 'Shopify' } }, { scripts: 'Shopify.shop = "acme.myshopify.com";' }],
+    url: '^https?://[^/]+\\.myshopify\\.com/',
+    examples: [
+      { headers: { 'powered-by': 'Shopify' } },
+      { scripts: 'Shopify.shop = "acme.myshopify.com";' },
+      { url: 'https://acme.myshopify.com/' },
+    ],
   },
-  'Shopify Hydrogen': {
-    cats: [108],
-    description: 'Hydrogen is the storefront framework of Shopify.',
-    website: 'https://hydrogen.shopify.dev',
+  Hydrogen: {
     headers: { 'powered-by': 'Shopify, Hydrogen|Hydrogen' },
-    implies: ['Shopify', 'React'],
     examples: [{ headers: { 'powered-by': 'Shopify, Hydrogen' } }],
   },
   'Shopify Oxygen': {
@@ -34,16 +36,26 @@ export const commerce: Record<string, TechnologyRule> = {
   },
   Magento: {
     headers: { 'x-magento-cache-debug': '', 'x-magento-tags': '', 'x-magento-vary': '' },
-    html: '<script[^>]+type="text/x-magento-init"',
+    // Every name that begins like it was taken for its folder.
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '/js/(?:mage|varien)/\\;version:1',
+      'skin/frontend/\\w+/\\;version:1',
+      'static/(?:version\\d+/)?(?:frontend|_requirejs|_cache)/\\;version:2',
+    ],
+    html: [
+      '<script[^>]+type="text/x-magento-init"\\;version:2',
+      '<(?:link|img|script)\\s[^>]{1,300}/static/version\\d+/frontend/\\;version:2',
+    ],
     cookies: { 'mage-cache-sessid': '', 'mage-cache-storage': '' },
-    examples: [{ html: '<script type="text/x-magento-init">{}</script>' }],
+    examples: [
+      { html: '<script type="text/x-magento-init">{}</script>', version: '2' },
+      { scriptSrc: '/static/version1700000000/frontend/Magento/luma/en_US/mage/requirejs/mixins.js', version: '2' },
+      { scriptSrc: '/js/mage/translate.js', version: '1' },
+    ],
   },
-  Hyva: {
-    cats: [108],
-    description: 'Hyvä is a theme for Magento.',
-    website: 'https://www.hyva.io',
+  'Hyva Themes': {
     scripts: 'window\\.hyva\\s*=|hyva\\.getCookie',
-    implies: ['Magento', 'Alpine.js', 'Tailwind CSS'],
     examples: [{ scripts: 'var hyva = window.hyva = {}; (function( hyva, undefined ) {})' }],
   },
   PrestaShop: {
@@ -56,19 +68,21 @@ export const commerce: Record<string, TechnologyRule> = {
     ],
   },
   Shopware: {
+    replaces: ['implies'],
+    implies: ['PHP', 'MySQL', 'Symfony'],
     headers: { 'sw-context-token': '', 'sw-version-id': '', 'sw-language-id': '' },
     html: '<[^>]+data-(?:plugin|form)-[\\w-]*offcanvas',
     examples: [{ headers: { 'sw-version-id': 'abc' } }],
   },
   BigCommerce: {
     headers: { 'x-bc-store-version': '' },
-    html: '\\.bigcommerce\\.com/s-[\\w]+/',
+    html: inTag('\\.bigcommerce\\.com/s-[\\w]+/'),
     cookies: { SHOP_SESSION_TOKEN: '' },
     examples: [{ html: '<link href="https://cdn11.bigcommerce.com/s-abc123/stencil/x.css">' }],
   },
   'Salesforce Commerce Cloud': {
     cookies: { 'dwanonymous_*': '', dwsid: '' },
-    html: '/on/demandware\\.(?:static|store)/',
+    html: inTag('/on/demandware\\.(?:static|store)/'),
     examples: [{ cookies: { dwsid: 'x' } }, { html: '<link href="/on/demandware.static/Sites/x.css">' }],
   },
   Ecwid: {
@@ -107,7 +121,7 @@ export const commerce: Record<string, TechnologyRule> = {
   },
   VTEX: {
     headers: { 'x-vtex-router-version': '', 'x-vtex-cache-status-janus-edge': '' },
-    html: '\\.vteximg\\.com\\.br/|\\.vtexassets\\.com/',
+    html: inTag('\\.(?:vteximg\\.com\\.br|vtexassets\\.com)/'),
     examples: [{ html: '<img src="https://acme.vtexassets.com/a.png">' }],
   },
   Snipcart: {
@@ -132,7 +146,7 @@ export const commerce: Record<string, TechnologyRule> = {
     cats: [41],
     description: 'Polar sells software as merchant of record.',
     website: 'https://polar.sh',
-    html: 'href="https://(?:buy\\.)?polar\\.sh/',
+    html: 'href="https://(?:buy\\.polar\\.sh/|polar\\.sh/(?:checkout/|[\\w-]+/(?:products|subscriptions)))',
     dom: '[data-polar-checkout]',
     examples: [{ html: '<a href="https://buy.polar.sh/polar_cl_abc" data-polar-checkout>' }],
   },
@@ -229,7 +243,7 @@ export const commerce: Record<string, TechnologyRule> = {
     cats: [41],
     description: 'Przelewy24 is a payment service in Poland.',
     website: 'https://www.przelewy24.pl',
-    html: 'secure\\.przelewy24\\.pl',
+    html: '<(?:form|iframe|script|img)\\s[^>]{1,300}?secure\\.przelewy24\\.pl',
     examples: [{ html: '<form action="https://secure.przelewy24.pl/trnDirect">' }],
   },
   Revolut: {
@@ -284,12 +298,8 @@ export const commerce: Record<string, TechnologyRule> = {
     scripts: ['js\\.driftt\\.com/include/', 'drift\\.load\\('],
     examples: [{ scripts: "drift.SNIPPET_VERSION = '0.3.1'; drift.load('abc');" }],
   },
-  Crisp: {
-    cats: [52],
-    description: 'Crisp is a customer messaging platform.',
-    website: 'https://crisp.chat',
+  'Crisp Live Chat': {
     scripts: ['client\\.crisp\\.chat/l\\.js', 'CRISP_WEBSITE_ID\\s*='],
-    scriptSrc: 'client\\.crisp\\.chat/',
     examples: [{ scripts: 'window.$crisp=[];window.CRISP_WEBSITE_ID="abc";' }],
   },
   'Zendesk Chat': { scripts: 'v2\\.zopim\\.com/', examples: [{ scripts: '$.src="https://v2.zopim.com/?abc"' }] },
@@ -499,7 +509,11 @@ export const commerce: Record<string, TechnologyRule> = {
   Algolia: {
     scripts: ['-dsn\\.algolia\\.net', '\\balgoliasearch\\('],
     html: '<link[^>]+href="https://[\\w]+-dsn\\.algolia\\.net"',
-    examples: [{ html: '<link rel="preconnect" href="https://ABC123-dsn.algolia.net" crossorigin>' }],
+    scriptSrc: '/(?:algoliasearch|instantsearch\\.js|@algolia/[\\w-]+|@docsearch/js)@',
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/algoliasearch@4.24.0/dist/algoliasearch-lite.umd.js' },
+      { html: '<link rel="preconnect" href="https://ABC123-dsn.algolia.net" crossorigin>' },
+    ],
   },
   'Algolia DocSearch': {
     cats: [29, 4],
@@ -618,12 +632,12 @@ export const commerce: Record<string, TechnologyRule> = {
     cats: [75, 11],
     description: 'beehiiv publishes newsletters.',
     website: 'https://www.beehiiv.com',
-    html: '(?:media|embeds)\\.beehiiv\\.com/',
+    html: inTag('(?:media|embeds)\\.beehiiv\\.com/'),
     headers: { 'x-powered-by': '^beehiiv' },
     examples: [{ html: '<iframe src="https://embeds.beehiiv.com/abc"></iframe>' }],
   },
   Substack: {
-    html: 'substackcdn\\.com/',
+    html: '<(?:link|script)\\s[^>]{1,300}?substackcdn\\.com/',
     headers: { 'x-served-by': '^Substack$' },
     cats: [11, 75],
     website: 'https://substack.com',
@@ -690,11 +704,13 @@ export const commerce: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://js.userpilot.io/sdk/latest.js' }],
   },
   Appcues: { scriptSrc: 'fast\\.appcues\\.com/', examples: [{ scriptSrc: '//fast.appcues.com/12345.js' }] },
-  Statuspage: {
-    scriptSrc: '\\.statuspage\\.io/embed/',
-    cats: [13],
+  'Atlassian Statuspage': {
     website: 'https://www.atlassian.com/software/statuspage',
-    description: 'Statuspage tells how services are.',
+    scriptSrc: '\\.statuspage\\.io/embed/',
     examples: [{ scriptSrc: 'https://abc.statuspage.io/embed/script.js' }],
+  },
+  'Judge.me': {
+    scripts: 'cdn\\.judge\\.me/|judgeme\\.',
+    examples: [{ scripts: 'var urls = ["https://cdn.judge.me/loader.js?shop=acme.myshopify.com"];' }],
   },
 };

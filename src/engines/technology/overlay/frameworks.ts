@@ -3,7 +3,10 @@ import type { TechnologyRule } from '../rule-set.ts';
 
 export const frameworks: Record<string, TechnologyRule> = {
   'Next.js': {
-    html: ['<script[^>]+id="__NEXT_DATA__"', '/_next/static/(?:chunks|css|media)/'],
+    // Not every one is bundled by webpack any more.
+    replaces: ['implies'],
+    implies: ['React', 'Node.js'],
+    html: ['<script[^>]+id="__NEXT_DATA__"', '<(?:link|script|img)[^>]+/_next/static/(?:chunks|css|media)/'],
     scriptSrc: '/_next/static/',
     scripts: ['self\\.__next_f\\s*=|self\\.__next_f\\.push\\('],
     headers: {
@@ -33,8 +36,9 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Astro: {
     dom: ['astro-island', "[class*='astro-'][data-astro-cid]"],
-    html: ['<[^>]+ data-astro-cid-', '/_astro/[\\w.@-]+\\.(?:js|css)'],
+    html: ['<[^>]+ data-astro-cid-', '<(?:link|script|astro-island)[^>]+/_astro/[\\w.@-]+\\.(?:js|css)'],
     meta: { generator: '^Astro v([\\d.]+)\\;version:\\1' },
+    implies: 'Vite',
     examples: [
       { meta: { generator: 'Astro v4.5.0' }, version: '4.5.0' },
       { html: '<astro-island uid="Z1" component-url="/_astro/Counter.js"></astro-island>' },
@@ -50,7 +54,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ meta: { generator: 'Starlight v0.21.1' }, version: '0.21.1' }],
   },
   SvelteKit: {
-    html: ['<[^>]+ data-sveltekit-', '/_app/immutable/(?:entry|assets|chunks|nodes)/'],
+    html: ['<[^>]+ data-sveltekit-', '<(?:link|script)[^>]+/_app/immutable/(?:entry|assets|chunks|nodes)/'],
     scripts: '__sveltekit_\\w+\\s*=',
     headers: { 'x-sveltekit-page': '' },
     examples: [
@@ -60,8 +64,15 @@ export const frameworks: Record<string, TechnologyRule> = {
     ],
   },
   Svelte: {
-    html: '<[^>]+ class="[^"]*\\bsvelte-[a-z0-9]{5,8}\\b',
-    examples: [{ html: '<div class="card svelte-1a2b3c"></div>' }],
+    replaces: ['dom'],
+    // It discloses its major version, and no more.
+    scripts: '\\b__svelte\\b[^\\n;]{0,80}?\\.add\\(["\'`](\\d[\\d.]{0,20})["\'`]\\)\\;version:\\1',
+    html: '<[^>]+ class="[^"]*\\bsvelte-[a-z]{0,5}\\d[a-z0-9]{3,6}["\\s]',
+    examples: [
+      { html: '<div class="card svelte-1a2b3c"></div>' },
+      { scripts: 'typeof window<"u"&&((window.__svelte??={}).v??=new Set).add("5")', version: '5' },
+      { scripts: 'typeof window<"u"&&(window.__svelte||(window.__svelte={v:new Set})).v.add("4")', version: '4' },
+    ],
   },
   Remix: {
     scripts: 'window\\.__remixContext\\s*=|window\\.__remixManifest\\s*=',
@@ -87,15 +98,16 @@ export const frameworks: Record<string, TechnologyRule> = {
     cats: [18],
     description: 'SolidStart is the meta-framework of SolidJS.',
     website: 'https://start.solidjs.com',
-    scripts: 'window\\._\\$HY\\|\\||_\\$HY\\s*=\\s*\\{',
-    implies: 'SolidJS',
-    examples: [{ scripts: 'window._$HY||(e=>{let t=e=>e})(window)' }],
+    scriptSrc: '/_build/(?:assets/|@)',
+    requires: 'SolidJS',
+    examples: [{ scripts: 'window._$HY||(e=>{let t=e=>e})(window)', scriptSrc: '/_build/assets/client-CkYvWq3a.js' }],
   },
   SolidJS: {
     cats: [12],
     description: 'SolidJS is a library for user interfaces without a virtual DOM.',
     website: 'https://www.solidjs.com',
     html: '<[^>]+ data-hk="?[\\d-]{3,}',
+    scripts: 'window\\._\\$HY\\|\\||\\b_\\$HY\\s*=\\s*\\{',
     js: { Solid$$: '', 'document._$DX_DELEGATE': '' },
     examples: [{ html: '<div data-hk="0-0-0-1-0">' }],
   },
@@ -136,7 +148,7 @@ export const frameworks: Record<string, TechnologyRule> = {
       // Its smaller parts have versions of their own.
       '@license React v([\\d.]{1,20})\\s{1,4}\\* react(?:-dom)?\\.\\;version:\\1',
     ],
-    scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',
+    scriptSrc: '/react(?:-dom)?@(\\d[\\d.]*)\\;version:\\1',
     examples: [
       { html: '<div data-reactroot=""></div>' },
       {
@@ -156,7 +168,19 @@ export const frameworks: Record<string, TechnologyRule> = {
     scripts: ['Initialization of sharing external failed', 'Container missing\\nwhile loading'],
     examples: [{ scripts: 'warn("Initialization of sharing external failed: "+e)' }],
   },
+  Turbopack: {
+    cats: [19],
+    description: 'Turbopack is the bundler of Next.js.',
+    website: 'https://nextjs.org/docs/app/api-reference/turbopack',
+    scriptSrc: '/_next/static/chunks/(?:turbopack-|%5Bturbopack%5D|\\[turbopack\\])',
+    scripts: 'globalThis\\.TURBOPACK\\b|globalThis\\["TURBOPACK"\\]',
+    examples: [
+      { scriptSrc: '/_next/static/chunks/turbopack-4f1c2d3e.js' },
+      { scripts: '(globalThis.TURBOPACK=globalThis.TURBOPACK||[]).push(["chunks/a.js"])' },
+    ],
+  },
   webpack: {
+    scriptSrc: '/_next/static/chunks/webpack-',
     scripts: ['\\.webpackChunk\\w{0,60}\\s?=\\s?\\w{1,20}\\.webpackChunk', '"data-webpack"', '__webpack_require__'],
     examples: [
       { scripts: '(self.webpackChunk_N_E=self.webpackChunk_N_E||[]).push([[358],{}])' },
@@ -166,9 +190,14 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Preact: {
     scriptSrc: '(?:unpkg\\.com|jsdelivr\\.net/npm|esm\\.sh)/preact@(\\d[\\d.]*)\\;version:\\1',
-    examples: [{ scriptSrc: 'https://esm.sh/preact@10.19.2', version: '10.19.2' }],
+    scripts: '\\.attachPreact\\(["\'`](\\d[\\w.-]*)\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://esm.sh/preact@10.19.2', version: '10.19.2' },
+      { scripts: 'window.__PREACT_DEVTOOLS__.attachPreact("10.25.4",l,{Fragment:k})', version: '10.25.4' },
+    ],
   },
   'Vue.js': {
+    replaces: ['html'],
     dom: {
       '[data-v-app], [data-server-rendered]': { exists: '' },
       '[data-v-app], #app, #__nuxt': { properties: { '__vue_app__.version': '^(.+)$\\;version:\\1' } },
@@ -245,6 +274,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     ],
   },
   Stimulus: {
+    // Pages had controllers long before it.
+    replaces: ['html'],
     dom: '[data-controller]\\;confidence:50',
     scriptSrc: '@hotwired/stimulus(?:@(\\d[\\d.]*))?\\;version:\\1',
     scripts: '@hotwired/stimulus',
@@ -259,6 +290,7 @@ export const frameworks: Record<string, TechnologyRule> = {
     ],
   },
   Livewire: {
+    replaces: ['html'],
     html: '<[^>]+ wire:(?:id|snapshot|initial-data|effects)=',
     dom: '[wire\\:id], [wire\\:snapshot]',
     examples: [{ html: '<div wire:id="abc" wire:snapshot="{}">' }],
@@ -300,7 +332,11 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Laravel: {
     cookies: { 'XSRF-TOKEN': '^eyJpdiI6' },
-    examples: [{ cookies: { 'XSRF-TOKEN': 'eyJpdiI6IkFiYyJ9' } }],
+    scripts: '\\bconst Ziggy\\s?=\\s?\\{',
+    examples: [
+      { scripts: 'const Ziggy={"url":"https://acme.test"};' },
+      { cookies: { 'XSRF-TOKEN': 'eyJpdiI6IkFiYyJ9' } },
+    ],
   },
   Symfony: {
     headers: { 'x-debug-token-link': '/_profiler/', 'x-symfony-cache': '' },
@@ -428,8 +464,14 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   Vite: {
     scriptSrc: '/@vite/client',
+    dom: "script[type='module'][src*='/_nuxt/']",
+    scripts: 'window\\.__reactRouterManifest\\s*=|window\\.__reactRouterRouteModules\\s*=',
     html: ['<script type="module" crossorigin src="[^"]*/assets/index[-.][\\w-]{8}\\.js"', '/@vite/client'],
-    examples: [{ html: '<script type="module" crossorigin src="/assets/index-B1x2Y3z4.js"></script>' }],
+    examples: [
+      { html: '<script type="module" crossorigin src="/assets/index-B1x2Y3z4.js"></script>' },
+      { html: '<script type="module" src="/_nuxt/B1x2Y3z4.js" crossorigin></script>' },
+      { scripts: 'window.__reactRouterRouteModules = {"root":route0};' },
+    ],
   },
   Gatsby: {
     dom: '#___gatsby',
@@ -642,7 +684,7 @@ export const frameworks: Record<string, TechnologyRule> = {
   Lit: {
     cats: [12],
     description: 'Lit is a library for web components.',
-    website: 'https://lit.dev',
+    website: 'https://lit.dev/docs/',
     html: '<!--\\?lit\\$\\d+\\$-->|<!--lit-part',
     examples: [{ html: '<my-element><!--lit-part abc=--></my-element>' }],
   },

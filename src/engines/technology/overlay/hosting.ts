@@ -1,12 +1,13 @@
 // Content delivery, hosting, mail and other services that a site rests on: by headers, and by its name records.
 import type { TechnologyRule } from '../rule-set.ts';
+import { inTag } from './in-tag.ts';
 
 export const hosting: Record<string, TechnologyRule> = {
   // Content delivery
   Cloudflare: {
     cookies: { __cf_bm: '', cf_clearance: '', __cflb: '' },
     dns: { NS: '\\.ns\\.cloudflare\\.com', SOA: '\\.cloudflare\\.com' },
-    html: '/cdn-cgi/(?:scripts|challenge-platform|l/email-protection|rum)',
+    html: [inTag('/cdn-cgi/(?:scripts|challenge-platform|rum)'), '<a\\s[^>]{1,300}?/cdn-cgi/l/email-protection'],
     examples: [
       { headers: { 'cf-ray': '8a1b2c3d4e5f-FRA' } },
       { dns: { ns: 'ada.ns.cloudflare.com' } },
@@ -38,7 +39,7 @@ export const hosting: Record<string, TechnologyRule> = {
     description: 'Cloudflare resizes images at the edge.',
     website: 'https://developers.cloudflare.com/images/',
     icon: 'CloudFlare.svg',
-    html: '/cdn-cgi/image/[\\w=,-]+/|imagedelivery\\.net/',
+    html: inTag('(?:/cdn-cgi/image/[\\w=,-]+/|imagedelivery\\.net/)'),
     examples: [{ html: '<img src="/cdn-cgi/image/width=80,quality=75/photo.jpg">' }],
   },
   Fastly: {
@@ -124,7 +125,12 @@ export const hosting: Record<string, TechnologyRule> = {
     dns: { CNAME: '\\.(?:azurefd|t-msedge)\\.net\\.?$' },
     examples: [{ headers: { 'x-azure-ref': '20240101T' } }, { dns: { cname: 'acme.z01.azurefd.net' } }],
   },
-  'Google Cloud CDN': { headers: { via: '^1\\.1 google$' }, examples: [{ headers: { via: '1.1 google' } }] },
+  'Google Cloud CDN': {
+    // Every load balancer of Google says so, with a cache or without.
+    replaces: ['headers'],
+    headers: { via: '^1\\.1 google$\\;confidence:50', 'cdn-loop': '^google' },
+    examples: [{ headers: { via: '1.1 google' } }],
+  },
   ArvanCloud: {
     headers: { server: '^ArvanCloud', 'ar-poweredby': '' },
     examples: [{ headers: { server: 'ArvanCloud' } }],
@@ -140,20 +146,20 @@ export const hosting: Record<string, TechnologyRule> = {
     cats: [31],
     description: 'RocketCDN delivers the files of WordPress sites.',
     website: 'https://rocketcdn.me',
-    html: '//[\\w-]+\\.rocketcdn\\.me/',
+    html: inTag('//[\\w-]+\\.rocketcdn\\.me/'),
     examples: [{ html: '<link rel="stylesheet" href="https://abc123.rocketcdn.me/style.css">' }],
   },
   jsDelivr: {
-    html: '//cdn\\.jsdelivr\\.net/',
+    html: inTag('//cdn\\.jsdelivr\\.net/'),
     examples: [{ html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/x@1/x.css">' }],
   },
   cdnjs: {
     replaces: ['implies'],
-    html: '//cdnjs\\.cloudflare\\.com/ajax/libs/',
+    html: inTag('//cdnjs\\.cloudflare\\.com/ajax/libs/'),
     examples: [{ html: '<link href="https://cdnjs.cloudflare.com/ajax/libs/x/1.0/x.css">' }],
   },
   Unpkg: {
-    html: '//unpkg\\.com/',
+    html: inTag('//unpkg\\.com/'),
     examples: [{ html: '<link rel="stylesheet" href="https://unpkg.com/leaflet@1.9.4/dist/leaflet.css">' }],
   },
   'esm.sh': {
@@ -172,22 +178,25 @@ export const hosting: Record<string, TechnologyRule> = {
     examples: [{ scripts: 'import x from "https://cdn.skypack.dev/x"' }],
   },
   Imgix: {
-    html: '//[\\w-]+\\.imgix\\.net/',
+    html: inTag('//[\\w-]+\\.imgix\\.net/'),
     headers: { 'x-imgix-id': '' },
     examples: [{ html: '<img src="https://acme.imgix.net/a.jpg?w=300">' }],
   },
   Cloudinary: {
-    html: '//res\\.cloudinary\\.com/',
+    html: inTag('//res\\.cloudinary\\.com/'),
     examples: [{ html: '<img src="https://res.cloudinary.com/demo/image/upload/sample.jpg">' }],
   },
   ImageKit: {
     cats: [95],
     description: 'ImageKit optimises and delivers images.',
     website: 'https://imagekit.io',
-    html: '//ik\\.imagekit\\.io/',
+    html: inTag('//ik\\.imagekit\\.io/'),
     examples: [{ html: '<img src="https://ik.imagekit.io/demo/a.jpg">' }],
   },
-  Uploadcare: { html: '//ucarecdn\\.com/', examples: [{ html: '<img src="https://ucarecdn.com/abc/-/preview/">' }] },
+  Uploadcare: {
+    html: inTag('//ucarecdn\\.com/'),
+    examples: [{ html: '<img src="https://ucarecdn.com/abc/-/preview/">' }],
+  },
   TwicPics: { html: '\\.twic\\.pics/', examples: [{ html: '<img src="https://demo.twic.pics/a.jpg">' }] },
 
   // Platforms
@@ -203,7 +212,7 @@ export const hosting: Record<string, TechnologyRule> = {
   },
   Netlify: {
     headers: { 'x-nf-request-id': '' },
-    dns: { CNAME: '\\.netlify(?:global)?\\.(?:com|app)\\.?$' },
+    dns: { CNAME: '\\.netlify(?:global(?:cdn)?)?\\.(?:com|app)\\.?$' },
     examples: [{ headers: { 'x-nf-request-id': '01H' } }, { dns: { cname: 'acme.netlify.app' } }],
   },
   'GitHub Pages': {
@@ -478,7 +487,7 @@ export const hosting: Record<string, TechnologyRule> = {
     examples: [{ dns: { ns: 'ns1.digitalocean.com' } }],
   },
   'DigitalOcean Spaces': {
-    html: '\\.(?:cdn\\.)?digitaloceanspaces\\.com/',
+    html: inTag('\\.(?:cdn\\.)?digitaloceanspaces\\.com/'),
     cats: [63],
     description: 'Spaces is the object storage of DigitalOcean.',
     website: 'https://www.digitalocean.com/products/spaces',
@@ -510,7 +519,7 @@ export const hosting: Record<string, TechnologyRule> = {
     description: 'Scaleway is a cloud provider.',
     website: 'https://www.scaleway.com',
     dns: { NS: '\\.dom\\.scw\\.cloud' },
-    html: '\\.s3\\.[\\w-]+\\.scw\\.cloud/',
+    html: inTag('\\.s3\\.[\\w-]+\\.scw\\.cloud/'),
     examples: [{ dns: { ns: 'ns0.dom.scw.cloud' } }],
   },
   Infomaniak: {
@@ -889,7 +898,7 @@ export const hosting: Record<string, TechnologyRule> = {
   'GoDaddy SSL': {
     cats: [70],
     description: 'GoDaddy is a certificate authority.',
-    website: 'https://www.godaddy.com',
+    website: 'https://www.godaddy.com/web-security/ssl-certificate',
     certIssuer: 'O="?GoDaddy\\.com',
     examples: [
       {

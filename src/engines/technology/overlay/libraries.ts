@@ -1,13 +1,20 @@
 // Libraries, by the banners in their files and by the addresses of public mirrors, which tell versions.
 import type { TechnologyRule } from '../rule-set.ts';
+import { inTag } from './in-tag.ts';
 
 export const libraries: Record<string, TechnologyRule> = {
   jQuery: {
     scripts: ['/\\*!? ?(?:\\s\\* )?jQuery (?:JavaScript Library )?v(\\d[\\d.]*\\d)\\;version:\\1'],
+    // Plugins lie in folders with versions of their own.
+    replaces: ['scriptSrc'],
     scriptSrc: [
+      'jquery',
+      '/jquery-(\\d+\\.\\d+\\.\\d+)[/.-]\\;version:\\1',
+      '/(\\d+\\.\\d+\\.\\d+)/jquery(?:\\.slim)?(?:[.-]min)?\\.js\\;version:\\1',
       'jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
-      'jquery@(\\d+(?:\\.\\d+)*)\\;version:\\1',
+      'jquery@(\\d[\\d.]{0,20})\\;version:\\1',
       '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
     ],
     examples: [
       {
@@ -18,6 +25,7 @@ export const libraries: Record<string, TechnologyRule> = {
       { scriptSrc: 'https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js', version: '3.7.1' },
       { scriptSrc: 'https://ajax.googleapis.com/ajax/libs/jquery/3.5.1/jquery.min.js', version: '3.5.1' },
       { scriptSrc: 'https://code.jquery.com/jquery-3.7.1.slim.min.js', version: '3.7.1' },
+      { scriptSrc: '/js/jquery-1.5.min.js', version: '1.5' },
     ],
   },
   'jQuery UI': {
@@ -36,14 +44,16 @@ export const libraries: Record<string, TechnologyRule> = {
     css: ['\\* Bootstrap\\s+v(\\d[\\d.]*\\d)\\;version:\\1', '--bs-(?:blue|body-font-family|primary-rgb)\\s*:'],
     scriptSrc: [
       'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
-      '(?:/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
+      '(?:^(?!(?:https?:)?//nexus\\.ensighten\\.).{0,250}/|^)bootstrap(?:\\.bundle|\\.esm)?(?:[.-](\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.js\\;version:\\1',
       '(?:/|^)bootstrap\\.(?:bundle\\.)?min\\.js\\?(?:v|ver)=(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '/vendor/bootstrap/js/[\\w-]+(?:\\.min)?\\.js\\?(\\d+\\.\\d+\\.\\d+)\\;version:\\1',
     ],
     html: 'bootstrap(?:@|/)(\\d+\\.\\d+\\.\\d+)/(?:dist/)?css/bootstrap\\;version:\\1',
     examples: [
       { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
       { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },
       { scriptSrc: '/js/bootstrap.bundle.min.js' },
+      { scriptSrc: '/media/vendor/bootstrap/js/collapse.min.js?5.3.3', version: '5.3.3' },
       { scriptSrc: '/js/bootstrap-3.4.1.min.js', version: '3.4.1' },
       { scriptSrc: '/js/bootstrap.min.js?ver=4.6.2', version: '4.6.2' },
       {
@@ -236,8 +246,12 @@ export const libraries: Record<string, TechnologyRule> = {
     examples: [{ scripts: '//     Underscore.js 1.13.6', version: '1.13.6' }],
   },
   'Moment.js': {
+    replaces: ['scriptSrc'],
     scripts: '//! version : (\\d[\\d.]*\\d)\\s\\;version:\\1',
-    scriptSrc: 'moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    scriptSrc: [
+      '(?:^|/)moment(?:-with-locales)?(?:\\.min)?\\.js(?:$|\\?)',
+      'moment(?:\\.js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    ],
     examples: [
       { scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/moment.js/2.29.4/moment.min.js', version: '2.29.4' },
       { scripts: '//! moment.js\n//! version : 2.29.4\n', version: '2.29.4' },
@@ -253,7 +267,12 @@ export const libraries: Record<string, TechnologyRule> = {
     examples: [{ scripts: '// https://d3js.org v7.8.5 Copyright', version: '7.8.5' }],
   },
   'three.js': {
-    scriptSrc: 'three(?:js)?@(?:0\\.)?(\\d+)\\;version:r\\1',
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      '(?:^|/)three(?:\\.module|\\.core)?(?:\\.min)?\\.js',
+      'three(?:js)?@(?:0\\.)?(\\d+)\\;version:r\\1',
+      '/ajax/libs/three\\.js/(?:0\\.|r)(\\d+)\\;version:r\\1',
+    ],
     scripts: 'Copyright 2010-20\\d\\d Three\\.js Authors',
     examples: [{ scriptSrc: 'https://unpkg.com/three@0.160.0/build/three.module.js', version: 'r160' }],
   },
@@ -291,7 +310,11 @@ export const libraries: Record<string, TechnologyRule> = {
   },
   Highcharts: {
     scripts: 'Highcharts JS v(\\d[\\d.]*\\d)\\;version:\\1',
-    examples: [{ scripts: ' Highcharts JS v11.2.0 (2023-10-30)', version: '11.2.0' }],
+    scriptSrc: 'code\\.highcharts\\.com/(?:stock/|maps/|gantt/)?(\\d[\\d.]{0,20})/\\;version:\\1',
+    examples: [
+      { scripts: ' Highcharts JS v11.2.0 (2023-10-30)', version: '11.2.0' },
+      { scriptSrc: 'https://code.highcharts.com/11.4.8/highcharts.js', version: '11.4.8' },
+    ],
   },
   Plotly: {
     cats: [25],
@@ -357,14 +380,14 @@ export const libraries: Record<string, TechnologyRule> = {
     description: 'Mux Player plays videos of Mux.',
     website: 'https://www.mux.com/player',
     dom: 'mux-player, mux-video',
-    html: 'stream\\.mux\\.com/',
+    html: inTag('stream\\.mux\\.com/'),
     examples: [{ html: '<mux-player playback-id="abc"></mux-player>' }],
   },
   'Cloudflare Stream': {
     cats: [14],
     description: 'Cloudflare Stream delivers videos.',
     website: 'https://www.cloudflare.com/developer-platform/cloudflare-stream/',
-    html: '(?:iframe|customer-\\w+)\\.(?:videodelivery\\.net|cloudflarestream\\.com)/',
+    html: inTag('(?:iframe|customer-\\w+)\\.(?:videodelivery\\.net|cloudflarestream\\.com)/'),
     examples: [{ html: '<iframe src="https://customer-abc.cloudflarestream.com/x/iframe"></iframe>' }],
   },
   Lottie: {
@@ -428,8 +451,9 @@ export const libraries: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' }],
   },
   'Highlight.js': {
+    replaces: ['scriptSrc'],
     scripts: 'Highlight\\.js v(\\d[\\d.]*\\d)\\;version:\\1',
-    scriptSrc: 'highlight\\.js(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1',
+    scriptSrc: ['/highlight(?:\\.min)?\\.js', 'highlight\\.js(?:@|/)(\\d+(?:\\.\\d+)+)/\\;version:\\1'],
     cats: [19],
     website: 'https://highlightjs.org',
     description: 'highlight.js colours code.',
@@ -438,7 +462,8 @@ export const libraries: Record<string, TechnologyRule> = {
     ],
   },
   Prism: {
-    scriptSrc: 'prism(?:js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    replaces: ['scriptSrc'],
+    scriptSrc: ['(?:^|/)prism(?:\\.min)?\\.js', 'prism(?:js)?(?:@|/)(\\d+\\.\\d+\\.\\d+)/\\;version:\\1'],
     examples: [{ scriptSrc: 'https://cdnjs.cloudflare.com/ajax/libs/prism/1.29.0/prism.min.js', version: '1.29.0' }],
   },
   Shiki: {
@@ -550,22 +575,24 @@ export const libraries: Record<string, TechnologyRule> = {
     cats: [17],
     description: 'Bunny Fonts delivers fonts without tracking.',
     website: 'https://fonts.bunny.net',
-    html: '//fonts\\.bunny\\.net/css',
+    html: inTag('//fonts\\.bunny\\.net/css'),
     examples: [{ html: '<link href="https://fonts.bunny.net/css?family=inter:400" rel="stylesheet">' }],
   },
   Fontshare: {
     cats: [17],
     description: 'Fontshare delivers fonts.',
     website: 'https://www.fontshare.com',
-    html: '//api\\.fontshare\\.com/v2/css',
+    html: inTag('//api\\.fontshare\\.com/v2/css'),
     examples: [{ html: '<link href="https://api.fontshare.com/v2/css?f[]=satoshi@400" rel="stylesheet">' }],
   },
-  'Adobe Fonts': {
-    cats: [17],
-    description: 'Adobe Fonts (once Typekit) delivers fonts.',
+  Typekit: {
     website: 'https://fonts.adobe.com',
-    html: '//use\\.typekit\\.net/\\w+\\.css',
-    examples: [{ html: '<link rel="stylesheet" href="https://use.typekit.net/abc1def.css">' }],
+    scriptSrc: 'use\\.typekit\\.net/',
+    scripts: '//use\\.typekit\\.net/',
+    examples: [
+      { html: '<link rel="stylesheet" href="https://use.typekit.net/abc1def.css">' },
+      { scriptSrc: 'https://use.typekit.net/abc1def.js' },
+    ],
   },
   Material: {
     cats: [17],
@@ -573,5 +600,58 @@ export const libraries: Record<string, TechnologyRule> = {
     website: 'https://fonts.google.com/icons',
     html: 'fonts\\.googleapis\\.com/(?:css2\\?family=Material\\+Symbols|icon\\?family=Material\\+Icons)',
     examples: [{ html: '<link href="https://fonts.googleapis.com/icon?family=Material+Icons" rel="stylesheet">' }],
+  },
+  DataTables: {
+    scriptSrc: 'cdn\\.datatables\\.net/(?:v/[\\w-]{1,20}/(?:[\\w-]{1,30}/)?dt-)?(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdn.datatables.net/2.1.8/js/dataTables.min.js', version: '2.1.8' },
+      { scriptSrc: 'https://cdn.datatables.net/v/bs5/dt-2.1.8/datatables.min.js', version: '2.1.8' },
+    ],
+  },
+  Quill: {
+    scriptSrc: ['cdn\\.quilljs\\.com/(\\d+(?:\\.\\d+)+)/\\;version:\\1', '(?:^|/)quill(?:\\.core)?(?:\\.min)?\\.js'],
+    examples: [{ scriptSrc: 'https://cdn.quilljs.com/1.3.7/quill.min.js', version: '1.3.7' }],
+  },
+  CKEditor: {
+    replaces: ['js'],
+    js: {
+      CKEDITOR: '',
+      CKEDITOR_BASEPATH: '',
+      'CKEDITOR.version': '^([\\d.]+)\\;version:\\1',
+      CKEDITOR_VERSION: '^([\\d.]+)\\;version:\\1',
+    },
+    scriptSrc: [
+      'cdn\\.ckeditor\\.com/(?:ckeditor5/)?(\\d+(?:\\.\\d+)+)/\\;version:\\1',
+      '(?:^|/)ckeditor5?(?:\\.umd)?(?:\\.min)?\\.js',
+    ],
+    examples: [
+      { scriptSrc: 'https://cdn.ckeditor.com/ckeditor5/44.0.0/ckeditor5.umd.js', version: '44.0.0' },
+      { js: { 'CKEDITOR.version': '4.22.1' }, version: '4.22.1' },
+    ],
+  },
+  flatpickr: {
+    cats: [59],
+    description: 'flatpickr lets visitors choose dates.',
+    website: 'https://flatpickr.js.org',
+    scriptSrc: '(?:^|/)flatpickr(?:\\.min)?\\.js',
+    dom: '.flatpickr-input, .flatpickr-calendar',
+    examples: [
+      { scriptSrc: '/js/flatpickr.min.js' },
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/flatpickr@4.6.13/dist/flatpickr.min.js', version: '4.6.13' },
+    ],
+  },
+  Lucide: {
+    cats: [17],
+    description: 'Lucide is a set of icons.',
+    website: 'https://lucide.dev',
+    dom: 'svg.lucide',
+    examples: [{ html: '<svg class="lucide lucide-menu" width="24"></svg>' }],
+  },
+  Axios: {
+    scripts: '/\\*! Axios v(\\d[\\d.]*\\d)\\;version:\\1',
+    examples: [
+      { scriptSrc: 'https://cdn.jsdelivr.net/npm/axios@1.7.9/dist/axios.min.js', version: '1.7.9' },
+      { scripts: '/*! Axios v1.7.9 Copyright (c) 2024 Matt Zabriskie and contributors */', version: '1.7.9' },
+    ],
   },
 };

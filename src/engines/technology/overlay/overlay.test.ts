@@ -4,7 +4,7 @@ import { loadBaseRuleSets } from '../base-rules.ts';
 import { compileRules } from '../compile.ts';
 import { createMatcher } from '../matcher.ts';
 import { findInExample } from '../rule-examples.ts';
-import { keyedFields, textFields } from '../rule-set.ts';
+import { keyedFields, textFields, toList } from '../rule-set.ts';
 import { overlay } from './overlay.ts';
 
 const rules = compileRules(await loadBaseRuleSets());
@@ -14,6 +14,17 @@ const entries = Object.entries(overlay.technologies);
 describe('our rules', () => {
   test('are all readable', () => {
     expect(rules.refused).toEqual([]);
+  });
+
+  test('are tried around their literals only: none needs a whole page, or the slow engine', () => {
+    const costly = (['html', 'scripts', 'css', 'text'] as const).flatMap((field) =>
+      rules.fields[field].patterns
+        .map((pattern) => ({ ...pattern, name: rules.technologies[pattern.technology]!.name }))
+        .filter(({ name, source }) => toList(overlay.technologies[name]?.[field]).some((own) => own.startsWith(source)))
+        .filter(({ source, charactersMax, isLinear }) => source !== '' && (charactersMax === Infinity || isLinear))
+        .map(({ name, source }) => `${name}: ${source}`),
+    );
+    expect(costly).toEqual([]);
   });
 
   test('use the fields of the schema only', () => {
@@ -46,6 +57,26 @@ describe('our rules', () => {
     const known = new Map(Object.keys(base!.technologies).map((name) => [plain(name), name]));
     const twice = entries.filter(([name]) => known.has(plain(name)) && known.get(plain(name)) !== name);
     expect(twice.map(([name]) => name)).toEqual([]);
+  });
+
+  test('call a technology by the name that it has already, as its website tells', async () => {
+    const [base] = await loadBaseRuleSets();
+    const place = (website = '') => website.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+    const known = new Map(Object.entries(base!.technologies).map(([name, { website }]) => [place(website), name]));
+    const twice = entries
+      .filter(
+        ([name, { website }]) => website !== undefined && !(name in base!.technologies) && known.has(place(website)),
+      )
+      .map(([name, { website }]) => `${name} is ${known.get(place(website))}`);
+    expect(twice).toEqual([]);
+  });
+
+  test('leave no technology with a CPE name that nobody can read', () => {
+    const wrong = rules.technologies.filter(
+      ({ cpe }) =>
+        cpe !== null && !/^cpe:2\.3:[aho](?::(?:[\w.*-]|\\[^\w\s])+){10}$|^cpe:\/[aho]:[\w.-]+:[\w.-]+$/.test(cpe),
+    );
+    expect(wrong.map(({ name, cpe }) => `${name}: ${cpe}`)).toEqual([]);
   });
 
   test('are proved by at least one example each', () => {

@@ -208,10 +208,25 @@ export const security: Record<string, TechnologyRule> = {
     ],
   },
   hCaptcha: { dom: '.h-captcha', examples: [{ html: '<div class="h-captcha" data-sitekey="abc"></div>' }] },
+  'Yandex SmartCaptcha': {
+    cats: [16],
+    description: 'SmartCaptcha by Yandex tells people from robots.',
+    website: 'https://yandex.cloud/en/services/smartcaptcha',
+    dom: '.smart-captcha, .CheckboxCaptcha',
+    scriptSrc: 'smartcaptcha\\.(?:yandexcloud\\.net|cloud\\.yandex\\.ru)/',
+    examples: [
+      { html: '<div class="smart-captcha" data-sitekey="abc"></div>' },
+      { scriptSrc: 'https://smartcaptcha.yandexcloud.net/captcha.js' },
+    ],
+  },
   'Cloudflare Turnstile': {
     dom: '.cf-turnstile',
     scripts: 'challenges\\.cloudflare\\.com/turnstile',
-    examples: [{ html: '<div class="cf-turnstile" data-sitekey="abc"></div>' }],
+    scriptSrc: 'challenges\\.cloudflare\\.com/turnstile/',
+    examples: [
+      { scriptSrc: 'https://challenges.cloudflare.com/turnstile/v0/api.js' },
+      { html: '<div class="cf-turnstile" data-sitekey="abc"></div>' },
+    ],
   },
   'Friendly Captcha': {
     dom: '.frc-captcha',
@@ -407,10 +422,7 @@ export const security: Record<string, TechnologyRule> = {
     scripts: 'consentmanager\\.net/',
     examples: [{ scriptSrc: 'https://delivery.consentmanager.net/delivery/js/cmp_en.min.js' }],
   },
-  'Cookie Control': {
-    cats: [67],
-    description: 'Cookie Control by Civic asks for consent.',
-    website: 'https://www.civicuk.com/cookie-control',
+  CIVIC: {
     scriptSrc: 'cc\\.cdn\\.civiccomputing\\.com/([\\d.]+)/\\;version:\\1',
     examples: [{ scriptSrc: 'https://cc.cdn.civiccomputing.com/9/cookieControl-9.x.min.js', version: '9' }],
   },

@@ -28,7 +28,7 @@ export const servers: Record<string, TechnologyRule> = {
   Kubernetes: {
     cats: [60],
     description: 'Kubernetes runs containers on many machines.',
-    website: 'https://kubernetes.io',
+    website: 'https://kubernetes.io/docs/concepts/overview/',
     headers: { 'x-kubernetes-pf-flowschema-uid': '' },
     certIssuer: 'Kubernetes Ingress Controller Fake Certificate',
     examples: [{ certIssuer: 'O=Acme Co, CN=Kubernetes Ingress Controller Fake Certificate' }],
@@ -68,11 +68,15 @@ export const servers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Microsoft-IIS/10.0' }, version: '10.0' }],
   },
   'Microsoft ASP.NET': {
+    // Pages that end in .asp are older than it.
+    replaces: ['url'],
+    url: '\\.as[pmh]x(?:$|\\?)',
     cookies: { '.AspNetCore.*': '', '.AspNet.ApplicationCookie': '' },
     headers: { 'x-aspnetmvc-version': '' },
     html: '<input[^>]+name="__VIEWSTATE',
     examples: [
       { cookies: { '.AspNetCore.Antiforgery.abc': 'x' } },
+      { url: 'https://site.test/Default.aspx?id=1' },
       { headers: { 'x-aspnet-version': '4.0.30319' }, version: '4.0.30319' },
     ],
   },
@@ -245,10 +249,9 @@ export const servers: Record<string, TechnologyRule> = {
     implies: 'Python',
     examples: [{ headers: { server: 'Python/3.11 aiohttp/3.9.1' }, version: '3.9.1' }],
   },
-  Tornado: {
+  TornadoServer: {
     cats: [22, 18],
-    headers: { server: '^TornadoServer(?:/([\\d.]+))?\\;version:\\1' },
-    website: 'https://www.tornadoweb.org',
+    implies: 'Python',
     examples: [{ headers: { server: 'TornadoServer/6.3.3' }, version: '6.3.3' }],
   },
   Zope: { examples: [{ headers: { server: 'Zope/(4.8)' } }] },
@@ -354,12 +357,7 @@ export const servers: Record<string, TechnologyRule> = {
     implies: 'Java',
     examples: [{ headers: { server: 'ktor-server-core/2.3.4 ktor-server-core/2.3.4' }, version: '2.3.4' }],
   },
-  'Play Framework': {
-    examples: [{ cookies: { PLAY_SESSION: 'x' } }],
-    cookies: { PLAY_SESSION: '' },
-    website: 'https://www.playframework.com',
-    cats: [18],
-  },
+  Play: { examples: [{ cookies: { PLAY_SESSION: 'x' } }] },
   'Pekko HTTP': {
     cats: [22],
     description: 'Apache Pekko HTTP is a server toolkit in Scala.',
@@ -612,15 +610,14 @@ export const servers: Record<string, TechnologyRule> = {
   'SAP NetWeaver': {
     cats: [22],
     description: 'SAP NetWeaver is an application server.',
-    website: 'https://www.sap.com',
+    website: 'https://www.sap.com/products/technology-platform/netweaver.html',
     headers: { server: '^SAP (?:NetWeaver|J2EE Engine|Web Application Server)', 'sap-server': '' },
     cookies: { 'sap-usercontext': '' },
     examples: [{ headers: { server: 'SAP NetWeaver Application Server 7.53 / AS Java 7.50' } }],
   },
-  'IBM WebSphere DataPower': {
-    cats: [64],
-    description: 'DataPower is a gateway appliance.',
-    website: 'https://www.ibm.com/products/datapower-gateway',
+  'IBM DataPower': {
+    // Others give their transactions numbers too.
+    replaces: ['headers'],
     headers: { 'x-global-transaction-id': '\\;confidence:50', 'x-backside-transport': '' },
     examples: [{ headers: { 'x-backside-transport': 'OK OK' } }],
   },
@@ -639,17 +636,13 @@ export const servers: Record<string, TechnologyRule> = {
   'Google Frontend': {
     cats: [22, 64],
     description: 'The front end of Google, also of its cloud customers.',
-    website: 'https://cloud.google.com',
-    headers: { server: '^(?:Google Frontend|gws|ESF|GSE|sffe)$' },
+    website: 'https://cloud.google.com/load-balancing',
+    headers: { server: '^(?:Google Frontend|ESF|GSE|sffe)$' },
     examples: [{ headers: { server: 'Google Frontend' } }],
   },
-  'AWS Elastic Load Balancing': {
-    cats: [65],
-    website: 'https://aws.amazon.com/elasticloadbalancing/',
-    description: 'Load balancers of Amazon Web Services.',
+  'Amazon ELB': {
     headers: { server: '^awselb/([\\d.]+)\\;version:\\1' },
-    cookies: { AWSALB: '', AWSALBCORS: '', AWSELB: '' },
-    implies: 'Amazon Web Services',
+    cookies: { AWSALB: '', AWSALBCORS: '' },
     examples: [{ headers: { server: 'awselb/2.0' }, version: '2.0' }, { cookies: { AWSALB: 'x' } }],
   },
   Debian: { examples: [{ headers: { server: 'Apache/2.4.57 (Debian)' } }] },
@@ -681,5 +674,10 @@ export const servers: Record<string, TechnologyRule> = {
     website: 'https://www.oracle.com/linux/',
     headers: { server: '\\(Oracle Linux\\)' },
     examples: [{ headers: { server: 'Apache/2.4.37 (Oracle Linux)' } }],
+  },
+  Erlang: {
+    replaces: ['headers'],
+    headers: { server: 'Erlang(?: OTP/([\\d.ABR-]+))?\\;version:\\1' },
+    examples: [{ headers: { server: 'MochiWeb/1.1 WebMachine/1.10.9 Erlang OTP/R16B03' }, version: 'R16B03' }],
   },
 };

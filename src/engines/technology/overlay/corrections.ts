@@ -1,0 +1,236 @@
+// Rules of the sets below that say too much: a word that stands in the addresses of others, a link to somebody, a name in
+// prose. Each is replaced by what only the technology itself leaves. `corrections.test.ts` has the pages that fooled them.
+import type { TechnologyRule } from '../rule-set.ts';
+
+/** A carrier whose name is also a word, an abbreviation or a god: what a shop says about its parcels tells which. */
+const carrier = (name: string, own: string): TechnologyRule => {
+  const others = 'DHL|DPD|FedEx|USPS|TNT|GLS|UPS|Hermes|PostNL|Royal Mail|Colissimo|Chronopost|SEUR|MRW'
+    .split('|')
+    .filter((other) => other !== name)
+    .join('|');
+  return {
+    replaces: ['text'],
+    text: [
+      `\\b${name} (?:${own})\\b`,
+      `\\b(?:${others})[ ,/|&+·-]{1,3}(?:and |und |or |oder |et |ou |y |o |e |en |of )?${name}\\b`,
+      `\\b${name}[ ,/|&+·-]{1,3}(?:and |und |or |oder |et |ou |y |o |e |en |of )?(?:${others})\\b`,
+    ],
+  };
+};
+
+/** The file of a library, and not one whose name ends like it. */
+const file = (names: string, parts = ''): string =>
+  `(?:^|/)${names}(?:[.-]v?(\\d+(?:\\.\\d+)+))?${parts}(?:[.-]min)?\\.js(?:$|\\?)\\;version:\\1`;
+
+export const corrections: Record<string, TechnologyRule> = {
+  'Cart Functionality': {
+    replaces: ['dom', 'url'],
+    dom: {
+      a: {
+        attributes: {
+          href: '/(?:cart|basket|trolley|checkout|shopping-?bag|winkelwagen|warenkorb|panier|carrito|carrello)/?(?:$|[?#]|\\.(?:php|html|aspx))',
+        },
+      },
+      "[aria-controls='cart'], [class*='shopping-bag'], [class*='shopping-cart'], [class*='winkelwagen']": {
+        exists: '',
+      },
+    },
+    url: '/(?:cart|basket|trolley|shoppingbag|checkout)(?:[/?#.]|$)',
+    examples: [
+      { html: '<a href="https://shop.test/cart">Cart</a>' },
+      { html: '<a href="/checkout/?step=1">Checkout</a>' },
+      { html: '<i class="fa fa-shopping-cart"></i>' },
+      { url: 'https://shop.test/basket' },
+    ],
+  },
+  APC: { ...carrier('APC', 'Overnight|courier'), examples: [{ text: 'Shipped with APC Overnight', html: shop() }] },
+  BRT: { ...carrier('BRT', 'Bartolini|corriere'), examples: [{ text: 'Spedizione con BRT corriere', html: shop() }] },
+  CTT: {
+    ...carrier('CTT', 'Expres(?:s|so)|Correios'),
+    examples: [{ text: 'Envío con CTT Express', html: shop() }],
+  },
+  Correos: {
+    ...carrier('Correos', 'Express|Paq|de España'),
+    examples: [{ text: 'Envíos con Correos Express', html: shop() }],
+  },
+  DX: { ...carrier('DX', 'Delivery|Express|courier'), examples: [{ text: 'Sent by DX Express', html: shop() }] },
+  Ecovium: {
+    replaces: ['text'],
+    text: '\\bEcovium\\b',
+    examples: [{ text: 'Logistics by Ecovium', html: shop() }],
+  },
+  GLS: {
+    ...carrier('GLS', 'Paket\\w*|Parcel\\w*|Shop|Versand|Standard|courier|Italy|Spain|Germany'),
+    examples: [{ text: 'Wir liefern mit DHL, GLS', html: shop() }],
+  },
+  Hermes: {
+    ...carrier('Hermes', 'Versand|Paket\\w*|Parcel\\w*|Germany|courier|UK|Fulfil\\w+'),
+    examples: [{ text: 'Lieferung mit Hermes Versand', html: shop() }],
+  },
+  UPS: {
+    ...carrier('UPS', 'Standard|Express|Ground|Access Point|Next Day|Saver|Worldwide|shipping|tracking'),
+    examples: [
+      { text: 'Delivered by UPS Express', html: shop() },
+      { text: 'FedEx or UPS', html: shop() },
+    ],
+  },
+  Yodel: {
+    ...carrier('Yodel', 'Direct|courier|delivery|Store'),
+    examples: [{ text: 'Sent by Yodel Direct', html: shop() }],
+  },
+  Choices: {
+    replaces: ['scriptSrc'],
+    scriptSrc:
+      'choices(?:\\.js)?(?:@(\\d[\\d.]*)|/(\\d[\\d.]*))?(?:/[\\w./]{1,40})?/choices(?:\\.min)?\\.js\\;version:\\1',
+    examples: [
+      {
+        scriptSrc: 'https://cdn.jsdelivr.net/npm/choices.js@10.2.0/public/assets/scripts/choices.min.js',
+        version: '10.2.0',
+      },
+    ],
+  },
+  RequireJS: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('require(?:js)?'),
+    examples: [{ scriptSrc: '/lib/require.js' }, { scriptSrc: '/js/require-2.3.6.min.js', version: '2.3.6' }],
+  },
+  RightJS: { replaces: ['scriptSrc'], scriptSrc: file('right'), examples: [{ scriptSrc: '/js/right.js' }] },
+  'math.js': { replaces: ['scriptSrc'], scriptSrc: file('math'), examples: [{ scriptSrc: '/js/math.min.js' }] },
+  RxJS: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('rx(?:js)?', '(?:\\.(?:all|lite|core|umd))?(?:\\.compat|\\.global)?'),
+    examples: [{ scriptSrc: '/js/rx.lite.min.js' }, { scriptSrc: '/js/rxjs.umd.min.js' }],
+  },
+  'Paths.js': { replaces: ['scriptSrc'], scriptSrc: file('paths'), examples: [{ scriptSrc: '/js/paths.js' }] },
+  Riot: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('riot', '(?:\\+compiler)?'),
+    examples: [{ scriptSrc: '/js/riot+compiler.min.js' }],
+  },
+  'Hammer.js': { replaces: ['scriptSrc'], scriptSrc: file('hammer'), examples: [{ scriptSrc: '/js/hammer.min.js' }] },
+  Epoch: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('epoch'),
+    examples: [{ scriptSrc: '/js/epoch.min.js' }],
+  },
+  'shine.js': { replaces: ['scriptSrc'], scriptSrc: file('shine'), examples: [{ scriptSrc: '/js/shine.min.js' }] },
+  'Boba.js': { replaces: ['scriptSrc'], scriptSrc: file('boba'), examples: [{ scriptSrc: '/js/boba.min.js' }] },
+  Dart: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '\\.dart(?:\\.js)?(?:$|\\?)',
+    examples: [{ scriptSrc: '/main.dart.js' }],
+  },
+  Mautic: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '/mtc(?:\\.min)?\\.js',
+    examples: [{ scriptSrc: 'https://mautic.site.test/mtc.js' }],
+  },
+  'Tiki Wiki CMS Groupware': {
+    replaces: ['scriptSrc'],
+    scriptSrc: '(?:/|_)tiki(?:-|_|wiki)',
+    examples: [{ scriptSrc: '/lib/tiki-js.js' }],
+  },
+  Virtuoso: {
+    replaces: ['url'],
+    url: '/sparql/?(?:$|\\?)',
+    examples: [{ url: 'https://dbpedia.test/sparql?query=x' }],
+  },
+  'CS Cart': {
+    replaces: ['dom'],
+    examples: [{ scriptSrc: '/var/cache/misc/assets/js/tygh/scripts-a1b2c3.js' }],
+  },
+  CubeCart: { replaces: ['dom'], examples: [{ meta: { generator: 'cubecart' } }] },
+  'Squarespace Commerce': {
+    // Every site of Squarespace is served by that server, and has a template.
+    replaces: ['headers', 'js'],
+    js: { 'SQUARESPACE_ROLLUPS.squarespace-commerce': '' },
+    examples: [
+      { scriptSrc: 'https://assets.squarespace.com/universal/scripts-compressed/commerce-abc123-min.en-US.js' },
+    ],
+  },
+  'Nette Framework': {
+    replaces: ['html'],
+    html: [
+      '<(?:input|form|select)[^>]+data-nette-rules',
+      '<div[^>]+\\sid="snippet-\\;confidence:25',
+      '<(?:input|form)[^>]+\\sid="frm-\\;confidence:50',
+    ],
+    examples: [{ html: '<input data-nette-rules="[]" name="email">' }],
+  },
+  'ZURB Foundation': {
+    replaces: ['html'],
+    html: [
+      '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d[\\d.]{1,20}))?(?:[.-]min)?\\.css\\;version:\\1',
+      '<div [^>]*class="[^"]*(?:small|medium|large)-\\d{1,2} columns',
+    ],
+    examples: [{ html: '<link rel="stylesheet" href="/css/foundation.min.css">' }],
+  },
+  'Pure CSS': {
+    replaces: ['html'],
+    html: [
+      '<link[^>]+/pure(?:-min)?\\.css',
+      '<link[^>]+/purecss@(\\d[\\d.]*)\\;version:\\1',
+      '<link[^>]+/pure(?:css)?/v?(\\d[\\d.]{1,20})/pure\\;version:\\1',
+      '<div[^>]+class="[^"]*pure-u-(?:sm-|md-|lg-|xl-)?\\d-\\d',
+    ],
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/purecss@3.0.0/build/pure-min.css">',
+        version: '3.0.0',
+      },
+      { html: '<div class="pure-g"><div class="pure-u-1-3"></div></div>' },
+    ],
+  },
+  Powergap: {
+    replaces: ['html'],
+    html: ['<a[^>]+title="POWERGAP', '<input type="hidden" name="shopid"\\;confidence:25'],
+    examples: [{ html: '<a href="https://www.powergap.de" title="POWERGAP Shopsoftware">' }],
+  },
+  WorldPay: {
+    replaces: ['dom'],
+    dom: "img[src*='secure.worldpay.com'], img[alt='Powered by WorldPay'], form[action*='secure.worldpay.com']",
+    examples: [{ html: '<form action="https://secure.worldpay.com/wcc/purchase" method="post">' }],
+  },
+  TrafficStars: {
+    replaces: ['dom'],
+    dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
+    examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
+  },
+  // What they stand on was true once, or never.
+  Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
+  Odoo: {
+    replaces: ['implies'],
+    implies: ['Python', 'PostgreSQL'],
+    examples: [{ meta: { generator: 'Odoo' } }],
+  },
+  Blogger: { replaces: ['implies'], examples: [{ meta: { generator: 'blogger' } }] },
+  'Atlassian Bitbucket': {
+    replaces: ['implies'],
+    examples: [{ meta: { 'application-name': 'Bitbucket' } }],
+  },
+  FancyBox: { replaces: ['implies'], examples: [{ scriptSrc: '/js/jquery.fancybox.min.js' }] },
+  'fullPage.js': { replaces: ['implies'], examples: [{ scriptSrc: '/js/fullPage.js' }] },
+  ScrollMagic: { replaces: ['implies'], examples: [{ js: { 'ScrollMagic.version': '2.0.8' }, version: '2.0.8' }] },
+  'Froala Editor': { replaces: ['implies'], examples: [{ html: '<div class="froala-box"></div>' }] },
+  Divi: {
+    dom: {
+      "link[href*='/wp-content/themes/Divi/']": { attributes: { href: '\\?ver=(\\d[\\d.]{1,20})\\;version:\\1' } },
+    },
+    html: '<(?:div|section)\\s[^>]{0,200}\\bet_pb_(?:section|row|module)\\b',
+    examples: [
+      {
+        html: '<link rel="stylesheet" href="/wp-content/themes/Divi/style.css?ver=4.27.4">',
+        version: '4.27.4',
+      },
+    ],
+  },
+  WPForms: {
+    dom: "link[href*='/wp-content/plugins/wpforms']",
+    examples: [{ html: '<link rel="stylesheet" href="/wp-content/plugins/wpforms-lite/assets/css/a.css?ver=1.9">' }],
+  },
+};
+
+/** A shop: carriers are looked for nowhere else. */
+function shop(): string {
+  return '<a href="/cart">Cart</a>';
+}
