@@ -28,5 +28,8 @@ describe('an empty shell', () => {
   test('is told from hostile markup in one pass', () => {
     expect(isShell(`<script src=x></script><body>${'<script>'.repeat(100_000)}`)).toBe(true);
     expect(isShell(`<script src=x></script><body>${'<'.repeat(300_000)}`)).toBe(true);
+    for (const piece of ['<script ', '<script <div ', '<div id=root ', '<script x=json']) {
+      expect(isShell(piece.repeat(40_000))).toBe(false);
+    }
   });
 });

@@ -3,8 +3,12 @@
 const LOOKED_AT_BYTES = 256 * 1024;
 const TEXT_CHARACTERS_MAX = 200;
 const HIDDEN = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
+// What stands in a tag is looked at up to a length: hostile pages open tags without end, and each would be read to the end.
 /** Where applications draw themselves. */
-const MOUNT = /<(?:div|main)\b[^>]*\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^>]*>\s*<\//;
+const MOUNT =
+  /<(?:div|main)\b[^<>]{0,300}\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s{0,100}<\//;
+const CODE = /<script\b(?![^<>]{0,300}json)/;
+const LOADED_CODE = /<script\b[^<>]{0,1000}\bsrc\b/;
 
 /** True for HTML that has scripts and next to no text of its own. */
 export function isEmptyShell(body: Uint8Array, contentType: string | undefined): boolean {
@@ -13,8 +17,8 @@ export function isEmptyShell(body: Uint8Array, contentType: string | undefined):
     .toString('latin1')
     .toLowerCase();
   const start = html.indexOf('<body');
-  const isApplication = /<script\b(?![^>]*json)/.test(html) && MOUNT.test(html);
-  if (!isApplication && !(start >= 0 && /<script\b[^>]*\bsrc\b/.test(html))) return false;
+  const isApplication = CODE.test(html) && MOUNT.test(html);
+  if (!isApplication && !(start >= 0 && LOADED_CODE.test(html))) return false;
   return textLength(html, Math.max(0, start)) < TEXT_CHARACTERS_MAX;
 }
 

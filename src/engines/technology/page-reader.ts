@@ -291,8 +291,10 @@ class PageReader {
   #addRaw(kind: RawKind, start: number, end: number): void {
     const content = this.#content;
     if (kind === 'article') return;
-    if (kind === 'import map')
-      content.importMap += this.#html.slice(start, Math.min(end, start + importMapCharactersMax));
+    if (kind === 'import map') {
+      const left = importMapCharactersMax - content.importMap.length;
+      content.importMap += this.#html.slice(start, Math.min(end, start + left));
+    }
     if (kind !== 'style') {
       if (content.scripts.length < scriptCharactersMax) content.scripts += this.#html.slice(start, end);
     } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
