@@ -25,6 +25,7 @@ import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { FetchPicture } from '../web/picture.ts';
 
 const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
 const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
@@ -41,6 +42,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSetList>;
   queue: JobQueue;
+  fetchPicture: FetchPicture;
   flushLog(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    fetchPicture,
     flushLog,
   } = parts;
   const { corsOrigins } = config;
@@ -89,6 +92,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
     flushLog,
+    fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
       if (!endpoint) throw notFound();
