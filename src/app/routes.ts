@@ -6,7 +6,7 @@ import { createSecondFactor } from '../accounts/second-factor.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
-import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
+import { prepareFile, readDashboard, registerDashboard, sendFile } from '../console/dashboard-files.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -69,8 +69,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
   });
   const openApi = createOpenApi(catalog, packageJson.version);
-  const openApiText = JSON.stringify(openApi);
-  server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+  const openApiFile = prepareFile(Buffer.from(JSON.stringify(openApi)), 'application/json; charset=utf-8');
+  server.get('/openapi.json', (request, reply) => sendFile(request, reply, openApiFile));
   registerReference(server, { openApi, guidesDirectory });
   registerMcp(server, {
     catalog,

@@ -1,5 +1,5 @@
 // Pictures of other hosts for people who look at results: small, of a kind that no browser can run, and few at a time.
-import { failed, notFound } from '../contract/errors.ts';
+import { ApiError, failed, notFound } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -39,6 +39,9 @@ export function createPictureFetcher({
       const [contentType] = TYPES.exec(headerOf(headers, 'content-type') ?? '') ?? [];
       if (status !== 200 || contentType === undefined || body.length >= BYTES_MAX) throw notFound();
       return { contentType: contentType.toLowerCase(), bytes: body };
+    } catch (error) {
+      // A target that fails is no failure of ours: the picture is just not there.
+      throw error instanceof ApiError && error.status >= 500 ? notFound() : error;
     } finally {
       running -= 1;
     }

@@ -59,7 +59,7 @@ export function KeysPage() {
               <Empty title="No keys yet">Calls need a key. Create the first one.</Empty>
             </Card>
           ) : (
-            <ul className="grid gap-4 xl:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
               {items.map((key) => (
                 <li key={key.id}>
                   <KeyCard
