@@ -37,9 +37,13 @@ describe.skipIf(!hasBrowser)(`the first visit${reason}`, () => {
     await page.getByRole('button', { name: 'Create the key' }).click();
     await page.getByText(/^sg_test_\w{38}$/).waitFor();
     await page.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByLabel(/^Address of a page/).fill(`${target.origin}/`);
+    await page.getByLabel(/^Address of a page/).fill('http://10.0.0.1/');
     await page.getByRole('button', { name: 'Fetch it' }).click();
+    await page.getByText('must be a public address').first().waitFor();
+    await page.getByLabel(/^Address of a page/).fill(`${target.origin}/`);
+    await page.getByRole('button', { name: 'Fetch again' }).click();
     await page.getByText('Your first call has succeeded').waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go to the dashboard' }).click();
     await heading('Overview').waitFor();

@@ -69,6 +69,15 @@ describe.skipIf(!hasBrowser)(`the page Playground${reason}`, () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
   });
 
+  test('tells the step that an asynchronous call is at', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    target.on('/slow', (_request, response) => void released.then(() => sendPage(response, '<h1>At last</h1>')));
+    await run('/v1/website/crawler', { query: `${target.origin}/slow`, is_async: true });
+    await page.locator('[aria-current=step]').getByText('processing').waitFor();
+    release();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'At last' }).waitFor();
+  });
+
   test('shows a hostile page without running it', async () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/evil`);

@@ -189,7 +189,7 @@ export function BillingPage() {
                   <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                     {items.map((invoice) => (
                       <tr key={invoice.id}>
-                        <td className="max-w-40 wrap-anywhere">{invoice.number}</td>
+                        <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
                         <td>{money.format(invoice.amount)}</td>
                         <td>
                           <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>

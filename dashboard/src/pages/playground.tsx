@@ -273,13 +273,16 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
   const jobId = (JSON.parse(answer.text ?? '{}') as { job_id?: string }).job_id ?? '';
   const [job, setJob] = useState<JobDetails>();
   const [error, setError] = useState<Error>();
+  const [acceptedAt] = useState(Date.now);
   useEffect(() => {
     const stop = new AbortController();
     const follow = async () => {
-      for (let wait = 0; ; wait = 10) {
+      for (let wait = 0; ;) {
         const now = await fetchJob(slug, jobId, wait, stop.signal);
         setJob(now);
         if (now.status === 'completed' || now.status === 'failed') return;
+        // Only the end cuts a wait short: the step before it is asked for more often.
+        wait = now.status === 'queued' ? 1 : 10;
       }
     };
     follow().catch((problem: unknown) => {
@@ -299,13 +302,13 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
         {steps.map((step, index) => (
           <li key={step} aria-current={index === reached ? 'step' : undefined}>
             <Badge tone={index > reached ? 'plain' : step === 'failed' ? 'bad' : index === reached ? 'accent' : 'good'}>
-              <span aria-hidden="true">{index < reached || reached === 2 ? '✓' : index === reached ? '…' : '○'}</span>{' '}
-              {step}
+              <span aria-hidden="true">{signOf(index, reached, step)}</span> {step}
             </Badge>
           </li>
         ))}
       </ol>
       {error && <Failed error={error} />}
+      {!error && reached < 2 && <Running startedAt={acceptedAt} />}
       {job?.status === 'failed' && <Notice tone="bad">{job.error}</Notice>}
       {job?.status === 'completed' && (
         <>
@@ -318,6 +321,12 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
       )}
     </div>
   );
+}
+
+function signOf(index: number, reached: number, step: string): string {
+  if (index > reached) return '○';
+  if (step === 'failed') return '×';
+  return index < reached || reached === 2 ? '✓' : '…';
 }
 
 function Snippets({ path, params }: { path: string; params: Record<string, unknown> }) {

@@ -1,7 +1,7 @@
 // The request log: live, filtered, with what was sent and answered. Whatever was logged is shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
 import { StatusBadge } from '../components/badges.tsx';
@@ -93,34 +93,7 @@ export function RequestsPage() {
                 ]}
               >
                 {rows.map((row) => (
-                  <tr
-                    key={row.id}
-                    className={`cursor-pointer hover:bg-sunken ${log.isPlaceholderData ? 'opacity-50' : ''}`}
-                    onClick={() => setChosen(row)}
-                  >
-                    <td>
-                      <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
-                        <span className="sr-only">Details of the call of </span>
-                        <ShortTime at={row.at} />
-                      </button>
-                    </td>
-                    <td>
-                      <StatusBadge status={row.status} />
-                    </td>
-                    <td className="font-mono text-xs whitespace-nowrap">
-                      {row.endpoint}
-                      {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
-                    </td>
-                    <td className="max-w-64 min-w-32 truncate" title={subjectOf(row)}>
-                      {subjectOf(row) ?? '–'}
-                    </td>
-                    <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
-                    <td className="text-right">{formatNumber(row.credits)}</td>
-                    <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
-                      {row.key_alias ?? '–'}
-                    </td>
-                    <td className="font-mono text-xs">{row.ip ?? '–'}</td>
-                  </tr>
+                  <CallRow key={row.id} row={row} isOld={log.isPlaceholderData} onChoose={setChosen} />
                 ))}
               </Table>
             )
@@ -139,6 +112,45 @@ export function RequestsPage() {
     </>
   );
 }
+
+/** Drawn once, however long the list becomes. */
+const CallRow = memo(function CallRow({
+  row,
+  isOld,
+  onChoose,
+}: {
+  row: LoggedRequest;
+  /** It belongs to the filters before, while those of now are asked. */
+  isOld: boolean;
+  onChoose: (row: LoggedRequest) => void;
+}) {
+  return (
+    <tr className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`} onClick={() => onChoose(row)}>
+      <td>
+        <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
+          <span className="sr-only">Details of the call of </span>
+          <ShortTime at={row.at} />
+        </button>
+      </td>
+      <td>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className="font-mono text-xs whitespace-nowrap">
+        {row.endpoint}
+        {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
+      </td>
+      <td className="max-w-64 min-w-32 truncate" title={subjectOf(row)}>
+        {subjectOf(row) ?? '–'}
+      </td>
+      <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
+      <td className="text-right">{formatNumber(row.credits)}</td>
+      <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
+        {row.key_alias ?? '–'}
+      </td>
+      <td className="font-mono text-xs">{row.ip ?? '–'}</td>
+    </tr>
+  );
+});
 
 /** What the call was about: the page it asked for, or the words it searched. */
 function subjectOf({ params }: LoggedRequest): string | undefined {

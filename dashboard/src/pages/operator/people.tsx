@@ -49,7 +49,7 @@ export function People() {
           <Table label="People" head={['Person', 'Workspaces', 'Last signed in', 'State']} hasActions>
             {items.map((one) => (
               <tr key={one.id}>
-                <td className="min-w-40 wrap-anywhere">
+                <td className="min-w-48 wrap-anywhere">
                   <span className="font-medium">{one.name}</span>
                   <span className="block text-xs text-mute">{one.email}</span>
                 </td>

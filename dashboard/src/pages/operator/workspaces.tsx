@@ -36,7 +36,7 @@ export function Workspaces() {
           <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
             {rows.map((account) => (
               <tr key={account.slug}>
-                <td className="min-w-40 wrap-anywhere">
+                <td className="min-w-48 wrap-anywhere">
                   <Link
                     to="/w/$slug/overview"
                     params={{ slug: account.slug }}
@@ -46,7 +46,9 @@ export function Workspaces() {
                   </Link>
                   <span className="block font-mono text-xs text-mute">{account.slug}</span>
                 </td>
-                <td>{account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}</td>
+                <td className="whitespace-nowrap">
+                  {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}
+                </td>
                 <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
                 <td>{formatNumber(account.remaining)}</td>
                 <td>
