@@ -218,7 +218,9 @@ function Pdf({ bytes }: { bytes: Blob }) {
 }
 
 function PdfFrame({ url }: { url: string | undefined }) {
-  return url ? <iframe title="The PDF" src={url} className="h-144 w-full rounded-lg border border-line" /> : null;
+  return url ? (
+    <iframe title="The PDF" src={`${url}#navpanes=0`} className="h-144 w-full rounded-lg border border-line" />
+  ) : null;
 }
 
 function extensionOf(contentType: string): string {

@@ -105,7 +105,7 @@ export function OverviewPage() {
 
       <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="contents lg:flex lg:flex-col lg:gap-5">
-          <Card title="Credits left" className="min-h-92">
+          <Card title="Credits left" className="min-h-80 lg:min-h-92">
             <Loaded query={balances} rows={8}>
               {(data) => <BalanceList balances={data} slug={slug} />}
             </Loaded>
