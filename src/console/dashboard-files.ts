@@ -95,7 +95,7 @@ export function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file:
     ...SECURITY,
     'content-type': file.type,
     etag: file.etag,
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, origin',
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
