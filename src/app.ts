@@ -54,6 +54,7 @@ import { createMaintenance } from './storage/maintenance.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
 import { openNotifications } from './storage/notifications.ts';
 import { createCanonicalNames } from './web/canonical-names.ts';
+import { createPictureFetcher } from './web/picture.ts';
 import { parseProxy } from './web/proxy.ts';
 
 export type Role = 'api' | 'worker' | 'all';
@@ -305,6 +306,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
     });
   }

@@ -226,6 +226,9 @@ export interface PlaygroundAnswer {
   durationMs: number;
 }
 
+/** Where the browser finds a picture of another host: the service fetches it, the browser asks nobody else. */
+export const pictureAddress = (slug: string, url: string) => `/manage/v1${at(slug, `/picture${queryOf({ url })}`)}`;
+
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
 /** Runs a call as one of the workspace's keys; whatever it answers is the answer. */
@@ -295,8 +298,8 @@ export async function fetchOpenApi(): Promise<OpenApi> {
 
 // ---- the installation ----------------------------------------------------------------------------------------------
 
-export const fetchAccounts = (cursor?: string) =>
-  call<Page<Account>>('GET', `/accounts${queryOf({ cursor, limit: 500 })}`);
+export const fetchAccounts = (page: { cursor?: string; limit: number }) =>
+  call<Page<Account>>('GET', `/accounts${queryOf(page)}`);
 export const createAccount = (body: object) => call<AccountDetails>('POST', '/accounts', body);
 export const fetchPeople = () => call<{ items: PersonItem[] }>('GET', '/people');
 export const createPerson = (body: { email: string; name?: string; is_operator: boolean }) =>

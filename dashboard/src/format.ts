@@ -11,7 +11,13 @@ export const formatShort = (value: number): string => short.format(value);
 /** `share` from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 const momentWithZone = new Intl.DateTimeFormat(undefined, {
   year: 'numeric',
   month: 'short',
@@ -28,6 +34,7 @@ const dayShortUtc = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'n
 
 const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
+/** For lists of the last days, on pages that name the zone. */
 export const formatMoment = (text: string): string => moment.format(new Date(text));
 export const formatMomentWithZone = (text: string): string => momentWithZone.format(new Date(text));
 /** A calendar day of the service, which reckons in UTC. */
@@ -63,6 +70,10 @@ export function formatBytes(bytes: number): string {
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** A key in a list. Its name may be written from right to left: what follows it stays behind it. */
+export const labelOf = ({ alias, last_four }: { alias: string; last_four: string }): string =>
+  `\u2068${alias}\u2069 (…${last_four})`;
 
 /** Whatever it is, as text: text as it stands, everything else as JSON. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -8,7 +8,10 @@ import './styles.css';
 
 const queryClient = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      // The service may run on this very machine, which needs no network to be asked.
+      networkMode: 'always',
       staleTime: 10_000,
       // What was refused will be refused again; what could not be reached may be there in a moment.
       retry: (count, error) => count < 2 && (!(error instanceof Failure) || error.status === 0 || error.status >= 500),

@@ -5,20 +5,37 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { Failure } from './api.ts';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
-import { sessionQuery } from './session.ts';
+import { sessionQuery, useAccount } from './session.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
   errorComponent: ({ error, reset }) => (
     <Failed error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
   ),
-  notFoundComponent: () => <Empty title="There is no such page">The address may be mistyped.</Empty>,
+  notFoundComponent: NoSuchPage,
 });
+
+function NoSuchPage() {
+  return (
+    <Empty
+      title="There is no such page"
+      action={
+        <Link to="/" className="rounded text-accent-strong underline">
+          Go to the start
+        </Link>
+      }
+    >
+      The address may be mistyped.
+    </Empty>
+  );
+}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -75,7 +92,25 @@ const operator = createRoute({
   path: '/operator',
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
-const workspace = createRoute({ getParentRoute: () => shell, path: '/w/$slug', component: Outlet });
+const workspace = createRoute({
+  getParentRoute: () => shell,
+  path: '/w/$slug',
+  component: Workspace,
+  notFoundComponent: NoSuchPage,
+});
+
+/** Its pages, unless there is none that this person may see: then that is said once, not by every part of a page. */
+function Workspace() {
+  const { slug } = workspace.useParams();
+  const { error } = useAccount(slug);
+  if (!(error instanceof Failure) || error.status !== 404) return <Outlet />;
+  return (
+    <Empty title="There is no such workspace">
+      It does not exist, or you do not belong to it. Choose another one in the menu.
+    </Empty>
+  );
+}
+
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',

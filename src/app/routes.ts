@@ -6,7 +6,7 @@ import { createSecondFactor } from '../accounts/second-factor.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
-import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
+import { prepareFile, readDashboard, registerDashboard, sendFile } from '../console/dashboard-files.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -25,6 +25,7 @@ import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { FetchPicture } from '../web/picture.ts';
 
 const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
 const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');
@@ -41,6 +42,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSetList>;
   queue: JobQueue;
+  fetchPicture: FetchPicture;
   flushLog(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    fetchPicture,
     flushLog,
   } = parts;
   const { corsOrigins } = config;
@@ -66,8 +69,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
   });
   const openApi = createOpenApi(catalog, packageJson.version);
-  const openApiText = JSON.stringify(openApi);
-  server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiText));
+  const openApiFile = prepareFile(Buffer.from(JSON.stringify(openApi)), 'application/json; charset=utf-8');
+  server.get('/openapi.json', (request, reply) => sendFile(request, reply, openApiFile));
   registerReference(server, { openApi, guidesDirectory });
   registerMcp(server, {
     catalog,
@@ -89,6 +92,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
     flushLog,
+    fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {
       const endpoint = catalog.find((one) => one.path === path && one.method === 'GET');
       if (!endpoint) throw notFound();

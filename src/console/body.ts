@@ -27,6 +27,9 @@ export interface BodySchema extends FieldSchema {
 }
 
 const NAME_CHARACTERS_MAX = 60;
+// Whoever reads a name in a list, or in the audit trail, must not be shown another text than the one that is there.
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/;
+const INVISIBLE = /[\s\p{Cf}]/gu;
 
 /** The body that was sent, known to fit the schema. Throws the 400 that names the field and says what it must be. */
 export function readBody(schema: BodySchema, sent: Buffer | undefined): unknown {
@@ -97,7 +100,8 @@ function checkText(schema: FieldSchema, value: unknown, fail: (expectation: stri
   const { minLength = 0, maxLength = Infinity } = schema;
   if (typeof value !== 'string') return fail('text');
   if (value.includes('\0') || !value.isWellFormed()) fail('valid text without null bytes');
-  if (value.trim().length < minLength)
+  if (DIRECTION.test(value)) fail('text without characters that turn the direction of writing');
+  if (value.replaceAll(INVISIBLE, '').length < minLength)
     fail(minLength === 1 ? 'text that is not empty' : `text of at least ${minLength} characters`);
   if (value.length > maxLength) fail(`text of at most ${maxLength} characters`);
 }

@@ -60,12 +60,13 @@ export async function readDashboard(directory: string): Promise<Map<string, Dash
     if (!entry.isFile() || type === undefined) continue;
     const place = join(entry.parentPath, entry.name);
     const path = `/${place.slice(directory.length + 1).replaceAll('\\', '/')}`;
-    files.set(path, toFile(await readFile(place), type, path.startsWith('/assets/')));
+    files.set(path, prepareFile(await readFile(place), type, path.startsWith('/assets/')));
   }
   return files;
 }
 
-function toFile(plain: Buffer, type: string, isImmutable: boolean): DashboardFile {
+/** A file ready to be sent: compressed now, and not whenever somebody asks. */
+export function prepareFile(plain: Buffer, type: string, isImmutable = false): DashboardFile {
   const isCompressible = !type.startsWith('image/png') && !type.startsWith('font/');
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 6 };
   return {
@@ -82,19 +83,19 @@ function toFile(plain: Buffer, type: string, isImmutable: boolean): DashboardFil
 export function registerDashboard(server: FastifyInstance, files: ReadonlyMap<string, DashboardFile>): void {
   const page = files.get('/index.html');
   for (const [path, file] of files) {
-    if (path !== '/index.html') server.get(path, (request, reply) => send(request, reply, file));
+    if (path !== '/index.html') server.get(path, (request, reply) => sendFile(request, reply, file));
   }
   for (const path of PAGES) {
-    server.get(path, (request, reply) => (page ? send(request, reply, page) : sendMissing(reply)));
+    server.get(path, (request, reply) => (page ? sendFile(request, reply, page) : sendMissing(reply)));
   }
 }
 
-function send({ headers }: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
+export function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
   reply.headers({
     ...SECURITY,
     'content-type': file.type,
     etag: file.etag,
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, origin',
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();

@@ -28,6 +28,9 @@ const logFilters = {
   text: { type: 'string', maxLength: 200, description: 'Anywhere in endpoint, key, address, parameters or response' },
 } as const;
 
+/** Somebody else's page must not run in the origin of the dashboard. */
+const UNTRUSTED = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' };
+
 export const operationRoutes: readonly Route[] = [
   defineRoute({
     method: 'GET',
@@ -143,8 +146,7 @@ export const operationRoutes: readonly Route[] = [
       const content = raw?.content ?? JSON.stringify(body);
       return new PassedThrough({
         status: 200,
-        // Somebody else's page must not run in the origin of the dashboard.
-        headers: { 'content-type': type, 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' },
+        headers: { ...UNTRUSTED, 'content-type': type },
         body: typeof content === 'string' ? content : Buffer.from(content),
       });
     },
@@ -175,6 +177,25 @@ export const operationRoutes: readonly Route[] = [
         throw error instanceof ApiError ? badRequest('key_id must be the id of a key of this workspace') : error;
       });
       return new PassedThrough(await playground({ endpoint, params, caller: { accountId, keyId: key_id }, ip }));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/picture',
+    summary: 'A picture of another host, such as the thumbnail of a search result',
+    permission: 'calls.make',
+    query: {
+      type: 'object',
+      required: ['url'],
+      properties: { url: { type: 'string', maxLength: 4000, description: 'Its address' } },
+    },
+    async run({ query }, { fetchPicture }) {
+      const { contentType, bytes } = await fetchPicture(query.url);
+      return new PassedThrough({
+        status: 200,
+        headers: { ...UNTRUSTED, 'content-type': contentType, 'cache-control': 'private, max-age=3600' },
+        body: bytes,
+      });
     },
   }),
   defineRoute({

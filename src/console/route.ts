@@ -11,6 +11,7 @@ import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { JobEnvelope } from '../jobs/queue.ts';
 import type { Database } from '../storage/database.ts';
 import type { BodySchema } from './body.ts';
+import type { FetchPicture } from '../web/picture.ts';
 import type { Actor, Authenticate, Permission } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -34,6 +35,8 @@ export interface ConsoleParts {
   flushLog: () => Promise<void>;
   /** Runs a public call as that caller: billed and logged like any other. Never throws for the call's own failure. */
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
+  /** A picture of another host, for showing it: the dashboard's own policy lets browsers ask nobody but the service. */
+  fetchPicture: FetchPicture;
 }
 
 export interface ConsoleJobs {

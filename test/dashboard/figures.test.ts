@@ -160,4 +160,15 @@ describe('the search engines', () => {
     expect(bing.ways).toMatchObject([{ name: 'bing images', kind: 'page_http', rest: { trouble: 'captcha' } }]);
     expect(json.items.find(({ slug }: any) => slug === 'openverse').ways[0].rest).toBeNull();
   });
+
+  test('are experimental there exactly where their endpoints are', async () => {
+    const other = await startTestService({ environment: { SITEGLASS_SEARXNG_URL: 'http://127.0.0.1:1' } });
+    const { json: api } = await other.call('/openapi.json');
+    const { json: engines } = await other.manage('GET', '/search-engines');
+    for (const { slug, type, is_experimental } of engines.items) {
+      const { get } = api.paths[`/v1/${slug}/${type}`];
+      expect([slug, type, is_experimental]).toEqual([slug, type, get['x-experimental'] ?? false]);
+    }
+    await other.stop();
+  });
 });

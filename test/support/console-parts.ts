@@ -8,7 +8,10 @@ import { createSealer } from '../../src/storage/sealing.ts';
 
 export function plainConsoleParts(
   database: Database,
-): Pick<ConsoleParts, 'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs'> {
+): Pick<
+  ConsoleParts,
+  'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'fetchPicture'
+> {
   const none = async () => {
     throw notFound();
   };
@@ -19,6 +22,7 @@ export function plainConsoleParts(
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
+    fetchPicture: none,
     jobs: { find: none, result: none, cancel: none },
   };
 }

@@ -85,8 +85,8 @@ export function BarChart({ label, series, points }: { label: string; series: str
       >
         <defs>
           <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="var(--surface)" />
-            <rect width="3.4" height="6" fill="var(--chart-2)" />
+            <rect width="6" height="6" fill="var(--color-surface)" />
+            <rect width="3.4" height="6" fill="var(--color-chart-2)" />
           </pattern>
         </defs>
         {[0, 0.5, 1].map((share) => (
@@ -96,21 +96,27 @@ export function BarChart({ label, series, points }: { label: string; series: str
               x2={width}
               y1={HEIGHT - BOTTOM - scale(top * share)}
               y2={HEIGHT - BOTTOM - scale(top * share)}
-              stroke="var(--line)"
+              stroke="var(--color-line)"
             />
             <text
               x={LEFT - 8}
               y={HEIGHT - BOTTOM - scale(top * share) + 4}
               textAnchor="end"
               fontSize="11"
-              fill="var(--mute)"
+              fill="var(--color-mute)"
             >
               {formatShort(top * share)}
             </text>
           </g>
         ))}
         {chosen !== undefined && (
-          <rect x={LEFT + chosen * step} y={TOP} width={step} height={HEIGHT - TOP - BOTTOM} fill="var(--sunken)" />
+          <rect
+            x={LEFT + chosen * step}
+            y={TOP}
+            width={step}
+            height={HEIGHT - TOP - BOTTOM}
+            fill="var(--color-sunken)"
+          />
         )}
         {points.map(({ label: name, values }, index) => {
           let below = 0;
@@ -129,12 +135,12 @@ export function BarChart({ label, series, points }: { label: string; series: str
                     height={height}
                     rx={Math.min(2, step * 0.1)}
                     fill={fillOf(part, pattern)}
-                    {...(part > 0 && { stroke: 'var(--chart-2)', strokeWidth: 0.8 })}
+                    {...(part > 0 && { stroke: 'var(--color-chart-2)', strokeWidth: 0.8 })}
                   />
                 );
               })}
               {index % labelEvery === 0 && (
-                <text x={LEFT + index * step + step * 0.14} y={HEIGHT - 7} fontSize="11" fill="var(--mute)">
+                <text x={LEFT + index * step + step * 0.14} y={HEIGHT - 7} fontSize="11" fill="var(--color-mute)">
                   {name}
                 </text>
               )}
@@ -196,7 +202,8 @@ function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
   return width;
 }
 
-const fillOf = (series: number, pattern: string): string => (series === 0 ? 'var(--chart-1)' : `url(#${pattern})`);
+const fillOf = (series: number, pattern: string): string =>
+  series === 0 ? 'var(--color-chart-1)' : `url(#${pattern})`;
 
 /** An hour or a day as marks: tall when all went well, short when not, a dot when nothing happened. */
 export function HealthStrip({
@@ -220,7 +227,8 @@ export function HealthStrip({
       {Array.from({ length: count }, (_, index) => {
         const rate = rates.get(numberOf(now) - count + 1 + index);
         const height = rate === undefined ? 2 : 6 + (rate / 100) * 18;
-        const fill = rate === undefined ? 'var(--line-strong)' : rate >= 90 ? 'var(--chart-1)' : 'var(--bad)';
+        const fill =
+          rate === undefined ? 'var(--color-line-strong)' : rate >= 90 ? 'var(--color-chart-1)' : 'var(--color-bad)';
         return <rect key={index} x={index * width} y={24 - height} width={width * 0.65} height={height} fill={fill} />;
       })}
     </svg>

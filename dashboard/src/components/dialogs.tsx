@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Form } from './form.tsx';
@@ -18,7 +18,8 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it leaves the page: only a dialog that is still in it gives the focus back when it closes.
+  useLayoutEffect(() => {
     const dialog = ref.current!;
     if (!dialog.open) dialog.showModal();
     // The first thing to fill in, where there is one: left alone, the browser would choose the button that closes.

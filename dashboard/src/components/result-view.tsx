@@ -1,16 +1,21 @@
 // The answer of a call, shown as it deserves: a picture as a picture, a page as a page, data as a tree.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PlaygroundAnswer } from '../api.ts';
 import { download } from '../download.ts';
-import { asText, formatBytes, formatDuration, formatNumber } from '../format.ts';
+import { formatBytes, formatDuration, formatNumber } from '../format.ts';
+import { isRow, textOf } from '../json.ts';
+import type { Row } from '../json.ts';
+import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
 import { StatusBadge } from './badges.tsx';
 import { Button } from './button.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { Notice } from './notice.tsx';
 import { Pre } from './pre.tsx';
+import { SearchResults, searchResultsOf } from './search-results.tsx';
 import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
+import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
 
 const SHOWN_CHARACTERS_MAX = 300_000;
 
@@ -120,8 +125,29 @@ export function jsonTabs(value: unknown, text: string): Part[] {
   }
   const tree: Part = { id: 'tree', label: 'JSON', content: <JsonTree label="Body" value={value} /> };
   const raw: Part = { id: 'raw', label: 'Raw', content: <Raw text={text} /> };
-  const rows = listOf(value);
-  return rows ? [{ id: 'table', label: 'Results', content: <ResultTable rows={rows} /> }, tree, raw] : [tree, raw];
+  const special = isRow(value) ? specialPart(value) : null;
+  return special ? [special, tree, raw] : [tree, raw];
+}
+
+/** What is better seen than read, known by its shape: an endpoint needs nothing here. */
+function specialPart(value: Row): Part | null {
+  if (isVerdict(value)) return { id: 'verdict', label: 'Verdict', content: <AntibotVerdict verdict={value} /> };
+  const technologies = technologiesOf(value);
+  if (technologies) {
+    const content = <TechnologyCards technologies={technologies} />;
+    return { id: 'technologies', label: 'Technologies', content };
+  }
+  const results = searchResultsOf(value);
+  if (results) return { id: 'table', label: 'Results', content: <SearchResults rows={results} /> };
+  const capture = textOf(value['screenshot_url']);
+  // Ours alone: a picture in somebody's bucket would be a request to another host.
+  if (capture !== undefined && URL.parse(capture, location.href)?.origin === location.origin) {
+    const isPdf = value['format'] === 'pdf';
+    return isPdf
+      ? { id: 'preview', label: 'PDF', content: <PdfFrame url={capture} /> }
+      : { id: 'preview', label: 'Picture', content: <PictureFrame url={capture} /> };
+  }
+  return null;
 }
 
 function parse(text: string): unknown {
@@ -171,10 +197,13 @@ function useObjectUrl(bytes: Blob): string | undefined {
 }
 
 function Picture({ bytes }: { bytes: Blob }) {
-  const url = useObjectUrl(bytes);
+  return <PictureFrame url={useObjectUrl(bytes)} />;
+}
+
+function PictureFrame({ url }: { url: string | undefined }) {
   return (
     <div
-      className="max-h-144 overflow-auto rounded-lg border border-line bg-sunken"
+      className="max-h-144 min-h-48 overflow-auto rounded-lg border border-line bg-sunken"
       tabIndex={0}
       role="region"
       aria-label="Picture"
@@ -185,58 +214,13 @@ function Picture({ bytes }: { bytes: Blob }) {
 }
 
 function Pdf({ bytes }: { bytes: Blob }) {
-  const url = useObjectUrl(bytes);
-  return url ? <iframe title="The PDF" src={url} className="h-144 w-full rounded-lg border border-line" /> : null;
+  return <PdfFrame url={useObjectUrl(bytes)} />;
 }
 
-type Row = Record<string, unknown>;
-
-/** The list of results in the answer of a search. */
-function listOf(value: unknown): Row[] | null {
-  if (typeof value !== 'object' || value === null) return null;
-  for (const name of ['organic_results', 'images', 'news_results', 'technologies', 'detections']) {
-    const list = (value as Row)[name];
-    if (Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'object' && one !== null))
-      return list as Row[];
-  }
-  return null;
-}
-
-const COLUMNS_MAX = 7;
-
-function ResultTable({ rows }: { rows: Row[] }) {
-  const columns = useMemo(() => {
-    const names = new Set(
-      rows.slice(0, 20).flatMap((row) => Object.keys(row).filter((name) => typeof row[name] !== 'object')),
-    );
-    return [...names].slice(0, COLUMNS_MAX);
-  }, [rows]);
-  return (
-    <div className="max-h-144 overflow-y-auto">
-      <Table label="Results" head={columns}>
-        {rows.map((row, index) => (
-          <tr key={index}>
-            {columns.map((name) => (
-              <td key={name} className="max-w-72 truncate" title={asText(row[name] ?? '')}>
-                <Cell value={row[name]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-    </div>
-  );
-}
-
-/** Addresses become links only when they are web addresses: results may hold anything. */
-function Cell({ value }: { value: unknown }) {
-  const text = value === undefined || value === null ? '' : asText(value);
-  if (!/^https?:\/\//i.test(text)) return text;
-  return (
-    <a href={text} target="_blank" rel="noopener noreferrer nofollow" className="rounded text-accent-strong underline">
-      {text}
-    </a>
-  );
+function PdfFrame({ url }: { url: string | undefined }) {
+  return url ? (
+    <iframe title="The PDF" src={`${url}#navpanes=0`} className="h-144 w-full rounded-lg border border-line" />
+  ) : null;
 }
 
 function extensionOf(contentType: string): string {

@@ -1,12 +1,13 @@
 // What is around every page: where one is, where one can go, and who one is.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { DropdownMenu } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchAccounts, signOut } from '../api.ts';
 import { usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
+import { Notice } from './notice.tsx';
 
 const pages: { to: string; label: string; icon: IconName }[] = [
   { to: 'overview', label: 'Overview', icon: 'overview' },
@@ -82,6 +83,30 @@ export function Shell() {
       >
         <Outlet />
       </main>
+      <StaleNotice />
+    </div>
+  );
+}
+
+/** Says that what is shown grows old, while it cannot be fetched again. It lies over the page, so that nothing moves. */
+function StaleNotice() {
+  const cache = useQueryClient().getQueryCache();
+  const problem = useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(onChange), [cache]),
+    () => {
+      const shown = cache.findAll({ type: 'active' });
+      return shown.find(({ state }) => state.status === 'error' && state.data !== undefined)?.state.error?.message;
+    },
+  );
+  return (
+    <div role="status" className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-lg">
+      {problem !== undefined && (
+        <div className="rounded-lg border border-line shadow-lg">
+          <Notice tone="warn" title="This may be out of date">
+            {problem}
+          </Notice>
+        </div>
+      )}
     </div>
   );
 }
@@ -138,7 +163,8 @@ function NavLink({ to, label, icon }: { to: string; label: string; icon: IconNam
   );
 }
 
-const menuLook = 'z-40 max-h-80 min-w-56 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-lg';
+const menuLook =
+  'z-40 max-h-80 max-w-[min(24rem,calc(100vw-2rem))] min-w-56 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-lg';
 const itemLook =
   'flex cursor-pointer items-center gap-2 rounded-lg px-2.5 py-2 text-sm outline-none data-[highlighted]:bg-sunken';
 
@@ -147,7 +173,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
   const navigate = useNavigate();
   const all = useQuery({
     queryKey: ['accounts'],
-    queryFn: () => fetchAccounts(),
+    queryFn: () => fetchAccounts({ limit: 500 }),
     enabled: person?.is_operator ?? false,
     staleTime: 60_000,
   });

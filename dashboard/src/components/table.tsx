@@ -16,7 +16,7 @@ export function Table({
 }) {
   const cells = hasActions ? [...head, <span className="sr-only">Actions</span>] : head;
   return (
-    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+    <div className="scroll-hint relative overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
       <table className="w-full text-left text-sm">
         <thead className="text-xs text-mute">
           <tr className="border-b border-line">

@@ -1,4 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 interface Tab {
@@ -7,23 +8,12 @@ interface Tab {
   content: ReactNode;
 }
 
-/** Tabs that arrow keys walk through. */
-export function Tabs({
-  label,
-  tabs,
-  value,
-  onChange,
-}: {
-  label: string;
-  tabs: Tab[];
-  value?: string;
-  onChange?: (id: string) => void;
-}) {
+/** Tabs that arrow keys walk through. The first one is open, until another one that is there was chosen. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const [chosen, setChosen] = useState('');
+  const value = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');
   return (
-    <RadixTabs.Root
-      {...(value === undefined ? { defaultValue: tabs[0]?.id ?? '' } : { value })}
-      {...(onChange && { onValueChange: onChange })}
-    >
+    <RadixTabs.Root value={value} onValueChange={setChosen}>
       <RadixTabs.List aria-label={label} className="mb-4 flex flex-wrap gap-1 border-b border-line">
         {tabs.map((tab) => (
           <RadixTabs.Trigger

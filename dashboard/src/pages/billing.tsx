@@ -57,7 +57,7 @@ export function BillingPage() {
       />
       <div className="grid gap-5 lg:grid-cols-2">
         <Card title="Plan">
-          <Loaded query={account}>
+          <Loaded query={account} rows={7}>
             {({ plan }) => (
               <div className="space-y-5">
                 {plan ? (
@@ -105,7 +105,7 @@ export function BillingPage() {
           </Loaded>
         </Card>
         <Card title="Credits">
-          <Loaded query={credits}>
+          <Loaded query={credits} rows={7}>
             {(data) => (
               <div className="space-y-5">
                 <Meter label="Consumed" used={data.consumed} total={data.given} />
@@ -135,7 +135,7 @@ export function BillingPage() {
           </Loaded>
         </Card>
         <Card title="Packs" isFlush>
-          <Loaded query={packs}>
+          <Loaded query={packs} rows={8}>
             {({ items }) => (
               <>
                 {items.length === 0 ? (
@@ -145,8 +145,10 @@ export function BillingPage() {
                     {items.map((pack) => (
                       <li key={pack.id}>
                         <div className="mb-1 flex justify-between gap-3 text-sm">
-                          <span className="min-w-0 truncate font-medium">{pack.title}</span>
-                          <span className="text-mute">{formatDay(pack.purchased_at)}</span>
+                          <span className="min-w-0 truncate font-medium" title={pack.title}>
+                            {pack.title}
+                          </span>
+                          <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
                         </div>
                         <Meter label={pack.exhausted ? 'exhausted' : 'used'} used={pack.used} total={pack.total} />
                       </li>
@@ -173,7 +175,7 @@ export function BillingPage() {
               <Notice tone="bad">{problem}</Notice>
             </div>
           )}
-          <Loaded query={invoices}>
+          <Loaded query={invoices} rows={8}>
             {({ items }) => (
               <>
                 {items.some(({ status }) => status === 'open') && (
@@ -187,7 +189,7 @@ export function BillingPage() {
                   <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
                     {items.map((invoice) => (
                       <tr key={invoice.id}>
-                        <td>{invoice.number}</td>
+                        <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
                         <td>{money.format(invoice.amount)}</td>
                         <td>
                           <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
@@ -257,7 +259,7 @@ function Draws({ slug }: { slug: string }) {
                   <td className="font-mono text-xs whitespace-nowrap">{row.endpoint}</td>
                   <td className="max-w-40 truncate">{row.key_alias ?? '–'}</td>
                   <td className="text-right">{formatNumber(row.credits)}</td>
-                  <td className="whitespace-nowrap">{row.from.map(sayDraw).join(', ')}</td>
+                  <td className="min-w-48 wrap-anywhere">{row.from.map(sayDraw).join(', ')}</td>
                 </tr>
               ))}
             </Table>

@@ -26,7 +26,7 @@ export function HealthPage() {
     <>
       <PageHeader
         title="Health"
-        lead={`The last ${span} of the whole installation. Only failures of the service (5xx) count; quiet times are smoothed towards healthy.`}
+        lead={`The last ${span} of the whole installation. Each mark is ${mark}, now on the right. Full height: every call succeeded; a dot: no calls. Only failures of the service (5xx) count; quiet times are smoothed towards healthy.`}
       >
         <RangeButtons
           label="Time range"
@@ -48,7 +48,9 @@ export function HealthPage() {
                   action={
                     <span className="flex items-center gap-3 text-sm">
                       <span className="text-mute">
-                        {formatPercent(engine.success_rate / 100)} · {formatDuration(engine.avg_response_time_ms)}
+                        {engine.endpoints.every(({ marks }) => marks.length === 0)
+                          ? 'not called'
+                          : `${formatPercent(engine.success_rate / 100)} · ${formatDuration(engine.avg_response_time_ms)}`}
                       </span>
                       <HealthBadge health={engine.health} />
                     </span>
@@ -84,9 +86,6 @@ export function HealthPage() {
                       </li>
                     ))}
                   </ul>
-                  <p className="mt-3 text-xs text-mute">
-                    Each mark is {mark}, now on the right. Full height: every call succeeded. A dot: no calls.
-                  </p>
                 </Card>
               ))}
             </div>

@@ -15,6 +15,7 @@ import { Secret } from '../components/secret.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { Ago } from '../components/time.tsx';
 import { formatDay, formatMomentWithZone, formatNumber } from '../format.ts';
+import { useAttempt } from '../problem.ts';
 import { useCan } from '../session.ts';
 
 type Open =
@@ -30,6 +31,7 @@ export function KeysPage() {
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), refetchInterval: 15_000 });
   const mayManage = useCan(slug)('keys.manage');
   const [open, setOpen] = useState<Open>();
+  const [problem, attempt] = useAttempt();
   const close = () => setOpen(undefined);
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys', slug] });
 
@@ -45,6 +47,11 @@ export function KeysPage() {
           </Button>
         )}
       </PageHeader>
+      {problem && (
+        <div className="mb-4">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
       <Loaded query={keys} rows={6}>
         {({ items }) =>
           items.length === 0 ? (
@@ -52,17 +59,19 @@ export function KeysPage() {
               <Empty title="No keys yet">Calls need a key. Create the first one.</Empty>
             </Card>
           ) : (
-            <ul className="grid gap-4 xl:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
               {items.map((key) => (
                 <li key={key.id}>
                   <KeyCard
                     apiKey={key}
                     mayManage={mayManage}
                     onOpen={setOpen}
-                    onSwitch={async () => {
-                      await patchKey(slug, key.id, { active: !key.active });
-                      await refresh();
-                    }}
+                    onSwitch={() =>
+                      attempt(async () => {
+                        await patchKey(slug, key.id, { active: !key.active });
+                        await refresh();
+                      })
+                    }
                   />
                 </li>
               ))}
@@ -157,14 +166,16 @@ function KeyCard({
   const limits = windows.filter((name) => key.quotas[name] !== null);
   const tone = key.state === 'active' ? 'good' : key.state === 'expired' ? 'bad' : 'plain';
   return (
-    <article className="flex h-full flex-col gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
+    <article className="flex h-full min-w-0 flex-col gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h2 className="font-semibold break-words">{key.alias}</h2>
+          <h2 className="font-semibold wrap-anywhere">{key.alias}</h2>
           <p className="font-mono text-xs text-mute">…{key.last_four}</p>
         </div>
-        <div className="flex flex-wrap gap-1.5">
-          <Badge>{key.category}</Badge>
+        <div className="flex min-w-0 flex-wrap gap-1.5">
+          <Badge>
+            <span className="truncate">{key.category}</span>
+          </Badge>
           <Badge tone={tone}>{key.state}</Badge>
         </div>
       </div>

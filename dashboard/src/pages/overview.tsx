@@ -87,6 +87,8 @@ export function OverviewPage() {
     refetchInterval: 15_000,
   });
 
+  const total = usage.data && sumOf(usage.data);
+
   return (
     <>
       <PageHeader title="Overview" lead={`${account.data?.name ?? slug}. Times in ${timeZone}.`}>
@@ -103,47 +105,41 @@ export function OverviewPage() {
 
       <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="contents lg:flex lg:flex-col lg:gap-5">
-          <Card title="Credits left">
+          <Card title="Credits left" className="min-h-80 lg:min-h-92">
             <Loaded query={balances} rows={8}>
               {(data) => <BalanceList balances={data} slug={slug} />}
             </Loaded>
           </Card>
-          <Card
-            title="Engines"
-            action={
-              <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
-                Details
-              </Link>
-            }
-          >
-            <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
-          </Card>
           <div className="order-last lg:order-none">
-            <Card title="Top keys" isFlush>
+            <Card title="Top keys" className="min-h-80" isFlush>
               <Loaded query={keys}>{({ items }) => <KeyTable items={items} />}</Loaded>
+            </Card>
+          </div>
+          {/* The last of its column: it grows with what is offered, and nothing may move for it. */}
+          <div className="order-last lg:order-none">
+            <Card
+              title="Engines"
+              action={
+                <Link to="/w/$slug/health" params={{ slug }} className="rounded text-sm text-accent-strong underline">
+                  Details
+                </Link>
+              }
+            >
+              <Loaded query={health}>{({ engines }) => <EngineList engines={engines} />}</Loaded>
             </Card>
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div className="grid grid-cols-3 gap-3 sm:gap-5">
-            <Loaded query={usage} rows={2}>
-              {(data) => {
-                const total = sumOf(data);
-                return (
-                  <>
-                    <Figure label="Requests" value={formatNumber(total.calls)} />
-                    <Figure label="Credits spent" value={formatNumber(total.credits)} />
-                    <Figure
-                      label="Success rate"
-                      value={total.calls === 0 ? '–' : formatPercent(1 - total.failures / total.calls)}
-                      note={total.failures === 0 ? 'nothing failed' : plural(total.failures, 'failure')}
-                    />
-                  </>
-                );
-              }}
-            </Loaded>
+            <Figure label="Requests" value={total && formatNumber(total.calls)} />
+            <Figure label="Credits spent" value={total && formatNumber(total.credits)} />
+            <Figure
+              label="Success rate"
+              value={total && (total.calls === 0 ? '–' : formatPercent(1 - total.failures / total.calls))}
+              note={total && (total.failures === 0 ? 'nothing failed' : plural(total.failures, 'failure'))}
+            />
           </div>
-          <Card title="Requests">
+          <Card title="Requests" className="min-h-95">
             <Loaded query={usage} rows={7}>
               {(data) => (
                 <BarChart
@@ -154,7 +150,7 @@ export function OverviewPage() {
               )}
             </Loaded>
           </Card>
-          <Card title="Credits">
+          <Card title="Credits" className="min-h-95">
             <Loaded query={usage} rows={7}>
               {(data) => (
                 <BarChart
@@ -179,7 +175,9 @@ function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
   return (
     <div className="flex h-full flex-col gap-5">
       <div>
-        <p className="text-4xl font-semibold tracking-tight">{formatNumber(remaining)}</p>
+        <p className={`font-semibold tracking-tight wrap-anywhere ${remaining < 1e9 ? 'text-4xl' : 'text-2xl'}`}>
+          {formatNumber(remaining)}
+        </p>
         <p className="mt-1 text-sm text-mute">
           {renewal_date
             ? `The subscription renews on ${formatDay(renewal_date)} (UTC)`
@@ -234,11 +232,14 @@ function KeyTable({ items }: { items: KeyUsage[] }) {
   );
 }
 
-function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+/** A number, or the place where it will be. */
+function Figure({ label, value, note }: { label: string; value: string | undefined; note?: string | undefined }) {
   return (
     <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
       <p className="text-xs text-mute sm:text-sm">{label}</p>
-      <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl">{value}</p>
+      <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl" title={value}>
+        {value ?? <span className="skeleton inline-block h-5 w-16" />}
+      </p>
       <p className="min-h-5 text-xs text-mute">{note}</p>
     </div>
   );

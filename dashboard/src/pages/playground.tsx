@@ -1,6 +1,6 @@
 // Every endpoint to try out: a form from its description, the call run by the service as one of the keys.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
@@ -15,7 +15,7 @@ import { jsonTabs, ResultView } from '../components/result-view.tsx';
 import { CopyButton } from '../components/secret.tsx';
 import { Empty, Failed, Loaded } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import { formatDuration, plural } from '../format.ts';
+import { formatDuration, labelOf, plural } from '../format.ts';
 import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
 import { toCurl, toJavaScript, toPython } from '../snippets.ts';
@@ -38,6 +38,8 @@ export function PlaygroundPage() {
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const mayCall = useCan(slug)('calls.make');
+  // Kept while endpoints change: whoever has chosen a key means it for all of them.
+  const [keyId, setKeyId] = useState<number>();
   return (
     <>
       <PageHeader
@@ -68,6 +70,8 @@ export function PlaygroundPage() {
                   chosen={chosen}
                   given={search.params}
                   keys={items}
+                  keyId={keyId}
+                  onKey={setKeyId}
                   mayCall={mayCall}
                   onChoose={(endpoint) => void navigate({ search: { endpoint } })}
                 />
@@ -91,30 +95,46 @@ interface BenchProps {
   chosen: Endpoint;
   given: Record<string, unknown> | undefined;
   keys: Key[];
+  /** As chosen; the first active one until then. */
+  keyId: number | undefined;
+  onKey: (id: number) => void;
   mayCall: boolean;
   onChoose: (path: string) => void;
 }
 
-function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: BenchProps) {
+function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, mayCall, onChoose }: BenchProps) {
   const { path, operation } = chosen;
   const { parameters } = operation;
   const queryClient = useQueryClient();
   const usable = keys.filter((key) => key.state === 'active');
-  const [keyId, setKeyId] = useState(usable[0]?.id);
+  const keyId = (usable.find(({ id }) => id === wanted) ?? usable[0])?.id;
   const [values, setValues] = useState(() => initialValues(parameters, given));
   const [isTried, setTried] = useState(false);
   const [run, setRun] = useState<Run>();
+  const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
   const mistakes = findMistakes(parameters, values);
   const isFine = Object.keys(mistakes).length === 0;
 
+  /** Leads to the first mistake, which may be in a part of the form that is folded away. */
+  const showMistake = () => {
+    requestAnimationFrame(() => {
+      const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      const folded = field?.closest('details');
+      if (folded) folded.open = true;
+      field?.focus();
+    });
+  };
+
   const start = async () => {
     setTried(true);
-    if (!isFine || keyId === undefined) return;
+    if (!isFine) return showMistake();
+    if (keyId === undefined) return;
     const stop = new AbortController();
     setRun({ state: 'running', startedAt: Date.now(), stop });
-    // Below the form on narrow screens, beside it on wide ones.
-    if (innerWidth < 1280) results.current?.scrollIntoView({ block: 'start' });
+    // The answer is below the form on narrow screens, and above the button where a form is long.
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView({ block: 'start' });
     try {
       const body = { endpoint: path, params: toParams(parameters, values), key_id: keyId };
       setRun({ state: 'answered', answer: await runPlayground(slug, body, stop.signal) });
@@ -129,6 +149,7 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
     <div className="grid gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <Card>
         <form
+          ref={form}
           noValidate
           className="space-y-5"
           onSubmit={(event) => {
@@ -161,14 +182,22 @@ function Bench({ slug, endpoints, chosen, given, keys, mayCall, onChoose }: Benc
                 <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>
               )}
             </div>
-            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => setKeyId(Number(value))}>
+            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => onKey(Number(value))}>
               {usable.length === 0 && <option value="">there is no active key</option>}
               {usable.map((key) => (
                 <option key={key.id} value={key.id}>
-                  {key.alias} (…{key.last_four})
+                  {labelOf(key)}
                 </option>
               ))}
             </SelectField>
+            {usable.length === 0 && (
+              <Notice tone="warn">
+                A call needs an active key.{' '}
+                <Link to="/w/$slug/keys" params={{ slug }} className="rounded underline">
+                  API keys
+                </Link>
+              </Notice>
+            )}
           </div>
           <hr className="border-line" />
           <ParameterForm
@@ -244,13 +273,16 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
   const jobId = (JSON.parse(answer.text ?? '{}') as { job_id?: string }).job_id ?? '';
   const [job, setJob] = useState<JobDetails>();
   const [error, setError] = useState<Error>();
+  const [acceptedAt] = useState(Date.now);
   useEffect(() => {
     const stop = new AbortController();
     const follow = async () => {
-      for (let wait = 0; ; wait = 10) {
+      for (let wait = 0; ;) {
         const now = await fetchJob(slug, jobId, wait, stop.signal);
         setJob(now);
         if (now.status === 'completed' || now.status === 'failed') return;
+        // Only the end cuts a wait short: the step before it is asked for more often.
+        wait = now.status === 'queued' ? 1 : 10;
       }
     };
     follow().catch((problem: unknown) => {
@@ -270,13 +302,13 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
         {steps.map((step, index) => (
           <li key={step} aria-current={index === reached ? 'step' : undefined}>
             <Badge tone={index > reached ? 'plain' : step === 'failed' ? 'bad' : index === reached ? 'accent' : 'good'}>
-              <span aria-hidden="true">{index < reached || reached === 2 ? '✓' : index === reached ? '…' : '○'}</span>{' '}
-              {step}
+              <span aria-hidden="true">{signOf(index, reached, step)}</span> {step}
             </Badge>
           </li>
         ))}
       </ol>
       {error && <Failed error={error} />}
+      {!error && reached < 2 && <Running startedAt={acceptedAt} />}
       {job?.status === 'failed' && <Notice tone="bad">{job.error}</Notice>}
       {job?.status === 'completed' && (
         <>
@@ -289,6 +321,12 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
       )}
     </div>
   );
+}
+
+function signOf(index: number, reached: number, step: string): string {
+  if (index > reached) return '○';
+  if (step === 'failed') return '×';
+  return index < reached || reached === 2 ? '✓' : '…';
 }
 
 function Snippets({ path, params }: { path: string; params: Record<string, unknown> }) {

@@ -1,7 +1,7 @@
 // The request log: live, filtered, with what was sent and answered. Whatever was logged is shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
 import { StatusBadge } from '../components/badges.tsx';
@@ -16,8 +16,9 @@ import { Card, PageHeader } from '../components/page.tsx';
 import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { numeric, OlderButton, Table } from '../components/table.tsx';
-import { Time } from '../components/time.tsx';
-import { formatBytes, formatDuration, formatNumber, timeZone } from '../format.ts';
+import { ShortTime, Time } from '../components/time.tsx';
+import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
+import { textOf } from '../json.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const PAGE = 50;
@@ -36,6 +37,7 @@ export function RequestsPage() {
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     // While older pages are open, the list stands still: it must not move under the reader's eyes.
+    placeholderData: (before) => before,
     refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
   });
   const items = log.data?.pages.flatMap((page) => page.items);
@@ -79,30 +81,19 @@ export function RequestsPage() {
             ) : (
               <Table
                 label="Calls"
-                head={['Time', 'Endpoint', 'Status', numeric('Duration'), numeric('Credits'), 'Key', 'Address']}
+                head={[
+                  'Time',
+                  'Status',
+                  'Endpoint',
+                  'About',
+                  numeric('Duration'),
+                  numeric('Credits'),
+                  'Key',
+                  'Address',
+                ]}
               >
                 {rows.map((row) => (
-                  <tr key={row.id} className="cursor-pointer hover:bg-sunken" onClick={() => setChosen(row)}>
-                    <td>
-                      <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
-                        <span className="sr-only">Details of the call of </span>
-                        <Time at={row.at} />
-                      </button>
-                    </td>
-                    <td className="font-mono text-xs whitespace-nowrap">
-                      {row.endpoint}
-                      {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
-                    </td>
-                    <td>
-                      <StatusBadge status={row.status} />
-                    </td>
-                    <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
-                    <td className="text-right">{formatNumber(row.credits)}</td>
-                    <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
-                      {row.key_alias ?? '–'}
-                    </td>
-                    <td className="font-mono text-xs">{row.ip ?? '–'}</td>
-                  </tr>
+                  <CallRow key={row.id} row={row} isOld={log.isPlaceholderData} onChoose={setChosen} />
                 ))}
               </Table>
             )
@@ -122,6 +113,51 @@ export function RequestsPage() {
   );
 }
 
+/** Drawn once, however long the list becomes. */
+const CallRow = memo(function CallRow({
+  row,
+  isOld,
+  onChoose,
+}: {
+  row: LoggedRequest;
+  /** It belongs to the filters before, while those of now are asked. */
+  isOld: boolean;
+  onChoose: (row: LoggedRequest) => void;
+}) {
+  return (
+    <tr className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`} onClick={() => onChoose(row)}>
+      <td>
+        <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
+          <span className="sr-only">Details of the call of </span>
+          <ShortTime at={row.at} />
+        </button>
+      </td>
+      <td>
+        <StatusBadge status={row.status} />
+      </td>
+      <td className="font-mono text-xs whitespace-nowrap">
+        {row.endpoint}
+        {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
+      </td>
+      <td className="max-w-64 min-w-32 truncate" title={subjectOf(row)}>
+        {subjectOf(row) ?? '–'}
+      </td>
+      <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
+      <td className="text-right">{formatNumber(row.credits)}</td>
+      <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
+        {row.key_alias ?? '–'}
+      </td>
+      <td className="font-mono text-xs">{row.ip ?? '–'}</td>
+    </tr>
+  );
+});
+
+/** What the call was about: the page it asked for, or the words it searched. */
+function subjectOf({ params }: LoggedRequest): string | undefined {
+  const { query, url, q } = (params ?? {}) as Record<string, unknown>;
+  return textOf(query ?? url ?? q);
+}
+
 function Filters({
   slug,
   filters,
@@ -139,10 +175,10 @@ function Filters({
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
   return (
-    <div className="grid items-end gap-3 border-b border-line p-4 sm:grid-cols-2 sm:px-5 lg:grid-cols-6">
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 lg:grid-cols-6">
       <SelectField
         label="Endpoint"
-        className="lg:col-span-2"
+        className="col-span-2"
         value={filters.endpoint ?? ''}
         onChange={(endpoint) => onChange({ endpoint })}
       >
@@ -161,7 +197,7 @@ function Filters({
         <option value="">all</option>
         {keys.data?.items.map((key) => (
           <option key={key.id} value={String(key.id)}>
-            {key.alias} (…{key.last_four})
+            {labelOf(key)}
           </option>
         ))}
       </SelectField>
@@ -173,7 +209,7 @@ function Filters({
       />
       <TextField label="To day (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
       <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
-      <div className="sm:col-span-2 lg:col-span-2">
+      <div className="col-span-2">
         <div className="w-fit lg:ml-auto">
           <Toggle label="Live" help="New calls appear by themselves" checked={isLive} onChange={onLive} />
         </div>
@@ -196,7 +232,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       label="Text"
       help="In addresses, parameters, responses, keys"
       type="search"
-      className="sm:col-span-2 lg:col-span-4"
+      className="col-span-2 lg:col-span-4"
       maxLength={200}
       value={text}
       onChange={setText}

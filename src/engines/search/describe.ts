@@ -2,6 +2,7 @@
 import type { SearchVertical } from '../../contract/search.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Family } from './families.ts';
+import { offeredEngines } from './search.ts';
 
 export interface DescribedEngine {
   slug: string;
@@ -26,11 +27,12 @@ export async function describeEngines(
     'select provider, trouble, rest_until as until from search_rest where rest_until > clock_timestamp()',
   );
   const rests = new Map(resting.map(({ provider, trouble, until }) => [provider, { trouble, until }]));
+  const offered = new Map(offeredEngines(families).map((engine) => [engine.slug, engine]));
   return [...families.values()].flatMap(({ info, images, news }) =>
     (
       [
-        ['images', images, info.images],
-        ['news', news, info.news],
+        ['images', images, offered.get(info.slug)?.images],
+        ['news', news, offered.get(info.slug)?.news],
       ] as const
     )
       .filter(([, ways]) => ways.length > 0)

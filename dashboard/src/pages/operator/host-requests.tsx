@@ -52,7 +52,7 @@ export function HostRequests() {
                     <Ago at={request.asked_at} />
                     <span className="block text-xs text-mute">by {request.asked_by}</span>
                   </td>
-                  <td className="max-w-72 break-words">{request.reason || '–'}</td>
+                  <td className="max-w-96 min-w-56 wrap-anywhere">{request.reason || '–'}</td>
                   <td>
                     <HostRequestBadge status={request.status} />
                   </td>

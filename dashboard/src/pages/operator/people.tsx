@@ -2,9 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPerson, fetchPeople, patchPerson } from '../../api.ts';
+import type { PersonItem } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog, DialogForm } from '../../components/dialogs.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { TextField, Toggle } from '../../components/fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
@@ -21,13 +22,13 @@ export function People() {
   const people = useQuery({ queryKey: ['people'], queryFn: fetchPeople });
   const [isCreating, setCreating] = useState(false);
   const [made, setMade] = useState<{ email: string; password: string }>();
+  const [reset, setReset] = useState<PersonItem>();
   const [problem, attempt] = useAttempt();
-  const change = (id: number, body: Parameters<typeof patchPerson>[1]) =>
-    attempt(async () => {
-      const { email, password } = await patchPerson(id, body);
-      if (password) setMade({ email, password });
-      await queryClient.invalidateQueries({ queryKey: ['people'] });
-    });
+  const change = async (id: number, body: Parameters<typeof patchPerson>[1]) => {
+    const { email, password } = await patchPerson(id, body);
+    if (password) setMade({ email, password });
+    await queryClient.invalidateQueries({ queryKey: ['people'] });
+  };
   return (
     <Card
       title="People"
@@ -48,7 +49,7 @@ export function People() {
           <Table label="People" head={['Person', 'Workspaces', 'Last signed in', 'State']} hasActions>
             {items.map((one) => (
               <tr key={one.id}>
-                <td>
+                <td className="min-w-48 wrap-anywhere">
                   <span className="font-medium">{one.name}</span>
                   <span className="block text-xs text-mute">{one.email}</span>
                 </td>
@@ -61,17 +62,13 @@ export function People() {
                   </span>
                 </td>
                 <td className="text-right whitespace-nowrap">
-                  <Button
-                    className="mr-2"
-                    aria-label={`New password for ${one.email}`}
-                    onClick={() => void change(one.id, { reset_password: true })}
-                  >
+                  <Button className="mr-2" aria-label={`New password for ${one.email}`} onClick={() => setReset(one)}>
                     New password
                   </Button>
                   {one.id !== person.id && (
                     <Button
                       aria-label={`${one.active ? 'Deactivate' : 'Activate'} ${one.email}`}
-                      onClick={() => void change(one.id, { active: !one.active })}
+                      onClick={() => void attempt(() => change(one.id, { active: !one.active }))}
                     >
                       {one.active ? 'Deactivate' : 'Activate'}
                     </Button>
@@ -83,6 +80,16 @@ export function People() {
         )}
       </Loaded>
       {isCreating && <CreatePerson onClose={() => setCreating(false)} onMade={setMade} />}
+      {reset && (
+        <ConfirmDialog
+          title={`A new password for ${reset.name}?`}
+          confirm="Make a new password"
+          onClose={() => setReset(undefined)}
+          onConfirm={() => change(reset.id, { reset_password: true })}
+        >
+          <p>The old one stops working, {reset.email} is signed out everywhere, and a second factor is switched off.</p>
+        </ConfirmDialog>
+      )}
       {made && (
         <Dialog title="Password" onClose={() => setMade(undefined)}>
           <div className="space-y-4">

@@ -1,5 +1,5 @@
 // Every workspace, and making new ones.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createAccount, fetchAccounts } from '../../api.ts';
@@ -9,11 +9,17 @@ import { Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Table } from '../../components/table.tsx';
+import { OlderButton, Table } from '../../components/table.tsx';
 import { formatDay, formatNumber } from '../../format.ts';
 
 export function Workspaces() {
-  const accounts = useQuery({ queryKey: ['accounts'], queryFn: () => fetchAccounts() });
+  const accounts = useInfiniteQuery({
+    queryKey: ['accounts', 'pages'],
+    queryFn: ({ pageParam }) => fetchAccounts({ limit: 100, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  });
+  const items = accounts.data?.pages.flatMap((page) => page.items);
   const [isCreating, setCreating] = useState(false);
   return (
     <Card
@@ -25,12 +31,12 @@ export function Workspaces() {
         </Button>
       }
     >
-      <Loaded query={accounts}>
-        {({ items }) => (
+      <Loaded query={{ data: items, error: accounts.error, refetch: accounts.refetch }}>
+        {(rows) => (
           <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
-            {items.map((account) => (
+            {rows.map((account) => (
               <tr key={account.slug}>
-                <td>
+                <td className="min-w-48 wrap-anywhere">
                   <Link
                     to="/w/$slug/overview"
                     params={{ slug: account.slug }}
@@ -40,7 +46,9 @@ export function Workspaces() {
                   </Link>
                   <span className="block font-mono text-xs text-mute">{account.slug}</span>
                 </td>
-                <td>{account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}</td>
+                <td className="whitespace-nowrap">
+                  {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}
+                </td>
                 <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
                 <td>{formatNumber(account.remaining)}</td>
                 <td>
@@ -73,6 +81,7 @@ export function Workspaces() {
           </Table>
         )}
       </Loaded>
+      <OlderButton query={accounts}>More workspaces</OlderButton>
       {isCreating && <CreateWorkspace onClose={() => setCreating(false)} />}
     </Card>
   );

@@ -57,7 +57,7 @@ export function MembersCard({ slug }: { slug: string }) {
           <Table label="People" head={['Person', 'Role', 'Last seen']} hasActions>
             {items.map((member) => (
               <tr key={member.id}>
-                <td>
+                <td className="min-w-48 wrap-anywhere">
                   <span className="font-medium">{member.name}</span>{' '}
                   {member.id === person.id && <Badge tone="accent">you</Badge>}
                   <span className="block text-xs text-mute">{member.email}</span>
@@ -90,7 +90,7 @@ export function MembersCard({ slug }: { slug: string }) {
             ))}
             {invitations.map((invitation) => (
               <tr key={`i${invitation.id}`}>
-                <td>
+                <td className="min-w-48 wrap-anywhere">
                   <span className="text-mute">Invited{invitation.note && `: ${invitation.note}`}</span>
                   <span className="block text-xs text-mute">by {invitation.invited_by}</span>
                 </td>

@@ -1,0 +1,83 @@
+// What stands guard in front of a page: the verdict first, then every product with what gave it away.
+import { rowsOf, textOf } from '../json.ts';
+import type { Row } from '../json.ts';
+import { Badge } from './badges.tsx';
+import type { Tone } from './badges.tsx';
+import { Notice } from './notice.tsx';
+
+const stateTones: Record<string, Tone> = { present: 'accent', challenged: 'warn', blocked: 'bad' };
+const stateWords: Record<string, string> = {
+  present: 'It let this request pass.',
+  challenged: 'It tested this request.',
+  blocked: 'It refused this request.',
+};
+
+export const isVerdict = (value: Row): boolean => textOf(value['vendor']) !== undefined && 'detections' in value;
+
+export function AntibotVerdict({ verdict }: { verdict: Row }) {
+  const detections = rowsOf(verdict['detections']) ?? [];
+  return (
+    <div className="space-y-4">
+      <Verdict vendor={textOf(verdict['vendor'])!} confidence={textOf(verdict['confidence'])} first={detections[0]} />
+      {detections.map((detection, index) => (
+        <Detection key={index} detection={detection} />
+      ))}
+    </div>
+  );
+}
+
+function Verdict({
+  vendor,
+  confidence,
+  first,
+}: {
+  vendor: string;
+  confidence: string | undefined;
+  first: Row | undefined;
+}) {
+  if (vendor === 'none') {
+    return (
+      <Notice tone="good" title="No bot protection was recognised">
+        Some of them only show when they act.
+      </Notice>
+    );
+  }
+  if (vendor === 'unknown') {
+    return (
+      <Notice tone="warn" title="Refused by something unknown">
+        The target refused this request, and nothing in its answer says who did.
+      </Notice>
+    );
+  }
+  const state = textOf(first?.['state']) ?? 'present';
+  return (
+    <Notice tone={stateTones[state] ?? 'accent'} title={`${vendor}, ${confidence ?? 'unknown'} confidence`}>
+      {stateWords[state]}
+    </Notice>
+  );
+}
+
+function Detection({ detection }: { detection: Row }) {
+  const state = textOf(detection['state']);
+  const evidence = Array.isArray(detection['evidence']) ? detection['evidence'].map(String) : [];
+  return (
+    <section className="rounded-lg border border-line p-4">
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        {textOf(detection['vendor'])}
+        {textOf(detection['kind']) && <Badge>{textOf(detection['kind'])}</Badge>}
+        {state && <Badge tone={stateTones[state] ?? 'plain'}>{state}</Badge>}
+        {textOf(detection['confidence']) && <Badge>{textOf(detection['confidence'])} confidence</Badge>}
+      </h3>
+      {evidence.length > 0 && (
+        <>
+          <p className="mt-3 text-xs text-mute">Evidence</p>
+          <ul className="mt-1 space-y-1 font-mono text-xs wrap-anywhere">
+            {evidence.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+// What a search found, as a table. Thumbnails come by way of the service: the browser asks no other host for them.
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pictureAddress } from '../api.ts';
+import { formatDay, formatNumber } from '../format.ts';
+import { rowsOf, textOf } from '../json.ts';
+import type { Row } from '../json.ts';
+import { ExternalLink } from './external-link.tsx';
+import { Icon } from './icons.tsx';
+import { Table } from './table.tsx';
+
+/** The list that a search answers with; null when this is not the answer of one. */
+export const searchResultsOf = (value: Row): Row[] | null => rowsOf(value['organic_results'] ?? value['images']);
+
+export function SearchResults({ rows }: { rows: Row[] }) {
+  if (rows.length === 0) return <p className="text-sm text-mute">The engine found nothing.</p>;
+  const isImages = rows.some((row) => 'image_width' in row || 'url' in row);
+  return (
+    <div className="max-h-144 overflow-y-auto">
+      <Table
+        label="Results"
+        head={[<span className="sr-only">Thumbnail</span>, 'Title', 'Source', isImages ? 'Size' : 'Date']}
+      >
+        {rows.map((row, index) => (
+          <tr key={index}>
+            <td className="w-18">
+              <Thumbnail url={textOf(row['thumbnail_url']) ?? (isImages ? textOf(row['url']) : undefined)} />
+            </td>
+            <td className="min-w-48 wrap-anywhere">
+              <ExternalLink to={textOf(row['link'])}>
+                {textOf(row['title']) ?? textOf(row['link']) ?? 'untitled'}
+              </ExternalLink>
+              {textOf(row['snippet']) && (
+                <p className="mt-0.5 line-clamp-2 text-xs text-mute">{textOf(row['snippet'])}</p>
+              )}
+            </td>
+            <td className="max-w-40 truncate">{textOf(row['source']) ?? textOf(row['domain']) ?? '–'}</td>
+            <td className="whitespace-nowrap">{isImages ? sizeOf(row) : dateOf(row)}</td>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}
+
+function sizeOf({ image_width: width, image_height: height }: Row): string {
+  return typeof width === 'number' && typeof height === 'number'
+    ? `${formatNumber(width)} × ${formatNumber(height)}`
+    : '–';
+}
+
+function dateOf({ date, date_utc }: Row): string {
+  const exact = textOf(date_utc);
+  return exact !== undefined && !Number.isNaN(Date.parse(exact)) ? formatDay(exact) : (textOf(date) ?? '–');
+}
+
+function Thumbnail({ url }: { url: string | undefined }) {
+  const { slug } = useParams({ strict: false });
+  const [isBroken, setBroken] = useState(false);
+  const look = 'size-14 max-w-none rounded-md bg-sunken';
+  if (slug === undefined || url === undefined || isBroken) {
+    return (
+      <span className={`${look} grid place-items-center text-mute`}>
+        <Icon name="picture" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={pictureAddress(slug, url)}
+      alt=""
+      width="56"
+      height="56"
+      loading="lazy"
+      onError={() => setBroken(true)}
+      className={`${look} object-cover`}
+    />
+  );
+}

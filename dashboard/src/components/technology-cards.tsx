@@ -1,0 +1,85 @@
+// The technologies of a website as cards. Their icons stand for kinds of technology: the makers' own belong to the makers.
+import { rowsOf, textOf } from '../json.ts';
+import type { Row } from '../json.ts';
+import { asText } from '../format.ts';
+import { Badge } from './badges.tsx';
+import { ExternalLink } from './external-link.tsx';
+import { Icon } from './icons.tsx';
+import type { IconName } from './icons.tsx';
+
+/** The first that fits the name of a category decides. */
+const kinds: [RegExp, IconName][] = [
+  [/shop|commerce|cart|fulfil|shipping|returns/i, 'cart'],
+  [/payment|pay later|accounting/i, 'billing'],
+  [/analytics|tag manager|seo|a\/b|rum|segment|customer data|performance/i, 'overview'],
+  [/security|ssl|auth|cookie|captcha|bot/i, 'operator'],
+  [/server|cdn|hosting|paas|iaas|prox|balanc|cach|operating|container|network/i, 'server'],
+  [/database/i, 'database'],
+  [/script|framework|language|develop|generator|libraries/i, 'code'],
+  [/font|theme|ui|editor|builder|graphics|accessib/i, 'type'],
+  [/advert|market|affiliate|retarget|crm|loyal|referral/i, 'megaphone'],
+  [/video|stream|media/i, 'playground'],
+  [/cms|blog|wiki|documentation|message|comment|photo/i, 'document'],
+  [/search/i, 'search'],
+];
+
+const iconOf = (categories: string[]): IconName =>
+  kinds.find(([pattern]) => categories.some((name) => pattern.test(name)))?.[1] ?? 'puzzle';
+
+/** The list of technologies, in full or only by name; null when there is none. */
+export function technologiesOf(value: Row): Row[] | null {
+  const list = value['technologies'];
+  if (!Array.isArray(list)) return null;
+  return rowsOf(list.map((one: unknown) => (typeof one === 'string' ? { name: one } : one)));
+}
+
+export function TechnologyCards({ technologies }: { technologies: Row[] }) {
+  if (technologies.length === 0) return <p className="text-sm text-mute">No technology was recognised.</p>;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2">
+      {technologies.map((technology, index) => (
+        <Technology key={index} technology={technology} />
+      ))}
+    </ul>
+  );
+}
+
+function Technology({ technology }: { technology: Row }) {
+  const categories = (rowsOf(technology['categories']) ?? []).map((category) => textOf(category['name']) ?? '');
+  const evidence = rowsOf(technology['evidence']) ?? [];
+  const version = textOf(technology['version']);
+  const confidence = technology['confidence'];
+  return (
+    <li className="flex min-w-0 gap-3 rounded-lg border border-line p-3.5">
+      <span className="grid size-10 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
+        <Icon name={iconOf(categories)} />
+      </span>
+      <div className="min-w-0 flex-1 self-center wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <ExternalLink to={textOf(technology['website'])}>{textOf(technology['name']) ?? 'unnamed'}</ExternalLink>
+          {version && <Badge tone="accent">{version}</Badge>}
+          {typeof confidence === 'number' && confidence < 100 && <Badge tone="warn">{confidence} % sure</Badge>}
+        </p>
+        {categories.length > 0 && <p className="text-xs text-mute">{categories.join(', ')}</p>}
+        {textOf(technology['description']) && (
+          <p className="mt-1.5 line-clamp-2 text-sm">{textOf(technology['description'])}</p>
+        )}
+        {evidence.length > 0 && (
+          <details className="mt-1.5 text-xs">
+            <summary className="w-fit rounded text-mute">Evidence</summary>
+            <ul className="mt-1 space-y-1 font-mono">
+              {evidence.map((one, index) => (
+                <li key={index}>
+                  {[one['type'], one['key'], one['match']]
+                    .filter((part) => part !== null)
+                    .map(asText)
+                    .join(' ')}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

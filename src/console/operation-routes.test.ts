@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { account, call, flushed, opened, playedCalls, slug } from '../../test/support/console.ts';
+import { bill } from '../../test/support/ledger.ts';
+import { findAccountId } from '../accounts/accounts.ts';
+
+describe('what happened', () => {
+  test('is in the request log and the series, after the log was flushed', async () => {
+    await call('POST', `${account}/credits`, { amount: 5 });
+    const { body: key } = await call('POST', `${account}/keys`, { alias: 'web' });
+    const accountId = (await findAccountId(opened.database, slug))!;
+    await bill(opened.database, accountId, key.id, 2);
+    const before = flushed;
+    const { body } = await call('GET', `${account}/requests?endpoint=/v1/website/crawler&key=web&status=2xx&limit=5`);
+    expect(body).toMatchObject({
+      items: [{ status: 200, credits: 2, key_alias: 'web', ip: '192.0.2.7', params: null }],
+      next: null,
+    });
+    const series = await call('GET', `${account}/usage?granularity=day`);
+    expect(series.body.series[0].points.at(-1)).toMatchObject({ calls: 1, credits: 2, avg_duration_ms: 12 });
+    expect(flushed).toBe(before + 2);
+    expect((await call('GET', '/ledger-audit')).body).toEqual({ clean: true, items: [] });
+  });
+
+  test.each([
+    'requests?limit=0',
+    'requests?status=abc',
+    'requests?from=x',
+    'requests?cursor=1',
+    'requests?key=%00',
+    'requests?limit=1&limit=2',
+    'usage?granularity=week',
+    'usage?from=1980-01-01',
+    'jobs?status=lost',
+    'jobs?cursor=x',
+    'jobs?limit=1000',
+  ])('%s is a bad request', async (path) => {
+    expect(await call('GET', `${account}/${path}`)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^Bad Request: /) },
+    });
+  });
+
+  test('shows jobs, nodes and changes', async () => {
+    const accountId = (await findAccountId(opened.database, slug))!;
+    await opened.database.query(
+      `insert into job (id, account_id, key_id, endpoint_id, params_sealed, deadline_at) values (gen_random_uuid(), $1, 1, 1, false, now())`,
+      [accountId],
+    );
+    await opened.database.query(`insert into node (role, host, version) values ('all', 'here', '1')`);
+    expect((await call('GET', `${account}/jobs?status=queued`)).body.items).toMatchObject([
+      { status: 'queued', credits_charged: 0 },
+    ]);
+    expect((await call('GET', '/nodes')).body.items).toMatchObject([{ host: 'here', alive: true }]);
+    expect((await call('GET', `/audit?account=${slug}&limit=1`)).body.items).toMatchObject([
+      { actor: 'admin token', action: 'account.create', account: slug },
+    ]);
+    expect((await call('GET', '/audit?account=nobody')).status).toBe(404);
+    expect((await call('GET', '/audit?cursor=x')).status).toBe(400);
+  });
+});
+
+describe('the log as a file', () => {
+  test('holds every call that fits, however many pages that are', async () => {
+    await call('POST', `${account}/credits`, { amount: 2000 });
+    const { body: key } = await call('POST', `${account}/keys`, { alias: '=cmd()' });
+    const accountId = (await findAccountId(opened.database, slug))!;
+    for (let calls = 0; calls < 3; calls++) await bill(opened.database, accountId, key.id, 1);
+    await opened.database.query(
+      `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms)
+       select uuidv7(), $1, $2, 1, 404, 0, 5 from generate_series(1, 1200)`,
+      [accountId, key.id],
+    );
+    const csv = await call('GET', `${account}/requests/export`);
+    expect(csv.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="siteglass-${slug}-requests.csv"`,
+    });
+    const lines = String(csv.body).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('id,at,endpoint,status,duration_ms,credits,key_alias,ip,params,response');
+    expect(lines).toHaveLength(1204);
+    expect(lines.at(-1)).toContain(",'=cmd(),"); // no formula for a spreadsheet
+    const json = await call('GET', `${account}/requests/export?format=json&status=200`);
+    expect(json.body).toHaveLength(3);
+    expect((await call('GET', `${account}/requests/export?format=json&status=500`)).body).toEqual([]);
+    expect((await call('GET', `${account}/requests/export?from=never`)).status).toBe(400);
+    await opened.database.query(`delete from request_log where account_id = $1 and status = 404`, [accountId]);
+  });
+});
+
+describe('the playground', () => {
+  test('runs the call as that key and hands its answer on', async () => {
+    const { body: key } = await call('POST', `${account}/keys`, {});
+    const params = { query: 'https://example.com/', __proto: 1 };
+    const reply = await call('POST', `${account}/playground`, {
+      endpoint: '/v1/website/crawler',
+      params,
+      key_id: key.id,
+    });
+    expect(reply).toMatchObject({
+      status: 402,
+      body: 'no money',
+      headers: { 'content-type': 'text/plain', 'x-credits-charged': '0' },
+    });
+    const accountId = await findAccountId(opened.database, slug);
+    expect(playedCalls.at(-1)).toEqual({
+      endpoint: '/v1/website/crawler',
+      params,
+      caller: { accountId, keyId: key.id },
+      ip: '127.0.0.1',
+    });
+  });
+
+  test('needs a key of the workspace', async () => {
+    const body = { endpoint: '/v1/usage', params: {} };
+    expect((await call('POST', `${account}/playground`, body)).status).toBe(400);
+    expect((await call('POST', `${account}/playground`, { ...body, key_id: 999_999 })).status).toBe(400);
+    expect((await call('POST', `${account}/playground`, { ...body, key_id: 1, params: [] })).status).toBe(400);
+  });
+});

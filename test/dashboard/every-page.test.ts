@@ -1,0 +1,140 @@
+// What every page keeps to: no barriers, its states, its manners.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(!hasBrowser)(`every page${reason}`, () => {
+  let dashboard: Dashboard;
+  let service: Dashboard['service'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let heading: Dashboard['heading'];
+  let complaints: Dashboard['complaints'];
+  let foreignRequests: Dashboard['foreignRequests'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ service, page, open, heading, complaints, foreignRequests } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  const paths = ['overview', 'playground', 'keys', 'requests', 'jobs', 'health', 'billing', 'settings'].map(
+    (name) => `/w/default/${name}`,
+  );
+
+  test('a dialog begins at the first thing to fill in', async () => {
+    await open('/w/default/keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('gets the focus back where a dialog took it', async () => {
+    await open('/w/default/requests');
+    const opener = page.getByRole('button', { name: /Details of the call/ }).nth(2);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe(await opener.textContent());
+  });
+
+  test('of a workspace that does not exist says so once', async () => {
+    await open('/w/nowhere/overview');
+    await page.getByText('There is no such workspace').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await open('/w/default/nothing');
+    await page.getByText('There is no such page').waitFor();
+    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  test('that cannot be fetched again says that it grows old', async () => {
+    await open('/w/default/requests');
+    await page.getByRole('region', { name: 'Calls' }).waitFor();
+    await page.route('**/manage/v1/**', (route) => route.abort());
+    await page.getByText('This may be out of date').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('region', { name: 'Calls' }).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.unroute('**/manage/v1/**');
+    await page.getByText('This may be out of date').waitFor({ state: 'detached' });
+    complaints.length = 0;
+  });
+
+  test('holds names that are as long as they may be, on a phone too', async () => {
+    const long = 'W'.repeat(100);
+    await service.manage('POST', '/accounts/default/keys', { alias: long, category: long.slice(0, 40) });
+    await service.manage('POST', '/accounts/default/packs', { title: long + long, total: 1_000_000_000_000 });
+    await service.manage('POST', '/accounts/default/invitations', { role: 'viewer', note: long + long });
+    await service.manage('POST', '/accounts', { slug: 'long', name: long + long });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide: string[] = [];
+    for (const path of [...paths, '/operator']) {
+      await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) wide.push(path);
+    }
+    expect(wide).toEqual([]);
+  });
+
+  test('a switch that could not be changed says why', async () => {
+    await page.route('**/manage/v1/accounts/default', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 409, json: { error: 'Conflict: not now' } })
+        : route.continue(),
+    );
+    await open('/w/default/settings');
+    await page.getByLabel('Stats endpoint').click();
+    await page.getByRole('alert').getByText('Not now').waitFor();
+    await page.unroute('**/manage/v1/accounts/default');
+  });
+
+  test('that cannot be loaded says so and tries again', async () => {
+    await page.route('**/manage/v1/accounts/default/keys', (route) =>
+      route.fulfill({ status: 500, json: { error: 'Internal Error: try again' } }),
+    );
+    await open('/w/default/keys');
+    await page.getByRole('alert').getByText('This could not be loaded').waitFor({ timeout: 20_000 });
+    await page.unroute('**/manage/v1/accounts/default/keys');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('first key').waitFor();
+    complaints.length = 0;
+  });
+
+  test.each([1440, 390])('has no barriers at %i px, by day and by night', { timeout: 180_000 }, async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    const found: string[] = [];
+    for (const path of [...paths, '/operator', '/profile']) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      found.push(...(await findBarriers(page)).map((barrier) => `${path}: ${barrier}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Colours fade over; a change that another one replaces ends as cancelled.
+      await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
+      // Night changes colours and nothing else.
+      found.push(...(await findBarriers(page, ['color-contrast'])).map((barrier) => `${path}, dark: ${barrier}`));
+      const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      if (isWider) found.push(`${path}: wider than the screen`);
+    }
+    expect(found).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens its menu on a phone and goes on from there', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('/w/default/overview');
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Billing' }).click();
+    await heading('Billing').waitFor();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
+  });
+
+  test('never asks another host for anything', () => {
+    expect(foreignRequests).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+// The first visit: signing in, and three steps to a first successful call.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(!hasBrowser)(`the first visit${reason}`, () => {
+  let dashboard: Dashboard;
+  let service: Dashboard['service'];
+  let target: Dashboard['target'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let heading: Dashboard['heading'];
+  beforeAll(async () => {
+    dashboard = await openDashboard({ isSignedIn: false });
+    ({ service, target, page, open, heading } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  test('asks to sign in, and refuses a wrong password in words', async () => {
+    await open('/w/default/keys');
+    await page.getByLabel('E-mail').fill(service.login!.email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('E-mail or password is wrong').waitFor();
+  });
+
+  test('ends in a first successful call, in three steps', async () => {
+    await open('/');
+    await page.getByLabel('E-mail').fill(service.login!.email);
+    await page.getByLabel('Password').fill(service.login!.password);
+    await page.keyboard.press('Enter');
+    await heading('Welcome, Operator').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel(/^Name/).fill('Northwind');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByText(/^sg_test_\w{38}$/).waitFor();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByLabel(/^Address of a page/).fill('http://10.0.0.1/');
+    await page.getByRole('button', { name: 'Fetch it' }).click();
+    await page.getByText('must be a public address').first().waitFor();
+    await page.getByLabel(/^Address of a page/).fill(`${target.origin}/`);
+    await page.getByRole('button', { name: 'Fetch again' }).click();
+    await page.getByText('Your first call has succeeded').waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+    await heading('Overview').waitFor();
+    await page.getByText('Northwind', { exact: true }).first().waitFor();
+    await open('/'); // not a second time
+    await heading('Overview').waitFor();
+  });
+});

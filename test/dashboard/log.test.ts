@@ -1,0 +1,62 @@
+// What happened: the request log and the jobs.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import { EVIL, hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(!hasBrowser)(`the page${reason}`, () => {
+  let dashboard: Dashboard;
+  let play: Dashboard['play'];
+  let target: Dashboard['target'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let heading: Dashboard['heading'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ play, target, page, open, heading } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  test('Request log shows parameters and bodies as text, filters, and replays', async () => {
+    await play({ query: `${target.origin}/evil`, return_page_source: true, note: EVIL });
+    await open('/w/default/requests');
+    await page.getByLabel('Status').selectOption('200');
+    await page.getByLabel('Endpoint').selectOption('/v1/website/crawler');
+    await page
+      .getByRole('button', { name: /Details of the call/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'Parameters' }).getByText('onerror').waitFor();
+    await dialog.getByRole('region', { name: 'Response' }).getByText('onerror').waitFor();
+    expect(await dialog.locator('img, script').count()).toBe(0);
+    expect(await page.title()).not.toBe('owned');
+    expect(await findBarriers(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Replay in the playground' }).click();
+    await heading('Playground').waitFor();
+    expect(await page.getByLabel(/^query/).inputValue()).toBe(`${target.origin}/evil`);
+  });
+
+  test('Request log appears live, and exports what a spreadsheet cannot run', async () => {
+    await open('/w/default/requests');
+    await page.getByRole('region', { name: 'Calls' }).waitFor();
+    await play({ query: 'http://10.0.0.1/' });
+    await page.getByRole('row').nth(1).getByText('400').waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+    expect(file.suggestedFilename()).toBe('siteglass-default-requests.csv');
+    await page.getByLabel('Text').fill('10.0.0.1');
+    await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('text')).toBe('10.0.0.1');
+    await page.getByLabel('Text').fill('nowhere to be found');
+    await page.getByText('No call fits these filters').waitFor();
+  });
+
+  test('Jobs shows what ran, with its result', async () => {
+    await play({ query: `${target.origin}/`, is_async: true });
+    await open('/w/default/jobs');
+    await page.getByRole('button', { name: /completed/ }).click();
+    await page.getByRole('button', { name: 'Details' }).first().click();
+    await page.getByRole('dialog').getByText('Kept until').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+});

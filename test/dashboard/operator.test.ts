@@ -1,0 +1,73 @@
+// The pages of whoever runs the installation.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(!hasBrowser)(`the page Operator${reason}`, () => {
+  let dashboard: Dashboard;
+  let browser: Dashboard['browser'];
+  let service: Dashboard['service'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ browser, service, page, open } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  test('shows the search engines and the ways to them', async () => {
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Search engines' }).click();
+    const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
+    await row.getByText('public feed, then page').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('shows the rule sets with their licences', async () => {
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Rule sets' }).click();
+    await page.getByRole('cell', { name: 'MIT' }).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('asks before it makes a new password for somebody', async () => {
+    await service.manage('POST', '/people', { email: 'old@example.com', password: 'an old long password' });
+    await open('/operator');
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'New password for old@example.com' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    expect((await signIn('an old long password')).status()).toBe(200);
+    await page.getByRole('button', { name: 'New password for old@example.com' }).click();
+    await page.getByRole('button', { name: 'Make a new password' }).click();
+    await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
+    expect((await signIn('an old long password')).status()).toBe(401);
+  });
+
+  async function signIn(password: string) {
+    const guest = await browser.newContext();
+    return await guest.request.post(`${service.address}/manage/v1/session`, {
+      headers: { origin: service.address },
+      data: { email: 'old@example.com', password },
+    });
+  }
+
+  test('creates a workspace and a login, and shows machines and changes', async () => {
+    await open('/operator');
+    await page.getByRole('button', { name: 'Create a workspace' }).click();
+    await page.getByLabel(/^Name/).fill('Acme Retail');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Acme Retail' }).waitFor();
+    await page.getByRole('tab', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Create a login' }).click();
+    await page.getByLabel(/^E-mail/).fill('ops@example.com');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('tab', { name: 'Machines' }).click();
+    await page.getByText('alive').waitFor();
+    await page.getByText('Every credit is billed, held or free.').waitFor();
+    await page.getByRole('tab', { name: 'Audit log' }).click();
+    await page.getByRole('cell', { name: 'person.create' }).first().waitFor();
+  });
+});

@@ -1,0 +1,171 @@
+// The playground: a form for every endpoint, and every kind of answer as it deserves.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/browser.ts';
+import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+import { sendPage } from '../support/target.ts';
+
+describe.skipIf(!hasBrowser)(`the page Playground${reason}`, () => {
+  let dashboard: Dashboard;
+  let service: Dashboard['service'];
+  let target: Dashboard['target'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let complaints: Dashboard['complaints'];
+  beforeAll(async () => {
+    dashboard = await openDashboard({
+      environment: ({ origin }) => ({ SITEGLASS_SEARXNG_URL: origin }),
+    });
+    ({ service, target, page, open, complaints } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  test('offers a form for every endpoint, and runs a call', async () => {
+    await open('/w/default/playground');
+    const { json: api } = await service.call('/openapi.json');
+    const paths = Object.keys(api.paths).filter((path) => api.paths[path].get);
+    const choices = page.getByLabel('Endpoint', { exact: true });
+    await choices.waitFor();
+    for (const path of paths) {
+      await choices.selectOption(path);
+      await page.locator('p', { hasText: api.paths[path].get.summary }).first().waitFor();
+      for (const { name } of api.paths[path].get.parameters) {
+        const label = page.locator('label', { has: page.locator('code', { hasText: new RegExp(`^${name}$`) }) });
+        expect([path, name, await label.count()]).toEqual([path, name, 1]);
+      }
+    }
+    await choices.selectOption('/v1/website/crawler');
+    await page.getByLabel(/^query/).fill('');
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByText('This is required.').waitFor();
+    await page.getByLabel(/^query/).fill(`${target.origin}/`);
+    await page.getByText(`query=${target.origin}/`).waitFor(); // the curl beside it follows
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Hello' }).waitFor();
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    await page.getByRole('cell', { name: 'x-credits-charged' }).waitFor();
+  });
+
+  test('marks an experimental endpoint in its list and beside its title, and no other', async () => {
+    await open('/w/default/playground');
+    const choices = page.getByLabel('Endpoint', { exact: true });
+    const badge = page.getByText('Experimental', { exact: true });
+    await choices.selectOption('/v1/yahoo/images (experimental)');
+    await page.locator('p', { hasText: 'Images from Yahoo' }).filter({ has: badge }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await choices.selectOption({ label: '/v1/yahoo/news' });
+    await page.locator('p', { hasText: 'News from Yahoo' }).waitFor();
+    expect(await badge.count()).toBe(0);
+  });
+
+  test('follows an asynchronous call to its end', async () => {
+    await open('/w/default/playground');
+    await page.getByLabel(/^query/).fill(`${target.origin}/`);
+    await page.getByText('Options of every endpoint').click();
+    await page.getByLabel('is_async').click();
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByText('1 credit charged.').waitFor();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
+  });
+
+  test('tells the step that an asynchronous call is at', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    target.on('/slow', (_request, response) => void released.then(() => sendPage(response, '<h1>At last</h1>')));
+    await run('/v1/website/crawler', { query: `${target.origin}/slow`, is_async: true });
+    await page.locator('[aria-current=step]').getByText('processing').waitFor();
+    release();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'At last' }).waitFor();
+  });
+
+  test('shows a hostile page without running it', async () => {
+    await open('/w/default/playground');
+    await page.getByLabel(/^query/).fill(`${target.origin}/evil`);
+    await page.getByLabel('return_page_source').click();
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('tab', { name: 'Source' }).click();
+    await page.getByText('onerror').first().waitFor();
+    expect(await page.title()).not.toBe('owned');
+    complaints.length = 0; // the policy says that it refused the script, as it should
+  });
+
+  /** Runs a call with these parameters, as a link to the playground would fill them in. */
+  async function run(endpoint: string, params: Record<string, unknown>) {
+    await open(`/w/default/playground?${new URLSearchParams({ endpoint, params: JSON.stringify(params) }).toString()}`);
+    await page.getByRole('button', { name: 'Run the call' }).click();
+  }
+
+  test('gives the verdict on bot protection with its evidence', async () => {
+    target.on('/guarded', (_request, response) => {
+      response.writeHead(403, { 'x-datadome': 'protected', 'set-cookie': 'datadome=x', 'content-type': 'text/html' });
+      response.end('<p>no</p>');
+    });
+    await run('/v1/website/antibot', { query: `${target.origin}/guarded` });
+    await page.getByText('datadome, high confidence').waitFor();
+    await page.getByRole('listitem').getByText('header x-datadome: protected').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await run('/v1/website/antibot', { query: `${target.origin}/` });
+    await page.getByText('No bot protection was recognised').waitFor();
+  });
+
+  test('shows technologies as cards with versions', async () => {
+    target.on('/shop', (_request, response) => {
+      response.setHeader('server', 'nginx/1.25.3');
+      sendPage(response, '<meta name="generator" content="WordPress 6.4.2">');
+    });
+    await run('/v1/website/technology', { query: `${target.origin}/shop` });
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'WordPress' }) });
+    await card.getByText('6.4.2', { exact: true }).waitFor();
+    await card.getByText('CMS').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await run('/v1/website/technology', { query: `${target.origin}/shop`, mode: 'simple' });
+    await page.getByRole('listitem').getByText('Nginx').waitFor();
+  });
+
+  test('shows what a search found with thumbnails, which the service fetches', async () => {
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    target.on('/oak.png', (_request, response) => response.setHeader('content-type', 'image/png').end(picture));
+    target.on('/search', (_request, response) => {
+      const found = { title: 'An oak', url: 'https://trees.example/', img_src: `${target.origin}/oak.png` };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ results: [found] }));
+    });
+    await run('/v1/searxng/images', { q: 'oak' });
+    await page.getByRole('link', { name: 'An oak' }).waitFor();
+    await expect.poll(() => page.evaluate(`document.querySelector('td img')?.naturalWidth`)).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(dashboard.foreignRequests).toEqual([]);
+  });
+
+  test('shows the picture of a capture that ran as a job', async () => {
+    await run('/v1/website/screenshot', { url: `${target.origin}/`, is_async: true });
+    const picture = page.getByAltText('The picture that the call returned');
+    await picture.waitFor({ timeout: 30_000 });
+    const width = () => page.evaluate(`document.querySelector('img[alt^="The picture"]').naturalWidth`);
+    await expect.poll(width).toBe(1280);
+  });
+
+  test('keeps the chosen key from one endpoint to the next', async () => {
+    await service.manage('POST', '/accounts/default/keys', { alias: 'second' });
+    await open('/w/default/playground');
+    const keys = page.getByLabel('As key');
+    await keys.selectOption({ index: 1 });
+    const chosen = await keys.inputValue();
+    await page.getByLabel('Endpoint', { exact: true }).selectOption('/v1/website/antibot');
+    await page.getByText('Name the bot protection').waitFor();
+    expect(await keys.inputValue()).toBe(chosen);
+  });
+
+  test('leads to a mistake that is folded away', async () => {
+    await open('/w/default/playground?endpoint=/v1/website/screenshot');
+    const fold = page.getByText(/^\d+ options$/);
+    await fold.click();
+    await page.getByLabel(/^viewport_width/).fill('wide');
+    await fold.click();
+    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByText('This must be a number.').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('wide');
+  });
+});

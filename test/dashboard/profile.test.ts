@@ -1,0 +1,63 @@
+// One’s own page: password and second factor.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totpCode, totpStep } from '../../src/accounts/totp.ts';
+import { fromBase32 } from '../support/base32.ts';
+import { findBarriers } from '../support/browser.ts';
+import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(!hasBrowser)(`the page Profile${reason}`, () => {
+  let dashboard: Dashboard;
+  let service: Dashboard['service'];
+  let browser: Dashboard['browser'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ service, browser, page, open } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  test('changes the password', async () => {
+    await open('/profile');
+    await page.getByLabel(/^Current password/).fill(service.login!.password);
+    await page.getByLabel(/^New password/).fill('a new long password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password was changed.').waitFor();
+  });
+
+  test('sets up a second factor, which signing in then asks for', async () => {
+    const { json: made } = await service.manage('POST', '/people', { email: 'two@example.com' });
+    const guest = await browser.newContext();
+    const door = await guest.newPage();
+    const enter = async () => {
+      await door.goto(`${service.address}/login?next=/profile`);
+      await door.getByLabel('E-mail').fill('two@example.com');
+      await door.getByLabel('Password').fill(made.password);
+      await door.getByRole('button', { name: 'Sign in' }).click();
+    };
+    await enter();
+    await door.getByRole('button', { name: 'Set it up' }).click();
+    await door.getByLabel(/^Your password/).fill(made.password);
+    await door.getByRole('button', { name: 'Go on' }).click();
+    await door.getByRole('img', { name: 'QR code for an authenticator' }).waitFor();
+    expect(await findBarriers(door)).toEqual([]);
+    const secret = fromBase32((await door.getByText(/^[A-Z2-7]{32}$/).textContent())!);
+    await door.getByLabel(/^Code/).fill(totpCode(secret, totpStep(Date.now()) - 1));
+    await door.getByRole('button', { name: 'Switch it on' }).click();
+    const list = door.getByRole('list', { name: 'Recovery codes' });
+    await list.waitFor();
+    const codes = await list.getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(8);
+    await door.getByRole('button', { name: 'I have kept them' }).click();
+    await door.getByText('✓ on').waitFor();
+
+    await guest.clearCookies();
+    await enter();
+    await door.getByLabel('Code').fill(codes[0]!);
+    expect(await findBarriers(door)).toEqual([]);
+    await door.getByRole('button', { name: 'Sign in' }).click();
+    await door.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    await guest.close();
+  });
+});

@@ -1,0 +1,98 @@
+// The dashboard in a real browser, before a service with a past: what tests of its pages begin with.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildDashboard } from '../../scripts/build-dashboard.ts';
+import { chromiumPath, openBrowser } from './browser.ts';
+import { fillLog } from './dashboard-data.ts';
+import { startTestService } from './service.ts';
+import type { TestService } from './service.ts';
+import { sendPage, startTarget } from './target.ts';
+import type { Target } from './target.ts';
+
+/** What somebody would send to run a script in the dashboard of whoever reads the log. */
+export const EVIL = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
+
+export const hasBrowser = chromiumPath !== undefined;
+/** For the name of a group of tests that needs one. */
+export const reason = hasBrowser ? '' : ' (skipped: no Chromium; set SITEGLASS_CHROMIUM)';
+
+export interface Dashboard {
+  service: TestService;
+  /** A website to call; `/evil` answers with a hostile page. */
+  target: Target;
+  browser: Browser;
+  page: Page;
+  open(path: string): Promise<unknown>;
+  heading(name: string): Locator;
+  /** Runs a call as the first key. */
+  play(params: Record<string, unknown>, endpoint?: string): Promise<unknown>;
+  /** Whatever the browser complained about: errors, and what the content security policy refused. */
+  complaints: string[];
+  /** Requests to anybody but the service. There must be none. */
+  foreignRequests: string[];
+  close(): Promise<void>;
+}
+
+export async function openDashboard({
+  isSignedIn = true,
+  environment = () => ({}),
+}: {
+  /** False: the operator has never been here. */
+  isSignedIn?: boolean;
+  environment?: (target: Target) => Record<string, string>;
+} = {}): Promise<Dashboard> {
+  await buildDashboard();
+  const target = await startTarget();
+  target.on('/evil', (_request, response) => sendPage(response, EVIL));
+  const service = await startTestService({ environment: environment(target) });
+  await service.manage('PATCH', '/accounts/default', { stats_enabled: true, plan: { quota: 500, per_second: 50 } });
+  await service.manage('POST', '/accounts/default/packs', { title: 'First pack', total: 300 });
+  await fillLog(service.database, 'default', { calls: 300, days: 5 });
+
+  const browser = await openBrowser();
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  if (isSignedIn) {
+    await service.database.query('update person set welcomed_at = now()');
+    await context.request.post(`${service.address}/manage/v1/session`, {
+      headers: { origin: service.address },
+      data: service.login,
+    });
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const foreignRequests: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.address) && !/^(blob|data|about):/.test(request.url()))
+      foreignRequests.push(request.url());
+  });
+
+  return {
+    service,
+    target,
+    browser,
+    page,
+    open: (path) => page.goto(`${service.address}${path}`, { waitUntil: 'load' }),
+    heading: (name) => page.getByRole('heading', { level: 1, name }),
+    async play(params, endpoint = '/v1/website/crawler') {
+      const { json: keys } = await service.manage('GET', '/accounts/default/keys');
+      const key_id = keys.items[0].id as number;
+      return await service.manage('POST', '/accounts/default/playground', { endpoint, params, key_id });
+    },
+    complaints,
+    foreignRequests,
+    async close() {
+      await browser.close();
+      await service.stop();
+      await target.close();
+    },
+  };
+}
