@@ -26,6 +26,8 @@ const pages: Record<string, string> = {
   '/reloads': '<body>hi<script>setTimeout(() => location.reload(), 10)</script>',
   '/workers':
     '<body>hi<script>for (let i = 0; i < 20; i++) new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))</script>',
+  '/many-workers':
+    '<body>hi<script>for (let i = 0; i < 200; i++) new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))</script>',
   '/memory':
     '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
 };
@@ -105,6 +107,13 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
       await expectNextToWork();
     }
   });
+
+  test('that is kept busy by hundreds of workers does not take the next page with it', async () => {
+    for (let round = 0; round < 2; round++) {
+      await show('/many-workers', 3).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
+      await expectNextToWork();
+    }
+  }, 60_000);
 
   test('opens no popups', async () => {
     hits.length = 0;
