@@ -194,6 +194,33 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     await expectNextToWork();
   });
 
+  test.each([
+    ['is old', { browserSeconds: 1 }],
+    ['has served enough', { pagesPerBrowser: 1 }],
+    ['holds too much memory', { browserBytesMax: 1 }],
+  ])('that %s is renewed, but not under a page that is in use', async (_, settings) => {
+    const own = startBrowsers({ ...settings, janitorSeconds: 0.2, pagesMax: 3 });
+    const first = await own.openPage({ account: 1 });
+    await first.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 10 });
+    const before = (await own.tidy())!;
+    await sleep(1200);
+    expect((await first.read({ timeoutSeconds: 5 })).html).toContain('plain');
+    await first.close();
+    await using _second = await own.openPage({ account: 1 });
+    const after = (await own.tidy())!;
+    expect(after.pids).not.toContain(before.pids[0]);
+    expect(after).toMatchObject({ starts: 2, crashes: 0, browsers: 1 });
+    expect(before.pids.filter(isRunning)).toEqual([]);
+    await own.close();
+  });
+
+  test('keeps two pages ready for the next calls', async () => {
+    await expectNextToWork();
+    while ((await browsers.tidy())!.warm < 2) await sleep(50);
+    await sleep(300);
+    expect((await browsers.tidy())!.warm).toBe(2);
+  });
+
   test('leaves no process, context or file after 100 pages, nor after its end', async () => {
     const own = startBrowsers({ pagesPerBrowser: 60, idleSeconds: 0.5, pagesMax: 3 });
     const render = async () => {
