@@ -118,6 +118,8 @@ export interface CrawlerParameters {
   allow_redirects?: boolean;
   /** Return the source as the origin sent it instead of processed HTML. Default: false. */
   return_page_source?: boolean;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
   /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */

@@ -36,18 +36,18 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   );
   metrics.info(
     'browser_info',
-    'Which browser is used, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
-    ['path', 'version', 'isolation'],
-    () => {
-      const { path = '', version = '', level } = browsers.status ?? {};
-      return level === undefined ? undefined : { path, version, isolation: level };
-    },
+    'Which browser is used for what, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
+    ['use', 'path', 'version', 'isolation'],
+    () =>
+      Object.entries({ pages: browsers, webunlocker: windows }).flatMap(([use, { status }]) =>
+        status?.level === undefined ? [] : { use, path: status.path, version: status.version, isolation: status.level },
+      ),
   );
   metrics.info(
     'http_engine_info',
     'What sends outgoing requests; fallback is true where wreq was wanted and cannot serve',
     ['engine', 'fallback'],
-    () => ({ engine: engine.status.name, fallback: String(engine.status.isFallback) }),
+    () => [{ engine: engine.status.name, fallback: String(engine.status.isFallback) }],
   );
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
     metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));

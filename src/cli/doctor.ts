@@ -11,6 +11,7 @@ import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
 import { readAdLists } from '../web/browser/ad-list.ts';
 import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
+import type { BrowserProgram } from '../web/browser/find-browser.ts';
 import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
 import type { IsolationLevel } from '../web/browser/launcher.ts';
@@ -71,7 +72,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     async () => [await checkPort(config)],
     () => checkFingerprints(config.dataDirectory),
     async () => [await checkHttpEngine(config.httpEngine)],
-    () => checkBrowser(config),
+    () => checkBrowsers(config),
     async () => [await checkFonts()],
     () => checkAdLists(config.adLists),
     async () => [await checkSharedMemory()],
@@ -286,35 +287,26 @@ export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Fin
   return { check, state: 'fail', detail, remedy };
 }
 
-/** Starts the browser for a moment: only that shows whether it can, and how well it is kept apart. */
-async function checkBrowser(config: Pick<Config, 'chromium' | 'browserSandbox' | 'dataDirectory'>): Promise<Finding[]> {
-  const check = 'browser';
+/** Starts the browsers for a moment: only that shows whether they can, and how well they are kept apart. */
+async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   const cacheDirectory = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
+  // Where one has been unpacked already, that copy is looked at.
+  const unpacked = (await exists(config.dataDirectory)) ? config.dataDirectory : cacheDirectory;
+  const find = (isWindow: boolean) => findBrowser({ configured: config.chromium, cacheDirectory: unpacked, isWindow });
   try {
-    const program = await findBrowser({
-      configured: config.chromium,
-      // Where it has been unpacked already, that copy is looked at.
-      cacheDirectory: (await exists(config.dataDirectory)) ? config.dataDirectory : cacheDirectory,
-    });
-    const browser = await launchBrowser({
-      program,
-      sandbox: config.browserSandbox,
-      hiddenDirectories: [config.dataDirectory],
-      fonts: await gatherFonts({ cacheDirectory }),
-      listeners: 1,
-    });
-    const processes = treeOf([browser.pid]).length;
-    await browser.kill();
-    const { level, version, startMs, shortcomings } = browser;
-    const detail = `${program.path}, ${version}, started in ${Math.round(startMs)} ms with ${processes} processes`;
-    return [{ check, state: 'ok', detail }, describeIsolation(level, shortcomings)];
+    const [program, window] = [await find(false), await find(true)];
+    const fonts = await gatherFonts({ cacheDirectory });
+    const findings = await checkBrowser(program, 'browser', 'isolation', { config, fonts });
+    // Webunlocker prefers a whole browser, which may be kept apart less well than the shell of all others.
+    if (window.path === program.path) return findings;
+    return [...findings, ...(await checkBrowser(window, 'window', 'its isolation', { config, fonts }))];
   } catch (error) {
     const detail = messageOf(error).replace(/^Internal Error: /, '');
     const isMissing = config.chromium === undefined && error instanceof ApiError && error.code === 'browser_missing';
     if (isMissing) {
       return [
         {
-          check,
+          check: 'browser',
           state: 'warn',
           detail: `${detail.split(':')[0]}; everything but rendering and screenshots works`,
           remedy: browserRemedy,
@@ -322,10 +314,35 @@ async function checkBrowser(config: Pick<Config, 'chromium' | 'browserSandbox' |
       ];
     }
     const remedy = config.chromium === undefined ? browserRemedy : 'correct SITEGLASS_CHROMIUM, or unset it';
-    return [{ check, state: 'fail', detail, remedy }];
+    return [{ check: 'browser', state: 'fail', detail, remedy }];
   } finally {
     await rm(cacheDirectory, { recursive: true, force: true });
   }
+}
+
+type BrowserConfig = Pick<Config, 'chromium' | 'browserSandbox' | 'dataDirectory'>;
+
+async function checkBrowser(
+  program: BrowserProgram,
+  check: string,
+  isolationCheck: string,
+  { config, fonts }: { config: BrowserConfig; fonts: string },
+): Promise<Finding[]> {
+  const browser = await launchBrowser({
+    program,
+    sandbox: config.browserSandbox,
+    hiddenDirectories: [config.dataDirectory],
+    fonts,
+    listeners: 1,
+  });
+  const processes = treeOf([browser.pid]).length;
+  await browser.kill();
+  const { level, version, startMs, shortcomings } = browser;
+  const detail = `${program.path}, ${version}, started in ${Math.round(startMs)} ms with ${processes} processes`;
+  return [
+    { check, state: 'ok', detail },
+    { ...describeIsolation(level, shortcomings), check: isolationCheck },
+  ];
 }
 
 function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {

@@ -14,7 +14,7 @@ export interface Metrics {
     name: string,
     help: string,
     labels: readonly L[],
-    read: () => Record<L, string> | undefined,
+    read: () => readonly Record<L, string>[],
   ): void;
   text(): Promise<string>;
   contentType: string;
@@ -89,8 +89,7 @@ export function createMetrics(version: string): Metrics {
         registers: [],
         collect: () => {
           gauge.reset();
-          const facts = read();
-          if (facts) gauge.set(facts, 1);
+          for (const facts of read()) gauge.set(facts, 1);
         },
       });
       registry.registerMetric(gauge);

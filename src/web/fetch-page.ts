@@ -4,8 +4,11 @@ import type { CookieJar } from 'tough-cookie';
 import { ApiError, badRequest, failed } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
+import { usesAbsoluteForm } from './connection.ts';
 import { decodeBody } from './decode-body.ts';
-import { headerOf, type HttpEngine, type HttpRequest, type PinnedProxy, type ResponseHeaders } from './http-engine.ts';
+import { headerOf } from './http-engine.ts';
+import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
+import { notAccepted } from './proxy.ts';
 import type { ProxySettings } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
 import type { Resolver } from './resolver.ts';
@@ -108,7 +111,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       const { url, site, referer } = visit;
       const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
       const ownHeaders = extra !== undefined && url.origin !== start.origin ? withoutSecrets(extra) : extra;
-      const response = await engine.request({
+      const response = await send({
         url,
         method: 'GET',
         headers: chromeHeaders(url, {
@@ -167,7 +170,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     vetHop(url, undefined);
     const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { signal, deadline });
     const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
-    const response = await engine.request({
+    const response = await send({
       url,
       method,
       headers: Object.entries(headers).flat(),
@@ -183,6 +186,13 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     const decodedMax = cutsBody ? responseBytesMax : Math.max(responseBytesMax, limits.decodedBytesMax);
     const decoded = await decodeBody(response.body, coding, decodedMax, cutsBody);
     return { status: response.status, headers: response.headers, body: decoded };
+  }
+
+  async function send(request: HttpRequest): Promise<HttpResponse> {
+    const response = await engine.request(request);
+    const { url, proxy } = request;
+    if (response.status === 407 && proxy && usesAbsoluteForm(url, proxy)) throw notAccepted(proxy);
+    return response;
   }
 
   // The address is judged before a name is looked up; the resolver judges what the name stands for.

@@ -1,4 +1,4 @@
-// A second try for servers whose HTTP is wrong but understandable: bare line feeds, folded headers, stray spaces. They
+// A second try for servers whose HTTP is wrong but understandable: bare line feeds, folded headers, stray lines. They
 // get a connection of their own that is closed afterwards, so a misread boundary can never reach another request.
 
 import { request as sendHttp, type IncomingMessage } from 'node:http';
@@ -6,6 +6,7 @@ import type { SecureContext } from 'node:tls';
 import { failed } from '../contract/errors.ts';
 import { openConnection } from './connection.ts';
 import type { HttpRequest, HttpResponse } from './http-engine.ts';
+import { withMendedHead } from './mended-head.ts';
 import { tooLarge, toTargetError, type Destination } from './target-errors.ts';
 import { headersFor, requestTarget } from './request-line.ts';
 
@@ -43,7 +44,7 @@ export async function requestLeniently(
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const sent = sendHttp({
-      createConnection: () => socket,
+      createConnection: () => withMendedHead(socket, parts.headerBytesMax),
       method: request.method,
       path: requestTarget(request),
       headers: ['Host', url.host, 'Connection', 'close', ...headersFor(request)],

@@ -75,7 +75,7 @@ async function openConnect(socket: Socket, reader: Reader, proxy: PinnedProxy, t
   const head = (await reader.readUntil('\r\n\r\n', connectReplyBytesMax)).toString('latin1');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1]);
   if (status >= 200 && status < 300) return;
-  if (status === 407) throw refused(proxy, 'did not accept the user name and password');
+  if (status === 407) throw notAccepted(proxy);
   const answer = Number.isNaN(status) ? 'did not answer in HTTP' : `answered ${status}`;
   throw refused(proxy, `${answer} when asked to connect to ${target.name}`);
 }
@@ -101,7 +101,7 @@ async function openSocks5(socket: Socket, reader: Reader, proxy: PinnedProxy, ta
     const user = Buffer.from(proxy.username);
     const password = Buffer.from(proxy.password);
     socket.write(Buffer.concat([Buffer.from([1, user.length]), user, Buffer.from([password.length]), password]));
-    if ((await reader.read(2))[1] !== 0) throw refused(proxy, 'did not accept the user name and password');
+    if ((await reader.read(2))[1] !== 0) throw notAccepted(proxy);
   } else if (method !== 0) {
     throw refused(proxy, named ? 'accepts no password' : 'asks for a user name and password');
   }
@@ -175,7 +175,11 @@ function createReader(socket: Socket): Reader {
   };
 }
 
-function refused(proxy: PinnedProxy, why: string, cause?: unknown): ApiError {
+/** The proxy does not know the user. Without a tunnel it says so where the target's answer is expected. */
+export const notAccepted = (proxy: Pick<ProxySettings, 'host' | 'port'>): ApiError =>
+  refused(proxy, 'did not accept the user name and password');
+
+function refused(proxy: Pick<ProxySettings, 'host' | 'port'>, why: string, cause?: unknown): ApiError {
   return failed(`the proxy ${proxy.host}:${proxy.port} ${why}`, 'proxy_failed', cause === undefined ? {} : { cause });
 }
 

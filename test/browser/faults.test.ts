@@ -26,6 +26,8 @@ const pages: Record<string, string> = {
   '/reloads': '<body>hi<script>setTimeout(() => location.reload(), 10)</script>',
   '/workers':
     '<body>hi<script>for (let i = 0; i < 20; i++) new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))</script>',
+  '/many-workers':
+    '<body>hi<script>for (let i = 0; i < 200; i++) new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))</script>',
   '/memory':
     '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
 };
@@ -106,6 +108,13 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     }
   });
 
+  test('that is kept busy by hundreds of workers does not take the next page with it', async () => {
+    for (let round = 0; round < 2; round++) {
+      await show('/many-workers', 3).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
+      await expectNextToWork();
+    }
+  }, 60_000);
+
   test('opens no popups', async () => {
     hits.length = 0;
     expect((await show('/popups')).html).toContain('popped');
@@ -183,6 +192,33 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     await expect(busy).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 3 });
     await Promise.all(held.map((page) => page.close()));
     await expectNextToWork();
+  });
+
+  test.each([
+    ['is old', { browserSeconds: 1 }],
+    ['has served enough', { pagesPerBrowser: 1 }],
+    ['holds too much memory', { browserBytesMax: 1 }],
+  ])('that %s is renewed, but not under a page that is in use', async (_, settings) => {
+    const own = startBrowsers({ ...settings, janitorSeconds: 0.2, pagesMax: 3 });
+    const first = await own.openPage({ account: 1 });
+    await first.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 10 });
+    const before = (await own.tidy())!;
+    await sleep(1200);
+    expect((await first.read({ timeoutSeconds: 5 })).html).toContain('plain');
+    await first.close();
+    await using _second = await own.openPage({ account: 1 });
+    const after = (await own.tidy())!;
+    expect(after.pids).not.toContain(before.pids[0]);
+    expect(after).toMatchObject({ starts: 2, crashes: 0, browsers: 1 });
+    expect(before.pids.filter(isRunning)).toEqual([]);
+    await own.close();
+  });
+
+  test('keeps two pages ready for the next calls', async () => {
+    await expectNextToWork();
+    while ((await browsers.tidy())!.warm < 2) await sleep(50);
+    await sleep(300);
+    expect((await browsers.tidy())!.warm).toBe(2);
   });
 
   test('leaves no process, context or file after 100 pages, nor after its end', async () => {

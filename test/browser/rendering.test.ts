@@ -167,6 +167,56 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     expect(sent.headers.get('x-redirects')).toBe('1');
   });
 
+  describe('with fields of every kind', () => {
+    const fill = (selector: string, value: string) => {
+      target.on('/fields', (_request, response) =>
+        sendPage(
+          response,
+          `<select id=list><option value=1>One<option value=2>Two</select><input id=date type=date><input id=color type=color>
+           <input id=range type=range max=10><input id=number type=number value=3><textarea id=area>old</textarea>
+           <div id=editable contenteditable>old</div><input id=off disabled><fieldset disabled><input id=inner></fieldset>
+           <input id=fixed readonly value=x><input id=box type=checkbox><input id=file type=file><p id=text>x</p><pre></pre>
+           <script>addEventListener('change', ({ target }) => { document.querySelector('pre').textContent = target.id + '=' + target.value })</script>`,
+        ),
+      );
+      return render(
+        '/fields',
+        instructions({ type: 'input', selector: { type: 'css', value: selector }, value }, blur),
+      );
+    };
+    const blur = { type: 'click', selector: { type: 'css', value: '#text' } };
+
+    test.each([
+      ['#list', 'Two', 'list=2'],
+      ['#list', '2', 'list=2'],
+      ['#date', '2026-01-31', 'date=2026-01-31'],
+      ['#color', '#ff0000', 'color=#ff0000'],
+      ['#range', '7', 'range=7'],
+      ['#number', '12', 'number=12'],
+      ['#area', 'new', 'area=new'],
+    ])('%s takes %s', async (selector, value, seen) => {
+      expect((await fill(selector, value)).json).toContain(`<pre>${seen}</pre>`);
+    });
+
+    test('what can be edited is edited', async () => {
+      expect((await fill('#editable', 'new')).json).toMatch(/contenteditable="">new</);
+    });
+
+    test.each([
+      ['#off', 'x', 'the field is disabled'],
+      ['#inner', 'x', 'the field is disabled'],
+      ['#fixed', 'x', 'the field is read-only'],
+      ['#box', 'x', 'nothing can be typed there'],
+      ['#file', 'x', 'nothing can be typed there'],
+      ['#text', 'x', 'nothing can be typed there'],
+      ['#list', 'Three', 'there is no such option'],
+      ['#date', '31.01.2026', 'the field does not take such a value'],
+    ])('%s does not take %s, and says so', async (selector, value, why) => {
+      const { status, json } = await fill(selector, value);
+      expect([status, json.error]).toEqual([500, `Internal Error: browser_instructions[0] (input) failed: ${why}`]);
+    });
+  });
+
   test('whose instruction fails is a 500 that names it, unless it may be skipped', async () => {
     const missing = { type: 'click', selector: { type: 'css', value: '#none' }, timeout_s: 0.3 };
     const answer = await render('/', instructions({ type: 'scroll', y: 10 }, missing));

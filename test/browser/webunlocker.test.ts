@@ -203,6 +203,14 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
     proxy.close();
   });
 
+  test('tells in the metrics which browser opened it, and how that is kept', async () => {
+    await unlock(at('/goods'));
+    const { text } = await service.call('/metrics');
+    expect(text).toMatch(
+      /siteglass_browser_info\{use="webunlocker",path="[^"]+",version="\d+\.[^}]*,isolation="\w+"\} 1/,
+    );
+  });
+
   test('is done as a job, too', async () => {
     const { status, json } = await unlock(at('/goods'), { is_async: true });
     expect(status).toBe(202);

@@ -1,3 +1,4 @@
+import { pageParameters } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
@@ -27,6 +28,7 @@ export const crawler = defineEndpoint({
         default: false,
         description: 'Return the source as the origin sent it instead of processed HTML',
       },
+      proxy: pageParameters.proxy,
       response_type: responseType,
     },
   },
@@ -37,12 +39,13 @@ export const crawler = defineEndpoint({
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  async run({ query, allow_redirects, return_page_source, response_type }, { services, signal }) {
+  async run({ query, allow_redirects, return_page_source, proxy, response_type }, { services, signal }) {
     const page = await services.crawler.crawl(new URL(query), {
       followRedirects: allow_redirects,
       pageSource: return_page_source,
       markdown: response_type === 'markdown',
       timeoutSeconds: 30,
+      proxy,
       signal,
     });
     return answerWithPage(page, response_type);

@@ -4,7 +4,7 @@ import { failed } from '../../contract/errors.ts';
 import { charsetOf, decodeText } from '../../web/charset.ts';
 import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
 import { headerOf } from '../../web/http-engine.ts';
-import type { ProxySettings } from '../../web/proxy.ts';
+import { parseProxy } from '../../web/proxy.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers } from './page-workers.ts';
@@ -20,7 +20,8 @@ export interface CrawlOptions {
   /** Markdown instead of HTML. */
   markdown?: boolean | undefined;
   timeoutSeconds?: number | undefined;
-  proxy?: ProxySettings | undefined;
+  /** The caller's proxy, as it was written. */
+  proxy?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -47,7 +48,8 @@ export type PageContent = Pick<CrawledPage, 'text' | 'kind' | 'charset' | 'conte
 
 export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
   async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
-    const { followRedirects, timeoutSeconds: totalTimeoutSeconds, proxy, signal } = options;
+    const { followRedirects, timeoutSeconds: totalTimeoutSeconds, signal } = options;
+    const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
     const page = await pages.fetchPage(url, { followRedirects, totalTimeoutSeconds, proxy, signal });
     const content = await read(page, options);
     const { status, finalUrl, redirects } = page;

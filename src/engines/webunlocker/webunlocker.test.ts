@@ -13,6 +13,7 @@ const url = new URL('https://shop.example/goods');
 function start({ tabWorks = true, cookieWorks = true, browserWorks = true, external = false } = {}) {
   const state = { tabWorks, cookieWorks, browserWorks, plainWorks: false };
   const log: string[] = [];
+  const timesGiven = { browser: 0, external: 0 };
   const escalations: Escalation[] = [];
   const answer = (isOpen: boolean) => ({
     status: isOpen ? 200 : 403,
@@ -26,8 +27,9 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
       const page = answer(cookies ? state.cookieWorks : state.plainWorks);
       return { ...page, finalUrl: given.href, redirects: [], timings: { totalMs: 1, firstByteMs: 1 } };
     },
-    async fetchOnce() {
+    async fetchOnce(_address, { totalTimeoutSeconds = 0 } = {}) {
       log.push('external');
+      timesGiven.external = totalTimeoutSeconds;
       return answer(true);
     },
   };
@@ -35,8 +37,9 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
   const open = async ({ signal }: { signal?: AbortSignal | undefined }): Promise<BrowserPage> => {
     signals.push(signal);
     const page: Partial<BrowserPage> = {
-      async goto(address) {
+      async goto(address, { timeoutSeconds }) {
         log.push('browser');
+        timesGiven.browser = timeoutSeconds;
         await new Promise((resolve) => setTimeout(resolve, 20));
         return { ...answer(state.browserWorks), finalUrl: address, hops: [], isShown: true };
       },
@@ -67,7 +70,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
   const unlock = (account = 1, timeoutSeconds = 30) =>
     unlocker.unlock(url, { account, followRedirects: true, pageSource: true, timeoutSeconds });
   const tier = async (account?: number) => (await unlock(account)).tier;
-  return { state, log, escalations, signals, unlocker, unlock, tier };
+  return { state, log, timesGiven, escalations, signals, unlocker, unlock, tier };
 }
 
 describe('the tiers', () => {
@@ -148,6 +151,17 @@ describe('the tiers', () => {
     const { tier, log } = start({ browserWorks: false, external: true });
     expect([await tier(), await tier()]).toEqual(['external', 'external']);
     expect(log).toEqual(['http', 'browser', 'external', 'external']);
+  });
+
+  test('leave time to what is plugged in: a browser waits for a check with half of it, or all but twelve seconds', async () => {
+    const { unlock, timesGiven } = start({ browserWorks: false, external: true });
+    expect((await unlock(1, 40)).tier).toBe('external');
+    expect(timesGiven.browser).toBeGreaterThan(26);
+    expect(timesGiven.browser).toBeLessThanOrEqual(28);
+    expect(timesGiven.external).toBeGreaterThan(12);
+    const alone = start({ browserWorks: false });
+    await expect(alone.unlock(1, 40)).rejects.toMatchObject({ code: 'blocked' });
+    expect(alone.timesGiven.browser).toBeGreaterThan(38);
   });
 
   test('are not climbed for a host that is not there', async () => {

@@ -21,8 +21,9 @@ import { createSessions, probeEveryCalls, tiers } from './sessions.ts';
 import type { Session, Tier } from './sessions.ts';
 import { fetchInTab } from './tab-fetch.ts';
 
-/** What plain requests leave of the time, or half of it: a server that keeps them waiting may answer a browser. */
+/** What a tier leaves of the time to those after it, or half of it: where it is kept waiting, they may be let in. */
 const browserSeconds = 12;
+const externalSeconds = 12;
 /** Less than this is no time for a browser. */
 const browserSecondsMin = 1;
 const queueSecondsMax = 20;
@@ -294,7 +295,10 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
   }
 
   async function solve(call: Climb): Promise<Attempt> {
-    const { session, url, account, hosts, proxy, followRedirects, signal, leftSeconds } = call;
+    const { session, url, account, hosts, proxy, followRedirects, signal } = call;
+    const isLast = !isOffered('external', call);
+    const endsAt = performance.now() + 1000 * shareOf(call.leftSeconds(), isLast ? 0 : externalSeconds);
+    const leftSeconds = () => Math.max(0.05, (endsAt - performance.now()) / 1000);
     if (session.tab?.users === 0) sessions.dropTab(session);
     // The call may end the page while it is at work; a tab that is kept outlives the call.
     const life = new AbortController();
@@ -395,7 +399,9 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
   return { unlock, close: () => sessions.close() };
 }
 
-const plainSeconds = ({ leftSeconds }: Climb): number => Math.max(leftSeconds() / 2, leftSeconds() - browserSeconds);
+const plainSeconds = ({ leftSeconds }: Climb): number => shareOf(leftSeconds(), browserSeconds);
+
+const shareOf = (left: number, kept: number): number => Math.max(left / 2, left - kept);
 
 const toPage = ({ status, finalUrl, headers, body = Buffer.alloc(0), hops }: MainResponse): Page => ({
   status,

@@ -15,7 +15,7 @@ import { bareHost } from '../address-guard.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import { openConnection, portOf } from '../connection.ts';
 import type { PinnedProxy } from '../http-engine.ts';
-import { proxyAuthorization } from '../proxy.ts';
+import { notAccepted, proxyAuthorization } from '../proxy.ts';
 import type { ProxySettings } from '../proxy.ts';
 import type { Resolver } from '../resolver.ts';
 import { toTargetError } from '../target-errors.ts';
@@ -180,8 +180,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     outgoing.on('upgrade', (_response, socket) => socket.destroy());
     outgoing.on('response', (response) => {
       if (isAbsolute && response.statusCode === 407) {
-        const { host, port } = current.proxy!;
-        giveUp(failed(`the proxy ${host}:${port} did not accept the user name and password`, 'proxy_failed'));
+        giveUp(notAccepted(current.proxy!));
         response.destroy();
         return;
       }

@@ -53,19 +53,43 @@ export const locate = `async (selector) => {
 }`;
 
 /** Clicks by script what no mouse can reach. */
-export const clickByScript = `(selector) => { ${find} find(selector)?.click(); }`;
-
-/** Focuses a field and selects what is in it, so that typing replaces it. False when nothing can be typed there. */
-export const focusField = `(selector) => {
+export const clickByScript = `(selector) => {
   ${find}
-  const element = find(selector);
+  const found = find(selector);
+  (found?.nodeType === 1 ? found : found?.parentElement)?.click();
+}`;
+
+/**
+ * Makes a field ready to be typed into, replacing what is there: `ready`. Fields that are no text, such as dates and
+ * colours, are set at once: `set`. Otherwise why not; null when there is no such element.
+ */
+export const focusField = `(selector, text) => {
+  ${find}
+  const found = find(selector);
+  const element = found?.nodeType === 1 ? found : found?.parentElement;
   if (!element) return null;
+  const isField = element.matches('input, textarea, select');
+  if (!isField && !element.isContentEditable) return 'nothing can be typed there';
+  if (element.matches(':disabled')) return 'the field is disabled';
+  if (isField && element.readOnly) return 'the field is read-only';
+  if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(isField ? element.type : '')) return 'nothing can be typed there';
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   element.focus();
-  if (typeof element.select === 'function') element.select();
-  else if (element.isContentEditable) getSelection().selectAllChildren(element);
-  else return element.matches('input, textarea, select');
-  return true;
+  if (element.tagName === 'SELECT') {
+    const value = text.trim();
+    const option = [...element.options].find((one) => one.value === value) ?? [...element.options].find((one) => one.text.trim() === value);
+    if (!option || option.disabled) return 'there is no such option';
+    option.selected = true;
+  } else if (/^(date|time|datetime-local|month|week|color|range)$/.test(element.type)) {
+    element.value = text.trim();
+    if (element.type !== 'range' && element.value.toLowerCase() !== text.trim().toLowerCase()) return 'the field does not take such a value';
+  } else {
+    if (typeof element.select === 'function') element.select();
+    else getSelection().selectAllChildren(element);
+    return 'ready';
+  }
+  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }));
+  return 'set';
 }`;
 
 export const scrollBy = `(x, y) => { scrollBy({ left: x, top: y, behavior: 'instant' }); }`;

@@ -173,10 +173,10 @@ export async function openWorkerPage(
     },
 
     async type(selector, text, { timeoutSeconds }) {
-      const isField = await evaluate(scripts.focusField, [selector], timeoutSeconds, 'typing');
-      if (isField === null) return false;
-      if (isField === false) throw failed('nothing can be typed there', 'instruction_failed');
-      await within(enterText(session, text), timeoutSeconds, 'typing');
+      const outcome = (await evaluate(scripts.focusField, [selector, text], timeoutSeconds, 'typing')) as string | null;
+      if (outcome === null) return false;
+      if (outcome === 'ready') await within(enterText(session, text), timeoutSeconds, 'typing');
+      else if (outcome !== 'set') throw failed(outcome, 'instruction_failed');
       return true;
     },
 

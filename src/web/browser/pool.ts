@@ -1,35 +1,29 @@
 // The browsers of this machine: started when they are needed, renewed before they age, ended when nobody needs them.
 // Every page has a context of its own, used once. Runs in the worker process.
 
-import { readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
 import { readAdLists } from './ad-list.ts';
 import type { AdList } from './ad-list.ts';
+import { createInstance } from './browser-instance.ts';
+import type { BrowserInstance, Warm } from './browser-instance.ts';
 import type { PageOptions } from './browser-page.ts';
 import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { gatherFonts } from './fonts.ts';
-import { createGuardProxy } from './guard-proxy.ts';
-import type { GuardProxy } from './guard-proxy.ts';
 import { desktopUserAgent, windowTimeZone } from './identity.ts';
-import { launchBrowser, profileMark } from './launcher.ts';
+import { startJanitor } from './janitor.ts';
+import { launchBrowser } from './launcher.ts';
 import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
 import { openWorkerPage } from './page.ts';
 import type { WorkerPage } from './page.ts';
 import { crashed, tabCrashed } from './page-errors.ts';
 import { preparePage } from './prepared-page.ts';
-import type { PreparedPage } from './prepared-page.ts';
-import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
-import type { RunningProcess } from './processes.ts';
 import { createTurns } from './turns.ts';
 
 const disposeSecondsMax = 2;
-const silentSecondsMax = 15; // a browser that packs a large picture answers nobody meanwhile
 const prepareSecondsMax = 10;
 const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
@@ -92,37 +86,17 @@ export interface PoolStatus {
   startMs: number;
 }
 
+export interface OpenPage {
+  page: WorkerPage;
+  close(): Promise<void>;
+}
+
 export interface Pool {
-  open(options: PageOptions): Promise<{ page: WorkerPage; close(): Promise<void> }>;
+  open(options: PageOptions): Promise<OpenPage>;
   status(): PoolStatus;
   /** Compares what should be with what is, and puts it right. */
   tidy(): Promise<void>;
   stop(): Promise<void>;
-}
-
-interface Slot {
-  proxy: GuardProxy;
-  port: number;
-}
-
-interface Warm {
-  prepared: PreparedPage;
-  slot: Slot;
-}
-
-interface Instance {
-  process: BrowserProcess;
-  free: Slot[];
-  warm: Warm[];
-  open: Map<string, WorkerPage>; // by context
-  /** What to do when a tab crashes, by target. */
-  onCrash: Map<string, () => void>;
-  contexts: Set<string>;
-  served: number;
-  startedAt: number;
-  /** Pages that have a place here and are not open yet. */
-  opening: number;
-  isRetired: boolean;
 }
 
 export interface PoolParts {
@@ -133,6 +107,13 @@ export interface PoolParts {
   onChange?(): void;
 }
 
+interface Place {
+  instance: BrowserInstance;
+  warm: Warm;
+  leave(): void;
+  lifeSeconds: number | undefined;
+}
+
 export function createPool(settings: PoolSettings, { guard, resolver, onIdle, onChange }: PoolParts): Pool {
   const { pagesMax } = settings;
   const turns = createTurns({
@@ -140,10 +121,10 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
     waitingMax: pagesMax * 16,
   });
-  const instances = new Set<Instance>();
+  const instances = new Set<BrowserInstance>();
   const impossible = new Set<IsolationLevel>(settings.skipLevels);
   let program: BrowserProgram | undefined;
-  let launching: Promise<Instance> | undefined;
+  let launching: Promise<BrowserInstance> | undefined;
   let launchFailures = 0;
   let lastFailure: { error: unknown; at: number } | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -153,7 +134,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   // ---- browsers
 
-  async function launch(): Promise<Instance> {
+  async function launch(): Promise<BrowserInstance> {
     if (isStopped) throw failed('the service is shutting down', 'shutting_down');
     if (launchFailures >= launchFailuresMax && lastFailure && Date.now() - lastFailure.at < launchPauseMs) {
       throw lastFailure.error; // it will not get better by trying at once
@@ -181,30 +162,16 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     }
   }
 
-  function adopt(started: BrowserProcess): Instance {
+  function adopt(started: BrowserProcess): BrowserInstance {
     // What failed once before a lower level worked is not tried again at every start.
     if (started.level !== 'jailed') impossible.add('jailed');
     if (started.level === 'unsandboxed') impossible.add('sandboxed');
     if (latest && started.shortcomings.length === 0) started.shortcomings.push(...latest.shortcomings);
     latest = started;
     totals.starts++;
-    const instance: Instance = {
-      process: started,
-      free: started.listeners.map(({ port, server }) => ({
-        port,
-        proxy: createGuardProxy(server, { guard, resolver }),
-      })),
-      warm: [],
-      open: new Map(),
-      onCrash: new Map(),
-      contexts: new Set(),
-      served: 0,
-      startedAt: Date.now(),
-      opening: 0,
-      isRetired: false,
-    };
+    const instance = createInstance(started, { guard, resolver });
     instances.add(instance);
-    measure();
+    janitor.measure();
     // The tab's own word of its end does not always come; the browser's does.
     started.cdp.on('Target.targetCrashed', ({ targetId }) => instance.onCrash.get(targetId)?.());
     started.cdp.tell('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
@@ -214,7 +181,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   }
 
   /** A browser has ended: by our hand, or by its own. */
-  async function bury(instance: Instance): Promise<void> {
+  async function bury(instance: BrowserInstance): Promise<void> {
     if (!instances.delete(instance)) return;
     const isExpected = instance.isRetired && instance.open.size === 0;
     if (!isExpected) totals.crashes++;
@@ -225,12 +192,12 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     onChange?.();
   }
 
-  async function retire(instance: Instance): Promise<void> {
+  async function retire(instance: BrowserInstance): Promise<void> {
     instance.isRetired = true;
     if (instance.open.size === 0 && instance.opening === 0) await bury(instance);
   }
 
-  function current(): Promise<Instance> {
+  function current(): Promise<BrowserInstance> {
     for (const instance of instances)
       if (!instance.isRetired && instance.free.length + instance.warm.length > 0) return Promise.resolve(instance);
     launching ??= launch().finally(() => (launching = undefined));
@@ -249,7 +216,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     return await ads;
   }
 
-  async function prepare(instance: Instance): Promise<Warm> {
+  async function prepare(instance: BrowserInstance): Promise<Warm> {
     const slot = instance.free.pop();
     if (!slot) throw crashed('the browser has no free tab');
     try {
@@ -257,7 +224,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       const { isWindow = false } = settings;
       const work = preparePage(cdp, slot.proxy, { port: slot.port, chromeVersion, isWindow });
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
-      const prepared = await Promise.race([work, sleep(prepareSecondsMax * 1000, undefined, { ref: false })]);
+      const late = sleep(prepareSecondsMax * 1000, undefined, { ref: false });
+      const prepared = await Promise.race([work, late, instance.stuck]);
       if (!prepared) throw crashed('the browser does not answer');
       const warm = { prepared, slot };
       const onCrash = () => {
@@ -276,74 +244,68 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     }
   }
 
-  /** A place in a browser that answers; a browser that died unnoticed is replaced once. */
-  async function takePlace(): Promise<{ instance: Instance; warm: Warm }> {
-    for (let attempt = 1; ; attempt++) {
-      const instance = await current();
-      // Counted from here on, so that a browser which is to be renewed waits for this page too.
-      instance.opening++;
-      try {
-        return { instance, warm: instance.warm.shift() ?? (await prepare(instance)) };
-      } catch (error) {
-        instance.opening--;
-        if (instance.isRetired) await retire(instance);
-        if (attempt === 2) throw error instanceof ApiError ? error : crashed('the browser could not open a page');
-      }
-    }
-  }
-
-  async function open(options: PageOptions): Promise<{ page: WorkerPage; close(): Promise<void> }> {
+  async function open(options: PageOptions): Promise<OpenPage> {
     const leave = await turns.take(options.account, options.queueSeconds ?? queueSecondsDefault);
     clearTimeout(idleTimer);
-    let place: Awaited<ReturnType<typeof takePlace>>;
     try {
-      place = await takePlace();
+      return await openOnce(options, leave).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code !== 'browser_crashed') throw error;
+        return openOnce(options, leave); // a browser that died or got stuck unnoticed is replaced
+      });
     } catch (error) {
       leave();
       rest();
-      throw error;
+      throw error instanceof ApiError ? error : crashed('the browser could not open a page');
     }
-    const { instance, warm } = place;
-    const { contextId } = warm.prepared;
+  }
+
+  async function openOnce(options: PageOptions, leave: () => void): Promise<OpenPage> {
+    const instance = await current();
+    instance.opening++; // from here on, so that a browser which is to be renewed waits for this page too
+    let warm: Warm | undefined;
+    try {
+      warm = instance.warm.shift() ?? (await prepare(instance));
+      const { cdp, version: chromeVersion } = instance.process;
+      const { isWindow = false } = settings;
+      const adList = options.blockAds ? await readAds() : undefined;
+      const work = openWorkerPage(warm.prepared, options, { cdp, chromeVersion, adList, isWindow });
+      const page = await Promise.race([work, instance.stuck]);
+      instance.open.set(warm.prepared.contextId, page);
+      instance.served++;
+      totals.pagesServed++;
+      return { page, close: closerOf(page, { instance, warm, leave, lifeSeconds: options.lifeSeconds }) };
+    } catch (error) {
+      // A browser that cannot end it either is not asked again.
+      if (warm) await Promise.race([dispose(instance, warm), instance.stuck.catch(() => {})]);
+      throw error;
+    } finally {
+      instance.opening--;
+      if (instance.isRetired) await retire(instance);
+      onChange?.();
+    }
+  }
+
+  function closerOf(page: WorkerPage, { instance, warm, leave, lifeSeconds = lifeSecondsDefault }: Place) {
     let closing: Promise<void> | undefined;
-    let page: WorkerPage | undefined;
     const close = () => {
       closing ??= (async () => {
         clearTimeout(life);
-        page?.end(failed('the page was closed', 'cancelled'));
-        instance.open.delete(contextId);
+        page.end(failed('the page was closed', 'cancelled'));
+        instance.open.delete(warm.prepared.contextId);
         await dispose(instance, warm).finally(leave);
         rest();
       })();
       return closing;
     };
-    const life = setTimeout(
-      () => {
-        page?.end(failed('the page was open for too long', 'deadline'));
-        void close();
-      },
-      (options.lifeSeconds ?? lifeSecondsDefault) * 1000,
-    );
-    try {
-      const { cdp, version: chromeVersion } = instance.process;
-      const { isWindow = false } = settings;
-      const adList = options.blockAds ? await readAds() : undefined;
-      page = await openWorkerPage(warm.prepared, options, { cdp, chromeVersion, adList, isWindow });
-      instance.open.set(contextId, page);
-      instance.opening--;
-      instance.served++;
-      totals.pagesServed++;
-      onChange?.();
-      return { page, close };
-    } catch (error) {
-      if (!page) instance.opening--;
-      await close();
-      throw error instanceof ApiError ? error : crashed('the browser could not open a page');
-    }
+    const life = setTimeout(() => {
+      page.end(failed('the page was open for too long', 'deadline'));
+      void close();
+    }, lifeSeconds * 1000);
+    return close;
   }
 
   /** Ends a context with everything in it. A browser that cannot do that in time is replaced. */
-  async function dispose(instance: Instance, { prepared, slot }: Warm): Promise<void> {
+  async function dispose(instance: BrowserInstance, { prepared, slot }: Warm): Promise<void> {
     slot.proxy.close();
     instance.onCrash.delete(prepared.targetId);
     prepared.session.abandon(new Error('the page was closed'));
@@ -357,12 +319,12 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     const isDone = await Promise.race([work, sleep(disposeSecondsMax * 1000, false, { ref: false })]);
     instance.contexts.delete(prepared.contextId);
     if (isDone) instance.free.push(slot);
-    else instance.isRetired = true;
-    if (isOld(instance)) instance.isRetired = true;
+    if (!isDone || isOld(instance)) instance.isRetired = true;
+    if (!isDone) instance.callStuck();
     if (instance.isRetired) await retire(instance);
   }
 
-  const isOld = ({ served, startedAt }: Instance): boolean =>
+  const isOld = ({ served, startedAt }: BrowserInstance): boolean =>
     served >= settings.pagesPerBrowser || Date.now() - startedAt > settings.browserSeconds * 1000;
 
   /** After a page: make the next one ready, or get ready to end. */
@@ -406,84 +368,20 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     }
   }
 
-  // ---- the janitor
-
-  let measured = { processes: 0, residentBytes: 0 };
-
-  /** The processes of every browser, counted on the way. */
-  function measure(): { instance: Instance; tree: RunningProcess[]; bytes: number }[] {
-    const found = [...instances].map((instance) => {
-      const tree = treeOf([instance.process.pid]);
-      return { instance, tree, bytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0) };
-    });
-    measured = {
-      processes: found.reduce((sum, { tree }) => sum + tree.length, 0),
-      residentBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
-    return found;
-  }
-
-  /** A tab that eats the machine is ended before it does; its page hears of a crash. */
-  function endLargeTabs(processes: readonly RunningProcess[]): void {
-    for (const { pid, kind, residentBytes } of processes) {
-      if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
-    }
-  }
-
-  async function tidy(): Promise<void> {
-    const found = measure();
-    const expected = new Set(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
-    endLargeTabs(found.flatMap(({ tree }) => tree));
-    for (const { instance, bytes } of found) {
-      if (bytes > settings.browserBytesMax || isOld(instance)) await retire(instance);
-      else await disposeStrangers(instance);
-    }
-    // Processes of ours that belong to no browser any more: left by a crash half way. A jail takes its processes with it.
-    if (launching === undefined && latest?.level !== 'jailed') {
-      for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
-        if (!expected.has(pid)) killProcess(pid);
-      }
-    }
-    onChange?.();
-  }
-
-  /** Contexts that nobody uses any more. */
-  async function disposeStrangers(instance: Instance): Promise<void> {
-    const { cdp } = instance.process;
-    const answer = await Promise.race([
-      cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(silentSecondsMax * 1000, undefined, { ref: false }),
-    ]);
-    if (!answer) {
-      // It does not answer the simplest question: no page in it will end well.
-      if (instances.has(instance)) {
-        instance.isRetired = true;
-        await bury(instance);
-      }
-      return;
-    }
-    const strangers = answer.browserContextIds.filter((id) => !instance.contexts.has(id));
-    if (strangers.length === 0 || isWarming || turns.taken > instance.open.size) return; // one may be in the making
-    for (const browserContextId of strangers) cdp.tell('Target.disposeBrowserContext', { browserContextId });
-  }
-
-  let isTidying = false;
-  const janitor = setInterval(() => {
-    if (isTidying) {
-      endLargeTabs(measure().flatMap(({ tree }) => tree)); // while a browser is being waited for
-      return;
-    }
-    isTidying = true;
-    void tidy()
-      .catch(() => {})
-      .finally(() => (isTidying = false));
-  }, settings.janitorSeconds * 1000);
-  janitor.unref();
-  void removeLeftovers();
+  const janitor = startJanitor(settings, {
+    instances,
+    isOld,
+    retire,
+    bury,
+    isOpening: (instance) => isWarming || turns.taken > instance.open.size,
+    isLaunching: () => launching !== undefined,
+    level: () => latest?.level,
+    onChange,
+  });
 
   return {
     open,
-    tidy,
+    tidy: janitor.tidy,
     status() {
       const all = [...instances];
       return {
@@ -493,7 +391,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         shortcomings: latest?.shortcomings ?? [],
         browsers: all.length,
         // Looking through all processes of the machine takes longer than anything else here, so the janitor does it.
-        ...(all.length === 0 ? { processes: 0, residentBytes: 0 } : measured),
+        ...(all.length === 0 ? { processes: 0, residentBytes: 0 } : janitor.measured),
         pids: all.map((instance) => instance.process.pid),
         pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
         warm: all.reduce((sum, instance) => sum + instance.warm.length, 0),
@@ -504,7 +402,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     },
     async stop() {
       isStopped = true;
-      clearInterval(janitor);
+      janitor.stop();
       clearTimeout(idleTimer);
       await launching?.catch(() => {});
       for (const instance of instances) {
@@ -526,13 +424,4 @@ async function windowFlags(program: BrowserProgram): Promise<string[]> {
     '--window-size=1680,960',
     '--enable-unsafe-swiftshader',
   ];
-}
-
-/** Profiles of workers that were killed; there are some only where no jail is possible. */
-async function removeLeftovers(): Promise<void> {
-  const pattern = new RegExp(`^${profileMark(0).replace('0-', '')}(\\d+)-`);
-  for (const name of await readdir(tmpdir()).catch((): string[] => [])) {
-    const pid = Number(pattern.exec(name)?.[1]);
-    if (pid > 0 && !isRunning(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
-  }
 }

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { createThreads } from './threads.ts';
+import type { Threads } from './threads.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'siteglass-threads-'));
+const worker = join(directory, 'worker.mjs');
+writeFileSync(
+  worker,
+  'export default (task) => { for (const all = []; task === "eat"; ) all.push([all.length]); return task; }',
+);
+afterAll(() => rmSync(directory, { recursive: true }));
+
+let threads: Threads<string, string>;
+beforeEach(() => {
+  const limits = { threadsMin: 1, threadsMax: 1, idleMs: 60_000, memoryMbMax: 32 };
+  threads = createThreads({ worker: pathToFileURL(worker), ...limits });
+});
+afterEach(() => threads.close());
+
+const time = { msMax: 60_000 };
+
+test('a task that eats up the memory of its thread is told so, and the next one is served', async () => {
+  for (const next of ['one', 'two', 'three']) {
+    await expect(threads.run('eat', time)).rejects.toMatchObject({ what: 'memory' });
+    expect(await threads.run(next, time)).toBe(next);
+  }
+});
+
+test('a thread that is out of memory just as its task is given up takes nobody with it', async () => {
+  await threads.run('warm', time);
+  const gone = new Error('gone');
+  const caller = new AbortController();
+  const given = threads.run('eat', { ...time, signal: caller.signal });
+  await sleep(50); // the thread has it
+  // Nothing is heard here until the thread is long dead: first that nobody wants the result, then what it died of.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
+  caller.abort(gone);
+  await expect(given).rejects.toBe(gone);
+  await sleep(100);
+  expect(await threads.run('next', time)).toBe('next');
+});

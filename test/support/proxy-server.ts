@@ -1,0 +1,74 @@
+// Proxies on loopback that ask for a password. They go on from an address of their own, so that whoever is asked sees at
+// once what has gone around them.
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Where everything that went through a proxy comes from. */
+export const proxyAddress = '127.0.0.78';
+
+export interface ProxyServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+const onward = (port: number): Socket => connect({ port, host: '127.0.0.1', localAddress: proxyAddress });
+
+/** `user:pass-word` is let through. */
+export async function startProxy(protocol: 'http' | 'socks5'): Promise<ProxyServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)));
+    (protocol === 'http' ? serveHttp : serveSocks)(client);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
+
+function serveHttp(client: Socket): void {
+  const password = Buffer.from('user:pass-word').toString('base64');
+  client.once('data', (first: Buffer) => {
+    const head = first.toString('latin1');
+    if (!head.toLowerCase().includes(`proxy-authorization: basic ${password}`.toLowerCase())) {
+      return client.end('HTTP/1.1 407 Who are you\r\ncontent-length: 0\r\n\r\n');
+    }
+    const [, method, target] = /^(\S+) (\S+)/.exec(head)!;
+    const url = new URL(method === 'CONNECT' ? `http://${target}` : target!);
+    const server = onward(Number(url.port));
+    if (method === 'CONNECT') client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    // One request a connection: the next one may be for another host.
+    else
+      server.write(head.replace(url.origin, '').replace(/\r\n(proxy-)?connection:[^\r]*/gi, '\r\nconnection: close'));
+    return join(client, server);
+  });
+}
+
+function serveSocks(client: Socket): void {
+  client.once('data', () => {
+    client.write(Buffer.from([5, 2])); // a password, please
+    client.once('data', (given: Buffer) => {
+      const isKnown = given.toString('latin1') === '\x01\x04user\x09pass-word';
+      client.write(Buffer.from([1, isKnown ? 0 : 1]));
+      client.once('data', (asked: Buffer) => {
+        if (!isKnown) return client.destroy();
+        const server = onward(asked.readUInt16BE(asked.length - 2));
+        client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+        return join(client, server);
+      });
+    });
+  });
+}
+
+function join(client: Socket, server: Socket): void {
+  client.pipe(server).on('error', () => client.destroy());
+  server.pipe(client).on('close', () => server.destroy());
+}
