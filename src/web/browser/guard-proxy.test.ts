@@ -136,6 +136,7 @@ describe('the guard proxy', () => {
   /** As Chromium asks for plain http. */
   async function fetchPlain(url: string, headers: Record<string, string> = {}): Promise<string> {
     const outgoing = request({
+      agent: false, // the connections of earlier pages are over
       host: '127.0.0.1',
       port: proxyPort,
       path: url,
@@ -181,6 +182,23 @@ describe('the guard proxy', () => {
       'host',
       'x-own',
     ]);
+  });
+
+  test('reads careless answers as browsers do', async () => {
+    const careless = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.once('data', (asked: Buffer) => {
+          const extra = careless[Number(/^GET \/(\d)/.exec(asked.toString())?.[1])]!;
+          socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n${extra}\r\nhello`);
+        });
+      }),
+    );
+    for (const index of careless.keys()) {
+      expect([index, await fetchPlain(`http://site.test:${port}/${index}`)]).toEqual([index, '200 hello']);
+    }
+    const garbage = await listen(createTcpServer((socket) => socket.once('data', () => socket.end('no HTTP at all'))));
+    await expect(fetchPlain(`http://site.test:${garbage}/`)).rejects.toThrow(closed);
   });
 
   test('refuses what is private, remembers why, and sends nothing', async () => {

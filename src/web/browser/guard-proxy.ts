@@ -15,6 +15,7 @@ import { bareHost } from '../address-guard.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import { openConnection, portOf } from '../connection.ts';
 import type { PinnedProxy } from '../http-engine.ts';
+import { withMendedHead } from '../mended-head.ts';
 import { notAccepted, proxyAuthorization } from '../proxy.ts';
 import type { ProxySettings } from '../proxy.ts';
 import type { Resolver } from '../resolver.ts';
@@ -24,6 +25,7 @@ const connectSeconds = 15;
 const idleSeconds = 60;
 const socketsMax = 256;
 const problemsMax = 200;
+const headBytesMax = 256 * 1024;
 
 export interface GuardProxyParts {
   guard: AddressGuard;
@@ -57,6 +59,8 @@ export interface GuardProxy {
 
 interface Visit extends Passage {
   agent: Agent;
+  /** For a second reading of answers that Node's parser refuses; a connection serves one. */
+  lenientAgent: Agent;
   sockets: Set<Socket>;
   problems: Map<string, ApiError>;
   pinnedProxy?: Promise<PinnedProxy>;
@@ -156,10 +160,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     };
     const isAbsolute = current.proxy !== undefined && current.proxy.protocol !== 'socks5';
     const authorization = isAbsolute ? proxyAuthorization(current.proxy!) : undefined;
-    let outgoing: ClientRequest;
-    try {
-      outgoing = sendRequest({
-        agent: current.agent,
+    const send = (agent: Agent): ClientRequest => {
+      const outgoing = sendRequest({
+        agent,
         host: url.hostname,
         port: portOf(url),
         method: incoming.method ?? 'GET',
@@ -170,15 +173,22 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
         ],
         setHost: false,
         insecureHTTPParser: true,
-        maxHeaderSize: 256 * 1024,
+        maxHeaderSize: headBytesMax,
       });
-    } catch (error) {
-      giveUp(error);
-      return;
-    }
-    outgoing.on('error', giveUp);
-    outgoing.on('upgrade', (_response, socket) => socket.destroy());
-    outgoing.on('response', (response) => {
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const isUnreadable = error.code?.startsWith('HPE_') === true && !answer.headersSent;
+        if (isUnreadable && incoming.method === 'GET' && agent !== current.lenientAgent)
+          send(current.lenientAgent).end();
+        else giveUp(error);
+      });
+      outgoing.on('upgrade', (_response, socket) => socket.destroy());
+      outgoing.on('response', (response) => pass(response));
+      answer.on('close', () => {
+        if (!answer.writableFinished) outgoing.destroy();
+      });
+      return outgoing;
+    };
+    const pass = (response: IncomingMessage) => {
       if (isAbsolute && response.statusCode === 407) {
         giveUp(notAccepted(current.proxy!));
         response.destroy();
@@ -195,11 +205,12 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       response.on('error', () => incoming.socket.destroy());
       response.on('aborted', () => incoming.socket.destroy());
       response.pipe(answer);
-    });
-    answer.on('close', () => {
-      if (!answer.writableFinished) outgoing.destroy();
-    });
-    incoming.pipe(outgoing);
+    };
+    try {
+      incoming.pipe(send(current.agent));
+    } catch (error) {
+      giveUp(error); // a request that cannot be sent as it is
+    }
   }
 
   async function tunnel(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
@@ -235,10 +246,18 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     admit(passage) {
       if (visit) end(visit);
       const agent = new Agent({ keepAlive: true, maxSockets: 32, maxFreeSockets: 32 });
-      const current: Visit = { ...passage, agent, sockets: new Set(), problems: new Map(), bytes: 0, isOver: false };
+      const lenientAgent = new Agent();
+      const fresh = { sockets: new Set<Socket>(), problems: new Map<string, ApiError>(), bytes: 0, isOver: false };
+      const current: Visit = { ...passage, ...fresh, agent, lenientAgent };
       // The agent asks for new connections only; those that it keeps are of this page alone.
-      agent.createConnection = ({ host, port }: { host?: string; port?: number | string }, ready) => {
+      agent.createConnection = ({ host, port }, ready) => {
         void connectFor(current, new URL(`http://${host}:${port}`), ready);
+        return undefined;
+      };
+      lenientAgent.createConnection = ({ host, port }, ready) => {
+        void connectFor(current, new URL(`http://${host}:${port}`), (error, socket) =>
+          ready?.(error, error ? socket : withMendedHead(socket, headBytesMax)),
+        );
         return undefined;
       };
       visit = current;
