@@ -254,7 +254,9 @@ describe.skipIf(!hasBrowser).each([
   test('is not redirected to a file', async () => {
     await using page = await browsers.openPage({ account: 1 });
     const led = page.goto(`${evilOrigin}/redirect?to=file:///etc/passwd`, { waitUntil: 'load', timeoutSeconds: 5 });
-    await expect(led).rejects.toMatchObject({ status: 500, code: 'target_redirects' });
+    const host = new URL(evilOrigin).host;
+    const message = `Internal Error: ${host} redirects to nowhere that a browser goes: unsafe redirect`;
+    await expect(led).rejects.toMatchObject({ status: 500, code: 'target_redirects', message });
   });
 });
 

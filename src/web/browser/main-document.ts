@@ -107,8 +107,9 @@ export function createMainDocument(
     if (url === null) return failed('the page could not be opened', 'target_reset');
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
-    if (!problem) return toNavigationError(errorText, url.host);
     const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
+    // Where a redirect leads to no host at all, the one that sent it is named.
+    if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
     const why = problem.message.replace(/^Bad Request: /, '');
     return badRequest(`${URL.parse(from.url)?.host} redirects to an address that may not be fetched: ${why}`);

@@ -25,7 +25,7 @@ export interface PageLoad {
   readonly loaderId: string;
   /** A navigation begins: documents from before it do not count. */
   begin(): void;
-  /** The navigation to that document has been answered: its error page, which comes late, does not count. */
+  /** The navigation to that document has failed with a reason: its error page, which knows none, does not count. */
   giveUp(loaderId: string): void;
   /** Waits until the document is ready and leads to no other one. */
   untilReady(event: WaitUntil, seconds: number, tooLate: () => Error): Promise<void>;
@@ -48,6 +48,7 @@ export function createPageLoad(
   let leaving = { isAnnounced: false, isUnderWay: false }; // to another document
   let isLoading = false;
   let givenUp = '';
+  let errorPage: { loaderId: string; reason: Error } | undefined;
 
   session.on('Page.lifecycleEvent', ({ frameId: frame, loaderId, name }) => {
     if (frame !== frameId) return;
@@ -64,7 +65,10 @@ export function createPageLoad(
     isLoading = true;
     if (frame.loaderId === givenUp) return;
     documents++;
-    if (frame.unreachableUrl) waits.fail(mainDocument.explain('net::ERR_FAILED', frame.unreachableUrl));
+    if (frame.unreachableUrl) {
+      errorPage = { loaderId: frame.loaderId, reason: mainDocument.explain('net::ERR_FAILED', frame.unreachableUrl) };
+      waits.fail(errorPage.reason);
+    }
     waits.changed();
   });
   // A navigation is announced (by a script, a refresh, a form), begins, and ends with a document or without one.
@@ -121,6 +125,7 @@ export function createPageLoad(
     },
     giveUp(loaderId) {
       givenUp = loaderId;
+      if (errorPage?.loaderId === loaderId) waits.forget(errorPage.reason);
     },
     async untilReady(event, seconds, tooLate) {
       const endsAt = performance.now() + seconds * 1000;

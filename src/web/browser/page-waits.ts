@@ -11,6 +11,8 @@ export interface PageWaits {
   begin(): void;
   /** The document that was asked for will not come. The first reason counts. */
   fail(reason: Error): void;
+  /** That reason was not the one; a better one is known. */
+  forget(reason: Error): void;
   /** Fails everything that is under way and everything that follows. */
   end(reason: Error): void;
   throwProblem(): void;
@@ -39,6 +41,9 @@ export function createPageWaits(session: CdpSession): PageWaits {
     fail(reason) {
       failure ??= reason;
       changed();
+    },
+    forget(reason) {
+      if (failure === reason) failure = undefined;
     },
     end(reason) {
       over ??= reason;
