@@ -188,8 +188,8 @@ describe('the guard proxy', () => {
     const careless = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
     const port = await listen(
       createTcpServer((socket) => {
-        socket.once('data', (asked: Buffer) => {
-          const extra = careless[Number(/^GET \/(\d)/.exec(asked.toString())?.[1])]!;
+        socket.once('data', (sent: Buffer) => {
+          const extra = careless[Number(/^GET \/(\d)/.exec(sent.toString())?.[1])]!;
           socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n${extra}\r\nhello`);
         });
       }),
