@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)(`every page${reason}`, () => {
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
-  test.each([1440, 390])('has no barriers at %i px, by day and by night', { timeout: 180_000 }, async (width) => {
+  test.each([1440, 390])('has no barriers at %i px', { timeout: 180_000 }, async (width) => {
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
     for (const path of [...paths, '/operator', '/profile']) {
@@ -107,11 +107,13 @@ describe.skipIf(!hasBrowser)(`every page${reason}`, () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       found.push(...(await findBarriers(page)).map((barrier) => `${path}: ${barrier}`));
-      await page.emulateMedia({ colorScheme: 'dark' });
-      // Colours fade over; a change that another one replaces ends as cancelled.
-      await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
-      // Night changes colours and nothing else.
-      found.push(...(await findBarriers(page, ['color-contrast'])).map((barrier) => `${path}, dark: ${barrier}`));
+      // Night changes colours and nothing else, and those are the same at every width.
+      if (width === 1440) {
+        await page.emulateMedia({ colorScheme: 'dark' });
+        // Colours fade over; a change that another one replaces ends as cancelled.
+        await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
+        found.push(...(await findBarriers(page, ['color-contrast'])).map((barrier) => `${path}, dark: ${barrier}`));
+      }
       const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
       if (isWider) found.push(`${path}: wider than the screen`);
     }
