@@ -272,6 +272,7 @@ function addLibrary(technology: number, name: string, version: string, add: Add)
   add(pattern, 'library', detectorName, ['', version], version === '' ? name : `${name} ${version}`);
 }
 
+const SPACE = 32;
 const never = () => false;
 
 const vendorPattern = (technology: number) => ({ technology, source: '', confidence: vendorConfidence, version: '' });
@@ -416,7 +417,6 @@ function createSelectorVisitor(rules: readonly SelectorRule[], add: Add) {
       else others.push(searched);
     }
   }
-  const attributeNames = [...byAttribute.keys()];
   let listening: ((text: string) => void) | undefined;
 
   function tryAll(list: readonly Searched[] | undefined, element: SeenElement, where: Surroundings): void {
@@ -441,10 +441,14 @@ function createSelectorVisitor(rules: readonly SelectorRule[], add: Add) {
       if (id !== undefined) tryAll(byId.get(id), element, where);
       const classes = byClass.size > 0 ? own.get('class') : undefined;
       if (classes !== undefined) {
-        if (/\s/.test(classes)) for (const name of classes.split(/\s+/)) tryAll(byClass.get(name), element, where);
-        else tryAll(byClass.get(classes), element, where);
+        // By hand: every element has classes, and next to none of them is looked for.
+        for (let start = 0, at = 0; at <= classes.length; at++) {
+          if (at < classes.length && classes.charCodeAt(at) > SPACE) continue;
+          if (at > start) tryAll(byClass.get(classes.slice(start, at)), element, where);
+          start = at + 1;
+        }
       }
-      for (const name of attributeNames) if (own.has(name)) tryAll(byAttribute.get(name), element, where);
+      for (const name of own.keys()) tryAll(byAttribute.get(name), element, where);
     }
     if (byTag.size > 0) tryAll(byTag.get(tag), element, where);
     if (others.length > 0) tryAll(others, element, where);

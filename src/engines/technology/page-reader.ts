@@ -109,6 +109,7 @@ export const emptyContent = (): PageContent => ({
 class PageReader {
   #html: string;
   #visitor: PageVisitor;
+  #wanted: ReadonlySet<string> | undefined;
   #content: PageContent;
   #ancestors: SeenElement[] = [];
   #siblings: SeenElement[][] = [[]];
@@ -128,6 +129,7 @@ class PageReader {
   constructor(html: string, visitor: PageVisitor, content: PageContent) {
     this.#html = html;
     this.#visitor = visitor;
+    this.#wanted = visitor.attributes && ownAttributes.union(visitor.attributes);
     this.#content = content;
     this.#where = {
       ancestors: this.#ancestors,
@@ -143,8 +145,7 @@ class PageReader {
   onattribname(start: number, end: number): void {
     this.#name = lowerCase(this.#html.slice(start, end));
     this.#value = '';
-    const wanted = this.#visitor.attributes;
-    this.#isWanted = wanted === undefined || wanted.has(this.#name) || ownAttributes.has(this.#name);
+    this.#isWanted = this.#wanted === undefined || this.#wanted.has(this.#name);
   }
 
   onattribdata(start: number, end: number): void {
