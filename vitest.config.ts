@@ -11,5 +11,6 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1), // most tests wait for a process rather than for the processor
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

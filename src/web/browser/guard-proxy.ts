@@ -154,8 +154,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       incoming.socket.destroy();
       return;
     }
+    let hasLeft = false;
     const giveUp = (error: unknown) => {
-      remember(current, url, error);
+      if (!hasLeft) remember(current, url, error); // otherwise it was the browser that did not wait
       incoming.socket.destroy(); // the page sees what it would see without us: a connection that failed
     };
     const isAbsolute = current.proxy !== undefined && current.proxy.protocol !== 'socks5';
@@ -184,7 +185,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       outgoing.on('upgrade', (_response, socket) => socket.destroy());
       outgoing.on('response', (response) => pass(response));
       answer.on('close', () => {
-        if (!answer.writableFinished) outgoing.destroy();
+        if (answer.writableFinished) return;
+        hasLeft = true;
+        outgoing.destroy();
       });
       return outgoing;
     };
