@@ -8,9 +8,11 @@ import type { Heading } from './markdown.ts';
 
 export interface Assets {
   style: string;
-  /** Before the first paint. */
-  theme: string;
   script: string;
+  /** The dashboard's: before the first paint, the theme that was chosen there. */
+  theme: string;
+  /** The dashboard's mark, as an SVG. */
+  mark: string;
 }
 
 export interface Guide {
@@ -54,13 +56,9 @@ export function renderGuide(html: string, headings: Heading[]): string {
   return `<div class="with-headings"><div class="prose">${html}</div><aside class="here" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></aside></div>`;
 }
 
-/** The dashboard's mark. */
-const MARK =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f766e"/><circle cx="14.5" cy="14.5" r="6.5" fill="none" stroke="#fff" stroke-width="2.6"/><path d="m19.5 19.5 5 5" stroke="#fff" stroke-width="2.8" stroke-linecap="round"/><path d="M11.2 14.5a3.3 3.3 0 0 1 3.3-3.3" stroke="#99f6e4" stroke-width="1.8" fill="none" stroke-linecap="round"/></svg>';
-const ICON = `data:image/svg+xml,${encodeURIComponent(MARK)}`;
-
-export function wrap({ style, theme, script }: Assets, title: string, contents: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${ICON}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs">${MARK} Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
+export function wrap({ style, theme, script, mark }: Assets, title: string, contents: string, body: string): string {
+  const icon = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${icon}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs"><img src="${icon}" alt="" width="26" height="26"> Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
 }
 
 /** Only our own style and scripts, by their hashes; only calls to this very origin. */

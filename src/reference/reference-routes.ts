@@ -18,6 +18,8 @@ export interface ReferenceParts {
 /** In this order; what is not listed follows by name. */
 const ORDER = ['api', 'clients', 'operations', 'architecture'];
 const LEFT_OUT = new Set(['reference']); // the same as the page itself
+/** Both wear the same clothes. */
+const DASHBOARD = ['..', '..', 'dashboard', 'public'];
 const PICTURES = 'screenshots';
 const PICTURE_TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
@@ -86,10 +88,14 @@ function createResolver(guides: ReadonlySet<string>, pictures: ReadonlySet<strin
 }
 
 async function loadAssets(): Promise<Assets> {
-  const [style, theme, script] = await Promise.all(
-    ['page.css', 'theme.js', 'page.js'].map((file) => readFile(join(import.meta.dirname, file), 'utf8')),
-  );
-  return { style: style!, theme: theme!, script: script! };
+  const read = (...place: string[]) => readFile(join(import.meta.dirname, ...place), 'utf8');
+  const [style, script, theme, mark] = await Promise.all([
+    read('page.css'),
+    read('page.js'),
+    read(...DASHBOARD, 'theme.js'),
+    read(...DASHBOARD, 'favicon.svg'),
+  ]);
+  return { style, script, theme, mark: mark.trim() };
 }
 
 async function loadPictures(directory: string): Promise<ReadonlySet<string>> {

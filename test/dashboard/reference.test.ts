@@ -1,15 +1,14 @@
 // The reference at `/docs` in a real browser: it can be read, searched and tried out.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { chromiumPath, findBarriers, openBrowser } from '../support/browser.ts';
+import { findBarriers, openBrowser } from '../support/browser.ts';
+import { hasBrowser, reason } from '../support/dashboard.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-const reason = chromiumPath === undefined ? ' (skipped: no Chromium; set SITEGLASS_CHROMIUM)' : '';
-
-describe.skipIf(chromiumPath === undefined)(`the reference${reason}`, () => {
+describe.skipIf(!hasBrowser)(`the reference${reason}`, () => {
   let browser: Browser;
   let service: TestService;
   let target: Target;
