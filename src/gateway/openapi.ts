@@ -79,7 +79,7 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
   403: {
     description: 'The account may not do this. Free.',
-    example: 'Forbidden: stats are not enabled for this account',
+    example: 'Forbidden: stats are not enabled for this account; the operator can switch them on',
   },
   404: { description: 'There is no such thing. Free.', example: 'Not Found' },
   409: {
