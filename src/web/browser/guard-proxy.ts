@@ -1,11 +1,14 @@
 // The only way from a page to the network. Every name is resolved here, once, vetted, and the connection is pinned to the
 // vetted address: the browser never resolves anything, and what it wants to reach is judged like every other address.
 //
-// One proxy stands at one port and serves one page at a time. Plain http comes as whole requests, everything else
-// (https, web sockets) as tunnels. What could not be reached is remembered, because Chromium only knows that it failed.
+// One proxy stands at one port and serves one page at a time. Chromium asks it for connections (SOCKS5) and speaks with the
+// target itself. Only where a customer's HTTP proxy comes next, that kind of proxy stands here too: plain http comes as whole
+// requests, because few of those proxies open tunnels for it. What could not be reached is remembered, because Chromium only
+// knows that it failed.
 
-import { Agent, createServer, request as sendRequest } from 'node:http';
+import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
@@ -20,6 +23,7 @@ import { notAccepted, proxyAuthorization } from '../proxy.ts';
 import type { ProxySettings } from '../proxy.ts';
 import type { Resolver } from '../resolver.ts';
 import { toTargetError } from '../target-errors.ts';
+import { readSocksRequest, socksAnswers } from './socks-request.ts';
 
 const connectSeconds = 15;
 const idleSeconds = 60;
@@ -33,6 +37,8 @@ export interface GuardProxyParts {
   /** For proxies that are reached by TLS. */
   secureContext?: SecureContext;
 }
+
+export type ProxyScheme = 'http' | 'socks5';
 
 /** What one page may do. */
 export interface Passage {
@@ -73,25 +79,28 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   const { guard, resolver, secureContext = createSecureContext() } = parts;
   let visit: Visit | undefined;
 
-  const server = createServer({
+  const httpDoor = createHttpServer({
     keepAliveTimeout: idleSeconds * 1000,
     insecureHTTPParser: true,
     maxHeaderSize: 64 * 1024,
   });
-  server.on('connection', (socket) => {
+  httpDoor.on('request', (incoming, answer) => void forward(incoming, answer));
+  httpDoor.on('connect', (incoming, client: Duplex, head) => void tunnelByHttp(incoming, client as Socket, head));
+  httpDoor.on('upgrade', (_incoming, client) => client.destroy()); // web sockets come as tunnels
+  httpDoor.on('clientError', (_error, client) => client.destroy());
+
+  const door = createServer({ noDelay: true }, (socket) => {
     const current = visit;
     if (!current || current.sockets.size >= socketsMax) {
       socket.destroy();
       return;
     }
     keep(current, socket);
+    if (schemeFor(current.proxy) === 'http') httpDoor.emit('connection', socket);
+    else void tunnelBySocks(current, socket);
   });
-  server.on('request', (incoming, answer) => void forward(incoming, answer));
-  server.on('connect', (incoming, client: Duplex, head) => void tunnel(incoming, client as Socket, head));
-  server.on('upgrade', (_incoming, client) => client.destroy()); // web sockets come as tunnels
-  server.on('clientError', (_error, client) => client.destroy());
-  server.on('error', () => {});
-  server.listen(listener);
+  door.on('error', () => {});
+  door.listen(listener);
 
   /** Opens a connection for the page, or throws what it may know of the reason. */
   async function dial(current: Visit, url: URL, raw: boolean): Promise<Socket> {
@@ -159,15 +168,14 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       if (!hasLeft) remember(current, url, error); // otherwise it was the browser that did not wait
       incoming.socket.destroy(); // the page sees what it would see without us: a connection that failed
     };
-    const isAbsolute = current.proxy !== undefined && current.proxy.protocol !== 'socks5';
-    const authorization = isAbsolute ? proxyAuthorization(current.proxy!) : undefined;
+    const authorization = current.proxy && proxyAuthorization(current.proxy);
     const send = (agent: Agent): ClientRequest => {
       const outgoing = sendRequest({
         agent,
         host: url.hostname,
         port: portOf(url),
         method: incoming.method ?? 'GET',
-        path: isAbsolute ? url.href : url.pathname + url.search,
+        path: url.href,
         headers: [
           ...endToEnd(incoming.rawHeaders),
           ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),
@@ -192,8 +200,8 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       return outgoing;
     };
     const pass = (response: IncomingMessage) => {
-      if (isAbsolute && response.statusCode === 407) {
-        giveUp(notAccepted(current.proxy!));
+      if (current.proxy && response.statusCode === 407) {
+        giveUp(notAccepted(current.proxy));
         response.destroy();
         return;
       }
@@ -216,27 +224,50 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     }
   }
 
-  async function tunnel(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
+  async function tunnelByHttp(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
     const current = visit;
-    client.on('error', () => {});
     const url = URL.parse(`https://${incoming.url ?? ''}`);
-    if (!current || url === null || current.isUnwanted?.(bareHost(url.hostname))) {
+    if (!current || url === null) {
+      client.destroy();
+      return;
+    }
+    if (head.length > 0) client.unshift(head);
+    await tunnel(current, client, url, {
+      granted: 'HTTP/1.1 200 OK\r\n\r\n',
+      refused: 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n',
+    });
+  }
+
+  async function tunnelBySocks(current: Visit, client: Socket): Promise<void> {
+    const authority = await readSocksRequest(client);
+    const url = URL.parse(`https://${authority ?? ''}`);
+    if (url) await tunnel(current, client, url, socksAnswers);
+    else client.destroy();
+  }
+
+  /** Joins a connection of the browser with one to the target, when the target may be reached and can be. */
+  async function tunnel(
+    current: Visit,
+    client: Socket,
+    url: URL,
+    answers: { granted: string | Buffer; refused: string | Buffer },
+  ): Promise<void> {
+    if (current.isUnwanted?.(bareHost(url.hostname))) {
       client.destroy();
       return;
     }
     try {
       const socket = await dial(current, url, true);
-      socket.on('error', () => client.destroy());
+      socket.on('error', () => client.resetAndDestroy()); // the page sees what it would see without us
       socket.on('data', (chunk: Buffer) => count(current, chunk.length));
-      socket.on('close', () => client.destroy());
+      socket.on('close', () => client.end()); // after what has been read
       client.on('close', () => socket.destroy());
-      client.write('HTTP/1.1 200 OK\r\n\r\n');
-      if (head.length > 0) socket.write(head);
+      client.write(answers.granted);
       socket.pipe(client);
       client.pipe(socket);
     } catch (error) {
       remember(current, url, error);
-      client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+      client.end(answers.refused);
     }
   }
 
@@ -281,6 +312,10 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     },
   };
 }
+
+/** The kind of proxy that stands here, before the customer's own. */
+export const schemeFor = (proxy: ProxySettings | undefined): ProxyScheme =>
+  proxy === undefined || proxy.protocol === 'socks5' ? 'socks5' : 'http';
 
 /** `host:port` of a URL, as problems are filed. */
 export const authorityOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;

@@ -13,6 +13,8 @@ import type { PageOptions } from './browser-page.ts';
 import { findBrowser, versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { gatherFonts } from './fonts.ts';
+import { schemeFor } from './guard-proxy.ts';
+import type { ProxyScheme } from './guard-proxy.ts';
 import { desktopUserAgent, windowTimeZone } from './identity.ts';
 import { startJanitor } from './janitor.ts';
 import { launchBrowser } from './launcher.ts';
@@ -29,6 +31,9 @@ const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
 const launchFailuresMax = 3;
 const launchPauseMs = 5000;
+const beforeWarmMs = 20; // what is under way goes first: a picture, an answer
+/** Of the proxies before prepared pages: what most calls need. */
+const warmScheme = schemeFor(undefined);
 
 export interface PoolSettings {
   /** `SITEGLASS_CHROMIUM`. */
@@ -216,13 +221,13 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     return await ads;
   }
 
-  async function prepare(instance: BrowserInstance): Promise<Warm> {
+  async function prepare(instance: BrowserInstance, scheme: ProxyScheme): Promise<Warm> {
     const slot = instance.free.pop();
     if (!slot) throw crashed('the browser has no free tab');
     try {
       const { cdp, version: chromeVersion } = instance.process;
       const { isWindow = false } = settings;
-      const work = preparePage(cdp, slot.proxy, { port: slot.port, chromeVersion, isWindow });
+      const work = preparePage(cdp, slot.proxy, { port: slot.port, scheme, chromeVersion, isWindow });
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
       const late = sleep(prepareSecondsMax * 1000, undefined, { ref: false });
       const prepared = await Promise.race([work, late, instance.stuck]);
@@ -264,12 +269,14 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     instance.opening++; // from here on, so that a browser which is to be renewed waits for this page too
     let warm: Warm | undefined;
     try {
-      warm = instance.warm.shift() ?? (await prepare(instance));
+      const scheme = schemeFor(options.proxy);
+      warm = (scheme === warmScheme ? instance.warm.shift() : undefined) ?? (await prepare(instance, scheme));
       const { cdp, version: chromeVersion } = instance.process;
       const { isWindow = false } = settings;
       const adList = options.blockAds ? await readAds() : undefined;
       const work = openWorkerPage(warm.prepared, options, { cdp, chromeVersion, adList, isWindow });
-      const page = await Promise.race([work, instance.stuck]);
+      const opened = await Promise.race([work, instance.stuck]);
+      const page: WorkerPage = { ...opened, goto: (...target) => whileLoading(opened.goto(...target)) };
       instance.open.set(warm.prepared.contextId, page);
       instance.served++;
       totals.pagesServed++;
@@ -282,6 +289,16 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       instance.opening--;
       if (instance.isRetired) await retire(instance);
       onChange?.();
+    }
+  }
+
+  async function whileLoading<T>(work: Promise<T>): Promise<T> {
+    loading++;
+    try {
+      return await work;
+    } finally {
+      loading--;
+      rest();
     }
   }
 
@@ -331,7 +348,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   function rest(): void {
     onChange?.();
     if (isStopped) return;
-    if (turns.waiting === 0) void warmUp();
+    if (turns.waiting === 0) setTimeout(() => void warmUp(), beforeWarmMs);
     if (turns.taken > 0) return;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
@@ -343,7 +360,10 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     idleTimer.unref();
   }
 
+  let loading = 0;
   let isWarming = false;
+
+  /** Makes pages ready, the first at once, the others not beside a page that is loading: both would want the processor. */
   async function warmUp(): Promise<void> {
     if (isWarming) return;
     isWarming = true;
@@ -355,8 +375,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
           instance.warm.length < settings.warmPages &&
           instance.free.length > 0
         ) {
-          if (turns.waiting > 0) return;
-          const warm = await prepare(instance);
+          if (turns.waiting > 0 || (loading > 0 && instance.warm.length > 0)) return;
+          const warm = await prepare(instance, warmScheme);
           if (instance.isRetired || !instances.has(instance)) return;
           instance.warm.push(warm);
         }

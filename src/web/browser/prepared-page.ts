@@ -2,7 +2,7 @@
 
 import type { CdpConnection, CdpSession } from './cdp.ts';
 import { desktop, emulate, introduce } from './emulation.ts';
-import type { GuardProxy } from './guard-proxy.ts';
+import type { GuardProxy, ProxyScheme } from './guard-proxy.ts';
 import { windowBrand } from './identity.ts';
 
 /** A context with an empty page, ready to be used once. */
@@ -14,15 +14,23 @@ export interface PreparedPage {
   proxy: GuardProxy;
 }
 
+interface PageSetup {
+  /** Where its proxy stands, and of which kind it is. */
+  port: number;
+  scheme: ProxyScheme;
+  chromeVersion: string;
+  isWindow?: boolean;
+}
+
 /** Makes an empty page that reaches the network by this proxy only. */
 export async function preparePage(
   cdp: CdpConnection,
   proxy: GuardProxy,
-  { port, chromeVersion, isWindow = false }: { port: number; chromeVersion: string; isWindow?: boolean },
+  { port, scheme, chromeVersion, isWindow = false }: PageSetup,
 ): Promise<PreparedPage> {
   const { browserContextId: contextId } = await cdp.send('Target.createBrowserContext', {
     disposeOnDetach: true,
-    proxyServer: `http://127.0.0.1:${port}`,
+    proxyServer: `${scheme}://127.0.0.1:${port}`,
     proxyBypassList: '<-loopback>', // without this Chromium would reach loopback and link-local addresses by itself
   });
   const { width, height } = desktop;
