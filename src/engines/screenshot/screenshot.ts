@@ -256,10 +256,10 @@ async function shoot(page: BrowserPage, { format, quality, fullPage, selector }:
   const timeoutSeconds = captureSecondsMax;
   if (format === 'pdf') {
     const { pdf, width, height } = await page.pdf({ selector: element, timeoutSeconds });
-    return { bytes: Buffer.from(pdf), width, height };
+    return { bytes: pdf, width, height };
   }
   const picture = await page.screenshot({ format, quality, fullPage, selector: element, timeoutSeconds });
-  return { bytes: Buffer.from(picture.image), width: picture.width, height: picture.height };
+  return { bytes: picture.image, width: picture.width, height: picture.height };
 }
 
 /** The name of a capture in the store: the same for requests of an account that ask for the same. Without any secret. */

@@ -134,9 +134,9 @@ async function takeShot(
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality: Math.round(quality) }),
     ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
   });
-  const { data } = await within(shot, seconds, 'the picture was not ready');
-  if (data === '') throw failed('the picture came out empty: it is too large for the browser', 'target_too_large');
-  const image = Buffer.from(data, 'base64');
+  const { data: image } = await within(shot, seconds, 'the picture was not ready');
+  if (image.length === 0)
+    throw failed('the picture came out empty: it is too large for the browser', 'target_too_large');
   if (image.length > bytesMax) throw tooManyBytes();
   return image;
 }
@@ -180,8 +180,7 @@ export async function printPage(parts: CaptureParts, { selector, timeoutSeconds 
     sheet = { paperWidth: width / inch, paperHeight: (height + 0.5) / inch, ...noMargins, pageRanges: '1' };
   }
   const print = session.send('Page.printToPDF', { ...sheet, printBackground: true });
-  const { data } = await within(print, left(), 'the PDF was not ready');
-  const pdf = Buffer.from(data, 'base64');
+  const { data: pdf } = await within(print, left(), 'the PDF was not ready');
   if (pdf.length > bytesMax) throw tooManyBytes();
   return { pdf, ...sheetSize(pdf) };
 }

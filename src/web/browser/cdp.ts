@@ -2,6 +2,7 @@
 
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { decodeMessage, encodeMessage, headBytes, messageBytes } from './cdp-cbor.ts';
 import { crashed } from './page-errors.ts';
 
 const messageBytesMax = 512 * 1024 * 1024;
@@ -9,7 +10,10 @@ const messageBytesMax = 512 * 1024 * 1024;
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 export type CommandName = keyof Commands;
-export type CommandResult<M extends CommandName> = Commands[M]['returnType'];
+/** Where the protocol speaks of base64, bytes are bytes. */
+export type CommandResult<M extends CommandName> = M extends 'Page.captureScreenshot' | 'Page.printToPDF'
+  ? { data: Buffer }
+  : Commands[M]['returnType'];
 export type EventName = keyof Events;
 
 /** One conversation: with the browser itself, or with one of its pages. */
@@ -49,7 +53,7 @@ interface Pending {
 
 type Listener = (parameters: unknown) => void;
 
-/** Speaks through the two pipes of a browser that was started with `--remote-debugging-pipe`. */
+/** Speaks through the two pipes of a browser that was started with `--remote-debugging-pipe=cbor`. */
 export function connectCdp(input: Writable, output: Readable): CdpConnection {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Map<string, Listener[]>>(); // by session, then by event
@@ -89,7 +93,7 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       pending.set(++lastId, { sessionId: id, method, resolve, reject });
       const session = id === '' ? {} : { sessionId: id };
-      input.write(`${JSON.stringify({ id: lastId, method, params: parameters ?? {}, ...session })}\0`);
+      input.write(encodeMessage({ id: lastId, method, params: parameters ?? {}, ...session }));
       return promise;
     };
     return {
@@ -116,23 +120,39 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
   return { ...sessionOf(''), session: sessionOf, closed };
 }
 
-// Messages end with a null byte and may be cut anywhere.
+// Messages begin with their length, and may be cut anywhere.
 function readMessages(output: Readable, receive: (message: Message) => void, end: (reason: string) => void): void {
   let parts: Buffer[] = [];
   let bytes = 0;
+  let wanted = headBytes;
+
+  /** The message whose last bytes have come. */
+  function next(): Message | undefined {
+    const received = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    parts = [received];
+    wanted = messageBytes(received);
+    if (wanted > messageBytesMax) throw new Error('the browser sent a message that is too long');
+    if (bytes < wanted) return undefined;
+    const message = decodeMessage(received.subarray(0, wanted)) as Message;
+    parts = bytes > wanted ? [received.subarray(wanted)] : [];
+    bytes -= wanted;
+    wanted = headBytes;
+    return message;
+  }
+
   output.on('data', (chunk: Buffer) => {
-    let start = 0;
-    for (let at = chunk.indexOf(0); at !== -1; at = chunk.indexOf(0, start)) {
-      parts.push(chunk.subarray(start, at));
-      receive(JSON.parse(Buffer.concat(parts).toString('utf8')) as Message);
-      parts = [];
-      bytes = 0;
-      start = at + 1;
+    parts.push(chunk);
+    bytes += chunk.length;
+    while (bytes >= wanted) {
+      let message: Message | undefined;
+      try {
+        message = next();
+      } catch (error) {
+        output.destroy(error as Error);
+        return;
+      }
+      if (message) receive(message);
     }
-    if (start === chunk.length) return;
-    parts.push(chunk.subarray(start));
-    bytes += chunk.length - start;
-    if (bytes > messageBytesMax) output.destroy(new Error('the browser sent a message that is too long'));
   });
   output.on('error', (error) => end(error.message));
   output.on('close', () => end('its pipe was closed'));

@@ -341,7 +341,7 @@ function observe(child: ChildProcess): { ended: Promise<string>; hasEnded(): boo
 
 const commandLine = (profile: string): string[] => [
   '--headless',
-  '--remote-debugging-pipe',
+  '--remote-debugging-pipe=cbor',
   `--user-data-dir=${profile}`,
   '--no-first-run',
   '--no-default-browser-check',

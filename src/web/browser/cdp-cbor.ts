@@ -1,0 +1,152 @@
+// The messages of the DevTools protocol in CBOR (RFC 8949), as Chromium has them on its pipe. JSON would cost both sides more:
+// pictures and prints would go by way of base64, and Chromium would convert every message, because inside it speaks CBOR.
+//
+// It uses a part of CBOR only. Maps and arrays have no length of their own, but lie in envelopes that have one. Text is UTF-8, or
+// UTF-16 in a byte string; bytes are byte strings with a tag.
+
+const envelope = [0xd8, 0x18, 0x5a] as const; // a tag, and a byte string whose length has four bytes
+const binary = 0xd6;
+const [mapStart, arrayStart, stop] = [0xbf, 0x9f, 0xff];
+const [no, yes, nothing, double] = [0xf4, 0xf5, 0xf6, 0xfb];
+const majors = { positive: 0, negative: 1, bytes: 2, text: 3 };
+const integerMax = 2 ** 31 - 1;
+
+/** The bytes of a message that tell how long it is. */
+export const headBytes = envelope.length + 4;
+
+export function encodeMessage(message: object): Buffer {
+  const parts: Buffer[] = [];
+  write(message, parts);
+  return Buffer.concat(parts);
+}
+
+/** Adds a value to the parts, and tells how many bytes it has. */
+function write(value: unknown, parts: Buffer[]): number {
+  const push = (part: Buffer): number => {
+    parts.push(part);
+    return part.length;
+  };
+  if (typeof value === 'string') {
+    const text = Buffer.from(value);
+    return push(head(majors.text, text.length)) + push(text);
+  }
+  if (typeof value === 'number') return push(encodeNumber(value));
+  if (typeof value === 'boolean') return push(Buffer.from([value ? yes : no]));
+  if (value === null || value === undefined) return push(Buffer.from([nothing]));
+  const start = Buffer.from([...envelope, 0, 0, 0, 0, Array.isArray(value) ? arrayStart : mapStart]);
+  push(start);
+  let length = 1;
+  if (Array.isArray(value)) for (const item of value) length += write(item, parts);
+  else
+    for (const [name, item] of Object.entries(value)) {
+      if (item !== undefined) length += write(name, parts) + write(item, parts);
+    }
+  length += push(Buffer.from([stop]));
+  start.writeUInt32BE(length, envelope.length);
+  return headBytes + length;
+}
+
+function encodeNumber(value: number): Buffer {
+  const isInteger = Number.isInteger(value) && Math.abs(value) <= integerMax && !Object.is(value, -0);
+  if (isInteger) return value < 0 ? head(majors.negative, -1 - value) : head(majors.positive, value);
+  const encoded = Buffer.alloc(9);
+  encoded[0] = double;
+  encoded.writeDoubleBE(value, 1);
+  return encoded;
+}
+
+/** What a value is, together with its length, or with the value itself if it is a number. */
+function head(major: number, value: number): Buffer {
+  const kind = major << 5;
+  if (value < 24) return Buffer.from([kind | value]);
+  const encoded = Buffer.alloc(5);
+  encoded[0] = kind | 26;
+  encoded.writeUInt32BE(value, 1);
+  return encoded;
+}
+
+/** How long a message is, by its first bytes. Throws when they are not those of a message. */
+export function messageBytes(start: Buffer): number {
+  if (envelope.some((byte, index) => start[index] !== byte)) throw new Error('this is no message');
+  return headBytes + start.readUInt32BE(envelope.length);
+}
+
+/** Throws for what is not whole, or not as Chromium writes it. Bytes are not copied. */
+export function decodeMessage(message: Buffer): unknown {
+  let at = 0;
+
+  function take(count: number): Buffer {
+    const start = at;
+    at += count;
+    if (at > message.length) throw new Error('the message is cut off');
+    return message.subarray(start, at);
+  }
+
+  function next(): number {
+    if (at >= message.length) throw new Error('the message is cut off');
+    return message[at++]!;
+  }
+
+  function readLength(initial: number): number {
+    const low = initial & 31;
+    if (low < 24) return low;
+    if (low > 26) throw new Error('the message has a length that nobody writes');
+    const size = 1 << (low - 24);
+    return take(size).readUIntBE(0, size);
+  }
+
+  function read(): unknown {
+    const initial = next();
+    switch (initial) {
+      case envelope[0]:
+        take(headBytes - 1);
+        return read();
+      case mapStart:
+        return readMap();
+      case arrayStart: {
+        const array: unknown[] = [];
+        while (message[at] !== stop) array.push(read());
+        at++;
+        return array;
+      }
+      case binary:
+        return take(readLength(next()));
+      case double:
+        return take(8).readDoubleBE();
+      case yes:
+      case no:
+        return initial === yes;
+      case nothing:
+        return null;
+      default:
+    }
+    const value = readLength(initial);
+    switch (initial >> 5) {
+      case majors.positive:
+        return value;
+      case majors.negative:
+        return -1 - value;
+      case majors.bytes:
+        return take(value).toString('utf16le');
+      case majors.text:
+        return take(value).toString();
+      default:
+        throw new Error('the message has a value that nobody writes');
+    }
+  }
+
+  function readMap(): Record<string, unknown> {
+    const map: Record<string, unknown> = {};
+    while (message[at] !== stop) {
+      const name = String(read());
+      const value = read();
+      // A page may have chosen the name.
+      if (name === '__proto__') Object.defineProperty(map, name, { value, enumerable: true });
+      else map[name] = value;
+    }
+    at++;
+    return map;
+  }
+
+  return read();
+}
