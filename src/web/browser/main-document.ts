@@ -27,6 +27,8 @@ export interface MainDocument {
 
   /** The document whose answer this is; undefined without one, or when nobody told. */
   readonly loaderId: string | undefined;
+  /** What was asked for became this document. */
+  isOf(loaderId: string | undefined): void;
   /** A script or a refresh led on to a document whose answer nobody has watched. */
   arrive(loaderId: string, seen: { url: string; status: number; contentType: string }): void;
 
@@ -75,8 +77,7 @@ export function createMainDocument(
     }
     // A script or a refresh led on from a document that was there before.
     if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
-    const loaderId = event.networkId;
-    const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true, loaderId };
+    const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true };
     navigation.answer = answer;
     const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
     if (keepSource === 'always' || (keepSource === 'unless-html' && !isHtml)) {
@@ -128,6 +129,9 @@ export function createMainDocument(
     },
     get loaderId() {
       return navigation.answer?.loaderId;
+    },
+    isOf(loaderId) {
+      if (navigation.answer) navigation.answer.loaderId = loaderId;
     },
     arrive(loaderId, { url, status, contentType }) {
       const { answer: before, hops } = navigation;

@@ -26,8 +26,15 @@ export class PageScriptError extends Error {
 export function createScriptRunner({ session, frameId }: PreparedPage, waits: PageWaits): ScriptRunner {
   let world: Promise<number> | undefined; // of the document that is there
   session.on('Page.frameNavigated', ({ frame }) => {
-    if (frame.parentId === undefined) world = undefined;
+    if (frame.parentId !== undefined) return;
+    world = makeWorld();
+    world.catch(() => {});
   });
+
+  const makeWorld = () =>
+    session
+      .send('Page.createIsolatedWorld', { frameId, worldName: 'w' })
+      .then(({ executionContextId }) => executionContextId);
 
   // The browser itself ends a script that takes too long.
   async function evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown> {
@@ -48,9 +55,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
       for (;;) {
         const left = (endsAt - performance.now()) / 1000;
         if (left <= 0) throw late(what, seconds);
-        world ??= session
-          .send('Page.createIsolatedWorld', { frameId, worldName: 'w' })
-          .then(({ executionContextId }) => executionContextId);
+        world ??= makeWorld();
         const mine = world;
         try {
           const executionContextId = await within(mine, left, what);
