@@ -2,6 +2,7 @@
 // the next.
 import { Resolver as NameServers } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -332,6 +333,8 @@ export interface StartedService extends Service {
 
 /** Opens the service and listens. */
 export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
+  // Pages and pictures pass through and do not stay: by itself V8 would look for garbage after every second one.
+  setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);
   try {
     const { key: firstKey, login: firstLogin } = await bootstrap(service.database);

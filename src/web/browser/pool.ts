@@ -31,7 +31,6 @@ const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
 const launchFailuresMax = 3;
 const launchPauseMs = 5000;
-const beforeWarmMs = 20; // what is under way goes first: a picture, an answer
 /** Of the proxies before prepared pages: what most calls need. */
 const warmScheme = schemeFor(undefined);
 
@@ -348,7 +347,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   function rest(): void {
     onChange?.();
     if (isStopped) return;
-    if (turns.waiting === 0) setTimeout(() => void warmUp(), beforeWarmMs);
+    if (turns.waiting === 0) void warmUp();
     if (turns.taken > 0) return;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
