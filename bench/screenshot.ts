@@ -1,5 +1,5 @@
 // Screenshots through the whole API against puppeteer-core with a fresh context each, browserless and capture-website, alternated
-// in one run on a light page and on one with sixty pictures, all with the same browser. Then five hundred of ours, to see whether
+// in one run on a light page and on one with sixty pictures, all with the same browser. Then fifteen hundred of ours, to see whether
 // anything grows. The others are no dependencies of ours. Install them anywhere and say where:
 //   npm install --ignore-scripts --prefix /tmp/shots puppeteer-core puppeteer browserless@10 capture-website
 //   node bench/screenshot.ts 3 /tmp/shots
@@ -16,7 +16,7 @@ import { cpuSecondsOfTree, measureTree } from './support/process-tree.ts';
 const ROUNDS = Number(process.argv[2] ?? 3);
 const packages = process.argv[3] ?? process.cwd();
 const ROUND_MS = 4000;
-const SHOTS_IN_A_ROW = 500;
+const SHOTS_IN_A_ROW = 1500;
 const peers = ['puppeteer-core', 'browserless', 'capture-website'];
 const aims: Record<string, number> = { 'puppeteer-core': 1.2, browserless: 1.8, 'capture-website': 5 };
 
@@ -145,7 +145,7 @@ for (const contestant of contestants.slice(1)) await contestant.stop();
 const growth: Record<string, string | number>[] = [];
 for (let shots = 1; shots <= SHOTS_IN_A_ROW; shots++) {
   await shoot(ours, shots % 10 === 0 ? 'heavy' : 'light');
-  if (shots !== 100 && shots !== SHOTS_IN_A_ROW) continue;
+  if (shots !== 100 && shots % 500 !== 0) continue;
   await sleep(500); // the last tab closes, the next ones are made ready
   const { processes, files, residentMegabytes, proportionalMegabytes } = measureTree(ours.pid);
   growth.push({
