@@ -1,5 +1,6 @@
 // GET /v1/website/rendering, through the whole service with a real browser.
 import { createServer, request as sendRequest } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -420,6 +421,32 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     expect(answer.status).toBe(500);
     expect(answer.json.error).toBe('Internal Error: target timed out after 1 s');
     expect(answer.headers.get('x-error-code')).toBe('target_timeout');
+  });
+
+  test.each<[string, string, (response: ServerResponse) => void]>([
+    ['is shorter than it says', 'length', (response) => response.socket!.end()],
+    ['is cut off', 'chunks', (response) => response.destroy()],
+    ['cannot be unpacked', 'gzip', (response) => response.end()],
+  ])('whose response %s is an unbilled 500 at once', async (_what, kind, finish) => {
+    target.on(`/broken-${kind}`, (_request, response) => {
+      const header = { length: { 'content-length': 5000 }, gzip: { 'content-encoding': 'gzip' } }[kind] ?? {};
+      response.writeHead(200, { 'content-type': 'text/html', ...header });
+      response.write('<!doctype html><h1>Half</h1>', () => finish(response));
+    });
+    const answer = await render(`/broken-${kind}`);
+    expect(answer.status).toBe(500);
+    expect(answer.json.error).toContain('broke off its response');
+    expect(answer.headers.get('x-error-code')).toBe('target_reset');
+    expect(answer.headers.get('x-credits-charged')).toBe('0');
+  });
+
+  test('that stops its own loading is taken as it is', async () => {
+    target.on('/stops', (_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .write('<!doctype html><h1>Enough</h1><script>stop()</script>');
+    });
+    expect(await render('/stops')).toMatchObject({ status: 200, text: expect.stringContaining('Enough') });
   });
 
   test('of a host that refuses connections says so', async () => {

@@ -105,7 +105,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   /** Opens a connection for the page, or throws what it may know of the reason. */
   async function dial(current: Visit, url: URL, raw: boolean): Promise<Socket> {
     const why = guard.refusal(url);
-    if (why !== undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
+    if (why !== undefined) throw badRequest(`${isUsual(url) ? url.hostname : url.host} may not be fetched: ${why}`);
     const { addresses } = await resolver.resolve(bareHost(url.hostname));
     const proxy = current.proxy && (await pinProxy(current, current.proxy));
     if (current.isOver) throw new Error('the page is over');
@@ -316,6 +316,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
 /** The kind of proxy that stands here, before the customer's own. */
 export const schemeFor = (proxy: ProxySettings | undefined): ProxyScheme =>
   proxy === undefined || proxy.protocol === 'socks5' ? 'socks5' : 'http';
+
+/** Whether nobody would write the port: here it is not known what a connection is for. */
+const isUsual = (url: URL): boolean => [80, 443].includes(portOf(url));
 
 /** `host:port` of a URL, as problems are filed. */
 export const authorityOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;

@@ -26,6 +26,11 @@ const reasons: [RegExp, ErrorCode, (host: string, reason: string) => string][] =
     'target_protocol',
     (host, reason) => `${host} answered with something that is not valid HTTP: ${reason}`,
   ],
+  [
+    /^ERR_BROKEN/,
+    'target_reset',
+    (host) => `${host} broke off its response, or sent one that cannot be read, before the page was complete`,
+  ],
   [/^ERR_BLOCKED/, 'blocked', (host, reason) => `the browser may not show ${host}: ${reason}`],
 ];
 

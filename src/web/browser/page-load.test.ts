@@ -12,7 +12,9 @@ test.each(['before', 'after'])('an error page that comes %s the answer with the 
   } as unknown as CdpSession;
   const waits = createPageWaits(session);
   const mainDocument = { explain: (text: string) => new Error(text) } as unknown as MainDocument;
-  const load = createPageLoad({ session, frameId: 'main' } as PreparedPage, mainDocument, waits);
+  const load = createPageLoad({ session, frameId: 'main' } as PreparedPage, mainDocument, waits, () =>
+    Promise.resolve('complete'),
+  );
   const showErrorPage = (loaderId: string) =>
     listeners.get('Page.frameNavigated')!({ frame: { id: 'main', loaderId, unreachableUrl: 'https://a.test/' } });
 

@@ -11,6 +11,7 @@ const documentsMax = 10;
 const refreshSecondsMax = 5;
 const announcementMs = 5;
 const afterLoadSecondsMax = 1;
+const afterStopMs = 50; // it may have stopped for another document
 const stillLoading = new Error('still loading');
 
 const lifecycleNames: Record<WaitUntil, string> = {
@@ -41,6 +42,8 @@ export function createPageLoad(
   { session, frameId }: PreparedPage,
   mainDocument: MainDocument,
   waits: PageWaits,
+  /** What the document says of itself: `loading`, `interactive` or `complete`. */
+  readState: () => Promise<unknown>,
 ): PageLoad {
   let document: Document = { loaderId: '', events: new Set() };
   const early = new Map<string, Set<string>>(); // events of documents that have not been announced yet
@@ -98,10 +101,19 @@ export function createPageLoad(
     waits.changed();
   }
 
-  const isReady = (event: WaitUntil) => {
-    const isStaying = !(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax;
-    return documents > 0 && isStaying && document.events.has(lifecycleNames[event]);
-  };
+  const isStaying = () => documents > 0 && (!(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax);
+  const isReady = (event: WaitUntil) => isStaying() && document.events.has(lifecycleNames[event]);
+  /** Its loading is over without having come to its end. */
+  const hasStopped = () => isStaying() && !isLoading && !document.events.has(lifecycleNames.load);
+
+  /** True when a script of the page has ended the loading. Throws when its response has: the page will never be whole. */
+  async function isStoppedByScript(): Promise<boolean> {
+    await sleep(afterStopMs);
+    if (!hasStopped()) return false;
+    const isWhole = (await readState()) !== 'loading';
+    if (!isWhole && hasStopped()) throw mainDocument.explain('net::ERR_BROKEN_OR_UNREADABLE_RESPONSE');
+    return isWhole;
+  }
 
   /** What follows from its loading, a refresh for instance, is announced before the loading is over. */
   async function untilLoaded(): Promise<void> {
@@ -130,7 +142,8 @@ export function createPageLoad(
     async untilReady(event, seconds, tooLate) {
       const endsAt = performance.now() + seconds * 1000;
       do {
-        await waits.until(() => isReady(event), (endsAt - performance.now()) / 1000, tooLate);
+        await waits.until(() => isReady(event) || hasStopped(), (endsAt - performance.now()) / 1000, tooLate);
+        if (!isReady(event) && (await isStoppedByScript())) return;
         if (event !== 'domcontentloaded') await untilLoaded();
         await sleep(announcementMs);
       } while (!isReady(event));

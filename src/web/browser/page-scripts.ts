@@ -186,6 +186,8 @@ export const readGlobals = `(names) => {
   return found;
 }`;
 
+export const readState = '() => document.readyState';
+
 /** How the document came, as it knows itself. */
 export const readArrival = `() => {
   const [{ name, responseStatus } = {}] = performance.getEntriesByType('navigation');

@@ -61,8 +61,10 @@ export async function openWorkerPage(
     filter.stop();
   };
   const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
-  const load = createPageLoad(prepared, mainDocument, waits);
   const { evaluate, evaluateInPage, readGlobals } = createScriptRunner(prepared, waits);
+  const load = createPageLoad(prepared, mainDocument, waits, () =>
+    evaluate(scripts.readState, [], 5, 'asking the page how far it is'),
+  );
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
 
   /** Whose traffic was cut off is not whole, and what it shows would be wrong without a word. */
