@@ -440,7 +440,9 @@ describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });
 
-  test('that stops its own loading is taken as it is', async () => {
+  test('that stops its own loading is taken as it is, if there is anything yet', async () => {
+    target.on('/stops-early', (_request, response) => sendPage(response, '<script>stop()</script><h1>Never</h1>'));
+    expect((await render('/stops-early')).headers.get('x-error-code')).toBe('target_reset');
     target.on('/stops', (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html' })

@@ -42,7 +42,7 @@ export function createPageLoad(
   { session, frameId }: PreparedPage,
   mainDocument: MainDocument,
   waits: PageWaits,
-  /** What the document says of itself: `loading`, `interactive` or `complete`. */
+  /** How far the document is: `loading`, `interactive` or `complete`. */
   readState: () => Promise<unknown>,
 ): PageLoad {
   let document: Document = { loaderId: '', events: new Set() };

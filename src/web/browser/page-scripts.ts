@@ -186,7 +186,8 @@ export const readGlobals = `(names) => {
   return found;
 }`;
 
-export const readState = '() => document.readyState';
+/** How far the document is; before its body there is nothing that could be shown. */
+export const readState = "() => (document.body ? document.readyState : 'loading')";
 
 /** How the document came, as it knows itself. */
 export const readArrival = `() => {
