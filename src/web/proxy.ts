@@ -9,6 +9,8 @@ import { ApiError, badRequest, failed } from '../contract/errors.ts';
 import { bareHost } from './address-guard.ts';
 import type { PinnedProxy } from './http-engine.ts';
 import type { Address } from './resolver.ts';
+import { readSocket } from './socket-reader.ts';
+import type { SocketReader } from './socket-reader.ts';
 
 const connectReplyBytesMax = 16 * 1024;
 
@@ -52,7 +54,7 @@ export interface TunnelTarget {
 
 /** Asks a connected proxy for a tunnel to the target. The socket it returns speaks to the target. */
 export async function openTunnel(socket: Socket, proxy: PinnedProxy, target: TunnelTarget): Promise<Socket> {
-  const reader = createReader(socket);
+  const reader = readSocket(socket);
   try {
     if (proxy.protocol === 'socks5') await openSocks5(socket, reader, proxy, target);
     else await openConnect(socket, reader, proxy, target);
@@ -65,7 +67,12 @@ export async function openTunnel(socket: Socket, proxy: PinnedProxy, target: Tun
   return socket;
 }
 
-async function openConnect(socket: Socket, reader: Reader, proxy: PinnedProxy, target: TunnelTarget): Promise<void> {
+async function openConnect(
+  socket: Socket,
+  reader: SocketReader,
+  proxy: PinnedProxy,
+  target: TunnelTarget,
+): Promise<void> {
   const { address, family } = target.address;
   const authority = `${family === 6 ? `[${address}]` : address}:${target.port}`;
   const authorization = proxyAuthorization(proxy);
@@ -92,7 +99,12 @@ const socksReplies = [
   'cannot use this address family to connect',
 ];
 
-async function openSocks5(socket: Socket, reader: Reader, proxy: PinnedProxy, target: TunnelTarget): Promise<void> {
+async function openSocks5(
+  socket: Socket,
+  reader: SocketReader,
+  proxy: PinnedProxy,
+  target: TunnelTarget,
+): Promise<void> {
   const named = proxy.username !== '' || proxy.password !== '';
   socket.write(named ? Buffer.from([5, 2, 0, 2]) : Buffer.from([5, 1, 0]));
   const [version, method] = await reader.read(2);
@@ -123,56 +135,6 @@ function addressBytes(address: string): Buffer {
   const tail = groups(right);
   const all = [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
   return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]));
-}
-
-interface Reader {
-  read(bytes: number): Promise<Buffer>;
-  readUntil(mark: string, bytesMax: number): Promise<Buffer>;
-  release(): void;
-}
-
-// Takes exactly what the handshake needs from the socket and leaves the rest to whoever comes next.
-function createReader(socket: Socket): Reader {
-  let buffered = Buffer.alloc(0);
-  let wake: (() => void) | undefined;
-  let broken: Error | undefined;
-  const onData = (chunk: Buffer) => {
-    buffered = Buffer.concat([buffered, chunk]);
-    wake?.();
-  };
-  const onBroken = (error?: Error | boolean) => {
-    broken = error instanceof Error ? error : new Error('closed');
-    wake?.();
-  };
-  socket.on('data', onData).on('error', onBroken).on('end', onBroken).on('close', onBroken);
-
-  async function take(length: () => number | undefined): Promise<Buffer> {
-    for (;;) {
-      const wanted = length();
-      if (wanted !== undefined && buffered.length >= wanted) {
-        const taken = buffered.subarray(0, wanted);
-        buffered = buffered.subarray(wanted);
-        return taken;
-      }
-      if (broken !== undefined) throw broken;
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-  }
-
-  return {
-    read: (bytes) => take(() => bytes),
-    readUntil: (mark, bytesMax) =>
-      take(() => {
-        const at = buffered.indexOf(mark);
-        if (at === -1 && buffered.length > bytesMax) throw new Error('the answer has no end');
-        return at === -1 ? undefined : at + mark.length;
-      }),
-    release() {
-      socket.off('data', onData).off('error', onBroken).off('end', onBroken).off('close', onBroken);
-      socket.pause();
-      if (buffered.length > 0) socket.unshift(buffered);
-    },
-  };
 }
 
 /** The proxy does not know the user. Without a tunnel it says so where the target's answer is expected. */

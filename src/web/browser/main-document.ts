@@ -28,7 +28,7 @@ export interface MainDocument {
   /** The document whose answer this is; undefined without one, or when nobody told. */
   readonly loaderId: string | undefined;
   /** What was asked for became this document. */
-  isOf(loaderId: string | undefined): void;
+  becomes(loaderId: string | undefined): void;
   /** A script or a refresh led on to a document whose answer nobody has watched. */
   arrive(loaderId: string, seen: { url: string; status: number; contentType: string }): void;
 
@@ -130,7 +130,7 @@ export function createMainDocument(
     get loaderId() {
       return navigation.answer?.loaderId;
     },
-    isOf(loaderId) {
+    becomes(loaderId) {
       if (navigation.answer) navigation.answer.loaderId = loaderId;
     },
     arrive(loaderId, { url, status, contentType }) {

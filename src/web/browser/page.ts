@@ -111,7 +111,7 @@ export async function openWorkerPage(
       load.begin();
       const started = session.send('Page.navigate', { url: url.href });
       const { errorText, isDownload, loaderId } = await inTime(started, timeoutSeconds, slow);
-      mainDocument.isOf(loaderId);
+      mainDocument.becomes(loaderId);
       if (errorText !== undefined) load.giveUp(loaderId ?? '');
       waits.throwProblem();
       if (errorText !== undefined || isDownload) {
