@@ -381,7 +381,7 @@ async function checkFonts(): Promise<Finding> {
     check,
     state: 'warn',
     detail: `none of ours for ${scripts}: pictures show the machine’s, or boxes where it has none`,
-    remedy: `npm ci brings ${missing.map(({ name }) => name).join(', ')}`,
+    remedy: `run npm ci, or restore assets/fonts: ${[...new Set(missing.map(({ name }) => name))].join(', ')}`,
   };
 }
 

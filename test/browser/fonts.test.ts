@@ -18,7 +18,8 @@ const unassigned = '\u0378';
 const samples = {
   latin: { lang: 'en', signs: ['A', 'ß', 'Ω', 'Ж'] },
   japanese: { lang: 'ja', signs: ['日', '本', '語', 'の'] },
-  chinese: { lang: 'zh', signs: ['中', '文', '汉', '龍'] },
+  chinese: { lang: 'zh', signs: ['中', '文', '汉', '龍', '镕'] },
+  taiwanese: { lang: 'zh-TW', signs: ['繁', '體', '龜', '鬱'] },
   korean: { lang: 'ko', signs: ['한', '국', '어'] },
   arabic: { lang: 'ar', signs: ['ع', 'ر', 'ب', 'ي'] },
   hebrew: { lang: 'he', signs: ['ע', 'ב', 'ר', 'ת'] },
@@ -113,11 +114,13 @@ describe.skipIf(!hasBrowser).each(levels)(`a browser $name, without fonts of the
     expect(japanese).not.toBe(chinese);
     expect(korean).not.toBe(chinese);
     expect(await write('en')).toBe(chinese);
+    const writeBone = async (lang: string) => cellOf((await show([{ lang, signs: ['骨'] }])).pixels, 0).join('');
+    expect(await writeBone('zh-TW')).not.toBe(await writeBone('zh-CN'));
   });
 
   test('puts them into a PDF', () => {
     const text = pdf.toString('latin1');
-    for (const font of ['Arimo', 'NotoSansJP', 'NotoSansHans', 'NotoSansKR', 'NotoSansArabic', 'NotoSansThai']) {
+    for (const font of ['Arimo', 'NotoSansCJKjp', 'NotoSansCJKsc', 'NotoSansCJKkr', 'NotoSansArabic', 'NotoSansThai']) {
       expect(text).toMatch(new RegExp(`/FontName /[A-Z]+\\+${font}`));
     }
   });

@@ -1,8 +1,9 @@
 // The settings of fontconfig: which font stands for which name, and in which order fonts are asked for a sign.
 
-const japanese = 'Noto Sans Japanese';
-const chinese = 'Noto Sans S Chinese';
-const korean = 'Noto Sans Korean';
+const japanese = 'Noto Sans CJK JP';
+const simplified = 'Noto Sans CJK SC';
+const traditional = 'Noto Sans CJK TC';
+const korean = 'Noto Sans CJK KR';
 const emoji = 'Noto Color Emoji';
 
 /** Ours under the names that pages ask for. The first four have the same widths as what they stand for. */
@@ -13,7 +14,6 @@ const standIns: Record<string, readonly string[]> = {
   Gelasio: ['Georgia'],
   [japanese]: [
     'Noto Sans JP',
-    'Noto Sans CJK JP',
     'Source Han Sans JP',
     'Hiragino Sans',
     'Hiragino Kaku Gothic ProN',
@@ -25,9 +25,21 @@ const standIns: Record<string, readonly string[]> = {
     'MS PGothic',
     'MS Gothic',
   ],
-  [chinese]: [
+  [traditional]: [
+    'Noto Sans TC',
+    'Noto Sans HK',
+    'Noto Sans CJK HK',
+    'Source Han Sans TC',
+    'Source Han Sans TW',
+    'PingFang TC',
+    'PingFang HK',
+    'Microsoft JhengHei',
+    '微軟正黑體',
+    'PMingLiU',
+    'MingLiU',
+  ],
+  [simplified]: [
     'Noto Sans SC',
-    'Noto Sans CJK SC',
     'Source Han Sans SC',
     'Source Han Sans CN',
     'PingFang SC',
@@ -40,7 +52,6 @@ const standIns: Record<string, readonly string[]> = {
   ],
   [korean]: [
     'Noto Sans KR',
-    'Noto Sans CJK KR',
     'Source Han Sans KR',
     'Apple SD Gothic Neo',
     'Malgun Gothic',
@@ -67,7 +78,12 @@ const generics: Record<string, string> = {
 const languages: Record<string, string> = {
   ja: japanese,
   ko: korean,
-  zh: chinese,
+  // Before `zh`, which matches them too: the first match counts.
+  'zh-tw': traditional,
+  'zh-hk': traditional,
+  'zh-mo': traditional,
+  'zh-hant': traditional,
+  zh: simplified,
 };
 
 /** For whatever no other rule has decided: each knows signs that those before it lack. */
@@ -80,7 +96,8 @@ const order = [
   'Noto Sans Hebrew',
   'Noto Sans Devanagari',
   'Noto Sans Thai',
-  chinese,
+  simplified,
+  traditional,
   japanese,
   korean,
   'Noto Sans Symbols 2',

@@ -24,7 +24,13 @@ describe('our fonts', () => {
     expect(await readdir(cacheDirectory)).toHaveLength(1);
     const names = await readdir(one);
     expect(names).toEqual(
-      expect.arrayContaining(['fonts.conf', 'Arimo_700Bold_Italic.ttf', 'NotoSansKR-Bold.otf', 'Tinos_400Regular.ttf']),
+      expect.arrayContaining([
+        'fonts.conf',
+        'Arimo_700Bold_Italic.ttf',
+        'NotoSansCJK-Regular.ttc',
+        'NotoColorEmoji-Regular.ttf',
+        'Tinos_400Regular.ttf',
+      ]),
     );
     expect(names.filter((name) => /Thin|Light|Medium|SemiBold|Black/.test(name))).toEqual([]);
     expect((await stat(one)).mode & 0o005).toBe(0o005);

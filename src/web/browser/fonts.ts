@@ -1,20 +1,28 @@
-// The fonts that pages are painted with: ours, which come with npm, before those of the machine, so that a picture is the
-// same on every machine. They are gathered in a folder of ours, which the browser sees wherever its packages lie.
+// The fonts that pages are painted with: ours, from npm and from assets/fonts, before those of the machine, so that a picture
+// is the same on every machine. They are gathered in a folder of ours, which the browser can read wherever they are.
 
 import { createHash } from 'node:crypto';
-import { chmod, constants, copyFile, link, readdir, stat, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, chmod, constants, copyFile, link, readdir, stat, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
 import { makeCompleteFolder } from './complete-folder.ts';
 import { fontsConf } from './fonts-conf.ts';
 
 export interface FontPackage {
+  /** A package from npm, or a compressed file in assets/fonts. */
   name: string;
   /** What people read with it. */
   script: string;
   /** How it calls itself. */
   family: string;
 }
+
+const assets = join(import.meta.dirname, '../../../assets/fonts');
+const compressed = '.br';
+const cjk = 'NotoSansCJK-Regular.ttc.br';
 
 // The weights that the systems' own fonts have: Arial with a weight of 600 is bold everywhere else.
 const weights = /(?:_|-)(?:400Regular|400Regular_Italic|700Bold|700Bold_Italic|Regular|Bold)\.(?:ttf|otf)$/;
@@ -28,11 +36,12 @@ export const fontPackages: readonly FontPackage[] = [
   { name: '@expo-google-fonts/noto-sans-hebrew', script: 'Hebrew', family: 'Noto Sans Hebrew' },
   { name: '@expo-google-fonts/noto-sans-devanagari', script: 'Devanagari', family: 'Noto Sans Devanagari' },
   { name: '@expo-google-fonts/noto-sans-thai', script: 'Thai', family: 'Noto Sans Thai' },
-  { name: '@embedpdf/fonts-sc', script: 'Chinese', family: 'Noto Sans S Chinese' },
-  { name: '@embedpdf/fonts-jp', script: 'Japanese', family: 'Noto Sans Japanese' },
-  { name: '@embedpdf/fonts-kr', script: 'Korean', family: 'Noto Sans Korean' },
+  { name: cjk, script: 'Simplified Chinese', family: 'Noto Sans CJK SC' },
+  { name: cjk, script: 'Traditional Chinese', family: 'Noto Sans CJK TC' },
+  { name: cjk, script: 'Japanese', family: 'Noto Sans CJK JP' },
+  { name: cjk, script: 'Korean', family: 'Noto Sans CJK KR' },
   { name: '@expo-google-fonts/noto-sans-symbols-2', script: 'symbols', family: 'Noto Sans Symbols 2' },
-  { name: '@expo-google-fonts/noto-color-emoji', script: 'emoji', family: 'Noto Color Emoji' },
+  { name: 'NotoColorEmoji-Regular.ttf.br', script: 'emoji', family: 'Noto Color Emoji' },
 ];
 
 /** Where the machine keeps its own. */
@@ -52,7 +61,7 @@ export async function gatherFonts({
   packages = fontPackages,
 }: GatherOptions): Promise<string> {
   const found = await findFonts(packages);
-  const files = found.flatMap((font) => font.files);
+  const files = [...new Set(found.flatMap((font) => font.files))];
   const families = new Set(found.filter((font) => font.files.length > 0).map((font) => font.family));
   const settings = fontsConf({ families, systemDirectories });
   const sizes = await Promise.all(files.map(async (file) => `${file} ${(await stat(file)).size}`));
@@ -61,7 +70,7 @@ export async function gatherFonts({
     .digest('hex')
     .slice(0, 12);
   return await makeCompleteFolder(join(cacheDirectory, `fonts-${digest}`), async (draft) => {
-    for (const file of files) await bring(file, join(draft, basename(file)));
+    for (const file of files) await bring(file, join(draft, basename(file, compressed)));
     await writeFile(join(draft, 'fonts.conf'), settings);
     await chmod(join(draft, 'fonts.conf'), 0o644);
   });
@@ -71,16 +80,26 @@ export async function gatherFonts({
 export const findFonts = (packages = fontPackages): Promise<(FontPackage & { files: string[] })[]> =>
   Promise.all(packages.map(async (font) => ({ ...font, files: await filesOf(font.name).catch(() => []) })));
 
-async function filesOf(packageName: string): Promise<string[]> {
-  const description = findPackageJSON(packageName, import.meta.url);
+async function filesOf(name: string): Promise<string[]> {
+  if (name.endsWith(compressed)) {
+    const file = join(assets, name);
+    await access(file);
+    return [file];
+  }
+  const description = findPackageJSON(name, import.meta.url);
   if (description === undefined) return [];
   const directory = dirname(description);
   const names = await readdir(directory, { recursive: true });
   return names.filter((file) => weights.test(file)).map((file) => join(directory, file));
 }
 
-// A second name for the same file where that is possible and everybody may read it, a copy elsewhere.
+// A hard link where that is possible and every user may read the file, a copy elsewhere.
 async function bring(file: string, target: string): Promise<void> {
+  if (file.endsWith(compressed)) {
+    await pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(target, { flags: 'wx' }));
+    await chmod(target, 0o644);
+    return;
+  }
   const { mode } = await stat(file);
   const isLinked =
     (mode & 0o004) !== 0 &&
