@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,6 +28,15 @@ function nameSources(): string {
 
 /** True when dashboard/dist was built from the sources that are there now. */
 export const isDashboardFresh = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === nameSources();
+
+/** False after `npm ci --omit=dev`, which leaves out what builds it. */
+export const canBuildDashboard = (): boolean => {
+  try {
+    return findPackageJSON('vite', import.meta.url) !== undefined;
+  } catch {
+    return false;
+  }
+};
 
 /** Makes them fresh, in a process of its own: what builds them has no business in the memory of the caller. */
 export async function buildDashboard(): Promise<void> {
@@ -67,5 +77,9 @@ async function build(): Promise<void> {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Libraries leave their checks for developers out.
   process.env['NODE_ENV'] = 'production';
-  if (!isDashboardFresh()) await build();
+  if (!isDashboardFresh()) {
+    if (!canBuildDashboard())
+      throw new Error('The tools that build the dashboard are missing: run npm ci without --omit=dev');
+    await build();
+  }
 }

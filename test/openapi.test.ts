@@ -1,5 +1,5 @@
 // The description of the API is complete, and the service behaves as it says: every operation, with good and bad parameters.
-import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParameter, readResponse } from '../src/gateway/openapi.ts';
@@ -51,20 +51,12 @@ describe('the description', () => {
     expect(new Set(flaws.map((flaw) => flaw.replace(/^\w+ /, ''))).size).toBe(5);
   });
 
-  test('is accepted by the linter that others use, which would refuse a broken one', async () => {
-    const config = await createConfig({ extends: ['recommended-strict'] });
-    const lint = async (source: object) => {
-      const problems = await lintFromString({ source: JSON.stringify(source), absoluteRef: 'openapi.json', config });
-      return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
-    };
-    expect(await lint(document)).toEqual([]);
+  test('is valid by the schema of OpenAPI itself, which would refuse a broken one', async () => {
+    const validate = (source: OpenApi) => new Validator().validate({ ...structuredClone(source) });
+    expect(await validate(document)).toEqual({ valid: true });
     const broken = structuredClone(document);
-    const crawler = broken.paths['/v1/website/crawler']!['get']! as Partial<Operation>;
-    delete crawler.operationId;
-    Object.assign(crawler, { parametres: [] });
-    expect((await lint(broken)).map((problem) => problem.split(':')[0])).toEqual(
-      expect.arrayContaining(['struct', 'operation-operationId']),
-    );
+    Object.assign(broken.paths['/v1/website/crawler']!['get']!, { parametres: [] });
+    expect(await validate(broken)).toMatchObject({ valid: false });
   });
 
   test('names the same operations as before, because programs are built on the names', () => {

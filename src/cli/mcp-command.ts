@@ -24,7 +24,7 @@ Example of an assistant's configuration:
       const [{ createMcpServer }, { createLongResults }, { StdioServerTransport }] = await Promise.all([
         import('../mcp/mcp-server.ts'),
         import('../mcp/long-results.ts'),
-        import('@modelcontextprotocol/sdk/server/stdio.js'),
+        import('@modelcontextprotocol/server/stdio'),
       ]);
       const api = await openApi({
         config,

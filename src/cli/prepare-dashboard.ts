@@ -1,9 +1,16 @@
 // Builds the dashboard when its files are missing or older than their sources: at most once, in a few seconds.
-import { buildDashboard, isDashboardFresh } from '../../scripts/build-dashboard.ts';
+import { buildDashboard, canBuildDashboard, isDashboardFresh } from '../../scripts/build-dashboard.ts';
 
 /** Never fails: without a dashboard the API is as good as with it, and `/` says what is missing. */
 export async function prepareDashboard(): Promise<void> {
   if (isDashboardFresh()) return;
+  if (!canBuildDashboard()) {
+    process.stderr.write(
+      'The dashboard is missing or out of date, and the tools that build it are not installed: run npm ci without ' +
+        '--omit=dev, then npm run build:dashboard. The API works without it.\n',
+    );
+    return;
+  }
   process.stderr.write('Building the dashboard…\n');
   await buildDashboard().catch((error: unknown) =>
     process.stderr.write(`${String(error)}; the API works without it.\n`),

@@ -30,7 +30,7 @@ export function registerMcp(
     // Loaded by the first request: most installations never see one.
     const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
       import('./mcp-server.ts'),
-      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+      import('@modelcontextprotocol/server'),
     ]);
     const mcp = createMcpServer({
       catalog,

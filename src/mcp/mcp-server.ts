@@ -1,8 +1,7 @@
 // A server of the Model Context Protocol: tools are calls of the API, made, billed and logged like any other.
 import { randomBytes } from 'node:crypto';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
@@ -37,18 +36,20 @@ export function createMcpServer(parts: McpParts): Server {
     { capabilities: { tools: {} }, instructions },
   );
   const entries = new Map(toolEntries(catalog).map((entry) => [entry.tool.name, entry]));
-  const tools = [...[...entries.values()].map(({ tool }) => tool), readMoreTool];
+  // Their schemas are plain JSON, which their type does not say.
+  const tools = [...[...entries.values()].map(({ tool }) => tool), readMoreTool] as Tool[];
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler('tools/list', () => ({ tools }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     if (name === readMoreTool.name) return readMore(parts, given);
     const entry = entries.get(name);
-    if (!entry) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}`);
+    if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
     const [first, ...others] = entry.endpoints;
     if (others.length === 0) return await callTool(parts, first, given);
     const { engine = engineName(first), ...parameters } = given;
     const endpoint = entry.endpoints.find((one) => engineName(one) === engine);
-    if (!endpoint) throw new McpError(ErrorCode.InvalidParams, `There is no engine ${JSON.stringify(engine)}`);
+    if (!endpoint)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no engine ${JSON.stringify(engine)}`);
     return await callTool(parts, endpoint, parameters);
   });
   return server;

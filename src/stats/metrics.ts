@@ -1,5 +1,5 @@
 // What Prometheus may scrape.
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
 export interface Metrics {
   /** Counts an ended call. */
@@ -82,7 +82,7 @@ export function createMetrics(version: string): Metrics {
       registry.registerMetric(gauge);
     },
     info(name, help, labels, read) {
-      const gauge: Gauge = new Gauge({
+      const gauge = new Gauge<string>({
         name: `siteglass_${name}`,
         help,
         labelNames: labels,

@@ -1,5 +1,5 @@
 // What people fill in, each with its label, its help and its mistake.
-import { Switch as RadixSwitch } from 'radix-ui';
+import * as RadixSwitch from '@radix-ui/react-switch';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 

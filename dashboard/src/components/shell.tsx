@@ -1,7 +1,7 @@
 // What is around every page: where one is, where one can go, and who one is.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchAccounts, signOut } from '../api.ts';
 import { usePerson, useSession } from '../session.ts';

@@ -55,7 +55,7 @@ interface ThirdParty {
 }
 
 function vendors(): Vendor[] {
-  const parties = require('third-party-web/dist/entities-nostats.json') as ThirdParty[];
+  const parties = require('./third-party-web.json') as ThirdParty[];
   return parties
     .filter(({ category, name }) => category in vendorCategories && ourNameOf(name) !== undefined)
     .map(({ name, homepage, category, domains }) => ({
@@ -74,7 +74,6 @@ export function baseRulesKey(): string {
   const files = [
     ...letters.map((letter) => require.resolve(`wappalyzer-mit/technologies/${letter}.json`)),
     require.resolve('wappalyzer-mit/categories.json'),
-    require.resolve('third-party-web/dist/entities-nostats.json'),
     libraryDetectorFile(),
     ...own.toSorted().map((name) => join(here, name)),
   ];

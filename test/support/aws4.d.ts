@@ -1,0 +1,7 @@
+// What tests use of aws4, which has no types of its own.
+declare module 'aws4' {
+  export function sign(
+    request: { method: string; path: string; service: string; region: string; headers: Record<string, string> },
+    credentials: { accessKeyId: string; secretAccessKey: string },
+  ): { headers: { Authorization: string } };
+}
