@@ -9,7 +9,6 @@ export default defineConfig({
     '.dev-data',
     'package-lock.json',
     'build',
-    'clients/dist',
     'clients/src/generated.ts',
     'docs/openapi.json',
     'src/engines/technology/wappalyzer/rules.json',

@@ -116,7 +116,9 @@ test.each([
   }
   expect(start(command, { PATH: join(folder, 'tools') })).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^siteglass: Node\.js 24\.12 or newer is needed, but none was found; install it, .*\n$/),
+    stderr: expect.stringMatching(
+      /^siteglass: Node\.js 24\.12 or newer is needed, but none was found; install it, .*\n$/,
+    ),
   });
   makeNode(join(folder, 'tools', 'node'), version);
   const { status, stderr } = start(command, { PATH: join(folder, 'tools') });

@@ -74,7 +74,9 @@ function vendors(): Vendor[] {
 export function baseRulesKey(): string {
   const hash = createHash('sha256');
   const here = import.meta.dirname;
-  const own = globSync(['*.{ts,js,json}', 'overlay/*.{ts,js}'], { cwd: here }).filter((name) => !name.includes('.test.'));
+  const own = globSync(['*.{ts,js,json}', 'overlay/*.{ts,js}'], { cwd: here }).filter(
+    (name) => !name.includes('.test.'),
+  );
   const files = [
     wappalyzerFile,
     require.resolve('third-party-web/dist/entities-nostats.json'),

@@ -172,6 +172,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
     if (worker === old) worker = undefined;
     if (old.isOver) return;
     clearInterval(old.pinger);
+    old.child.ref(); // its end is waited for, also when nothing else keeps this process alive
     const gone = once(old.child, 'exit');
     if (old.child.connected) old.child.send({ type: 'stop' } satisfies ToWorker);
     const isGone = await Promise.race([gone.then(() => true), sleep(stopSecondsMax * 1000, false, { ref: false })]);
