@@ -52,8 +52,8 @@ test.each([
   const options = ['--strict', '--exactOptionalPropertyTypes', '--skipLibCheck', 'false', '--target', 'es2022'];
   const modules = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2023,dom,dom.iterable'];
   const outputs = ['--types', '', '--outDir', resolution];
-  await output(process.execPath, [tsc, ...options, ...modules, ...outputs, 'program.ts'], folder, 50);
-  expect(await output(process.execPath, [join(resolution, 'program.js')], folder, 30)).toBe(
+  await output(process.execPath, [tsc, ...options, ...modules, ...outputs, 'program.ts'], folder, 120);
+  expect(await output(process.execPath, [join(resolution, 'program.js')], folder, 60)).toBe(
     'function function function\n',
   );
 });

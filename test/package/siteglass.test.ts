@@ -67,7 +67,7 @@ describe('the package', () => {
     // Nothing listens there: whatever is not refused by npm ends with a refused connection.
     const registry = ['--registry=http://127.0.0.1:1/', '--//127.0.0.1:1/:_authToken=none', '--fetch-retries=0'];
     const publish = (place: string) =>
-      output('npm', ['publish', ...registry, '--ignore-scripts', '--loglevel=error'], join(root, place), 50);
+      output('npm', ['publish', ...registry, '--ignore-scripts', '--loglevel=error'], join(root, place), 120);
     await expect(publish('.')).rejects.toThrow('EPRIVATE');
     await expect(publish('clients')).rejects.toThrow('EPRIVATE');
     await expect(publish('build/package')).rejects.toThrow('ECONNREFUSED');
@@ -96,7 +96,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
     await mkdir(app);
     await writeFile(join(app, 'package.json'), '{ "private": true }');
     const options = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-    await output('npm', ['install', ...options, tarball.file], app, 240);
+    await output('npm', ['install', ...options, tarball.file], app, 480);
     const lock = JSON.parse(await readFile(join(app, 'node_modules/.package-lock.json'), 'utf8')) as {
       packages: object;
     };
@@ -147,7 +147,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
   });
 
   test('runs with its own Node.js, and the doctor finds nothing missing', async () => {
-    const report = await output('npx', ['siteglass', 'doctor'], app, 60).catch(
+    const report = await output('npx', ['siteglass', 'doctor'], app, 120).catch(
       (error: { stdout: string }) => error.stdout,
     );
     const packaged = globSync('node_modules/node-*/package.json', { cwd: app }).map(
@@ -161,8 +161,8 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
   });
 
   test('says its version and helps', async () => {
-    expect(await output('npx', ['siteglass', '--version'], app, 30)).toBe(`${version}\n`);
-    expect(await output('npx', ['siteglass', '--help'], app, 30)).toMatch(/^Usage: siteglass \[options\] \[command\]/);
+    expect(await output('npx', ['siteglass', '--version'], app, 60)).toBe(`${version}\n`);
+    expect(await output('npx', ['siteglass', '--help'], app, 60)).toMatch(/^Usage: siteglass \[options\] \[command\]/);
   });
 
   test('crawls a page, as HTML and as Markdown', async () => {

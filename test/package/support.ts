@@ -27,7 +27,7 @@ export async function output(program: string, args: string[], cwd: string, secon
 
 /** Runs one of our scripts with the Node.js of the checkout. */
 export const build = (script: string): Promise<unknown> =>
-  run(process.execPath, [join(root, 'scripts', script)], { cwd: root, timeout: 240_000 });
+  run(process.execPath, [join(root, 'scripts', script)], { cwd: root, timeout: 300_000 });
 
 export interface Tarball {
   file: string;
@@ -37,7 +37,7 @@ export interface Tarball {
 }
 
 export async function pack(folder: string, into: string): Promise<Tarball> {
-  const text = await output('npm', ['pack', folder, '--json', '--ignore-scripts', '--loglevel=error'], into, 60);
+  const text = await output('npm', ['pack', folder, '--json', '--ignore-scripts', '--loglevel=error'], into, 180);
   const found = JSON.parse(text) as unknown;
   // An array, or by name in newer releases of npm.
   const [{ filename, size, unpackedSize, files }] = Object.values(found as object) as [
@@ -49,7 +49,7 @@ export async function pack(folder: string, into: string): Promise<Tarball> {
 /** Why nothing can be installed; undefined where the registry answers. */
 export async function registryProblem(): Promise<string | undefined> {
   try {
-    await output('npm', ['view', 'fastify', 'version', '--fetch-retries=0', '--fetch-timeout=10000'], '/', 30);
+    await output('npm', ['view', 'fastify', 'version', '--fetch-retries=0', '--fetch-timeout=10000'], '/', 60);
     return undefined;
   } catch {
     return 'npm reaches no registry';

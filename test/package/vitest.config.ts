@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['test/package/*.test.ts'],
     reporters: ['verbose'],
     fileParallelism: false, // both write into build
-    testTimeout: 60_000,
-    hookTimeout: 300_000,
+    // A minute and a half in all on an idle machine; these bounds are for busy ones.
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
   },
 });
