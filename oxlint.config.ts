@@ -4,7 +4,7 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'import', 'promise', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { typeAware: true },
-  ignorePatterns: ['node_modules', 'data', '.dev-data', 'clients/dist', 'dashboard/dist', 'dashboard/.dist-*'],
+  ignorePatterns: ['node_modules', 'data', '.dev-data', 'build', 'dashboard/dist', 'dashboard/.dist-*'],
   rules: {
     'typescript/no-explicit-any': 'error',
     'typescript/no-floating-promises': 'error',

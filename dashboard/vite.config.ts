@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The licences of what is bundled; distributed with it in the npm package, not served.
+    license: { fileName: 'LICENSES.md' },
   },
   // `npx vite dashboard` beside a running service, for work on the pages.
   server: { proxy: { '/manage': 'http://127.0.0.1:8080', '/openapi.json': 'http://127.0.0.1:8080' } },

@@ -1,4 +1,4 @@
-// `npm run generate`: writes what is derived from the catalogue. With `--check` it writes nothing and fails when a file is stale.
+// `npm run generate`: writes what is derived from the catalogue and from packages. With `--check` it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
@@ -6,11 +6,13 @@ import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeClient } from './generate/typescript.ts';
+import { writeWappalyzerRules } from './generate/wappalyzer.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version } = packageJson;
 const files: Record<string, string> = {
   'clients/src/generated.ts': writeClient(fullCatalog, version),
+  'src/engines/technology/wappalyzer/rules.json': writeWappalyzerRules(),
   'docs/reference.md': writeReference(fullCatalog, version),
   'docs/openapi.json': `${JSON.stringify(createOpenApi(fullCatalog, version), null, 2)}\n`,
 };

@@ -350,3 +350,7 @@ export const settingsHelp = (): { variable: string; help: string }[] => [
   ...Object.values(settings).map(({ variable, help }) => ({ variable, help })),
   ...Object.values(enginePrefixes).map(({ prefix, help }) => ({ variable: `${prefix}<ENGINE>`, help })),
 ];
+
+/** True below `npx siteglass`, `npm exec` and their kind. */
+export const isRunByNpx = (environment: NodeJS.ProcessEnv = process.env): boolean =>
+  environment['npm_command'] === 'exec';

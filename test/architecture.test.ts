@@ -45,6 +45,12 @@ function valueImports(file: string): Import[] {
   return [...statements].map(([, path]) => ({ file, target: relative(root, join(root, dirname(file), path!)) }));
 }
 
+/** Without comments, and without imports, whose extensions the compiler rewrites. */
+const runtimeText = (text: string): string =>
+  text
+    .replaceAll(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm, '')
+    .replaceAll(/\b(?:from\s+|import\s+|import\(\s*)'\.[^']+'/g, '');
+
 describe('the layering', () => {
   test('values are imported downwards only', () => {
     const wrong = sources
@@ -79,6 +85,22 @@ describe('the layering', () => {
       (file) => file !== 'src/config.ts' && /process\.env\b/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(readers).toEqual([]);
+  });
+
+  test('modules are started by siblingModule, because the npm package has no TypeScript', () => {
+    const wrong = sources.flatMap((file) =>
+      runtimeText(readFileSync(join(root, file), 'utf8'))
+        .matchAll(/(['"`])(?:(?!\1).)*\.ts\1/g)
+        .map(([literal]) => `${file}: ${literal}`)
+        .toArray(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('a TypeScript file that is named at run time is noticed', () => {
+    const named = (text: string) => /\.ts'/.test(runtimeText(text));
+    expect(named("fork(join(import.meta.dirname, 'worker.ts'))")).toBe(true);
+    expect(named("import a from './a.ts';\nawait import('./b.ts'); // like 'c.ts'")).toBe(false);
   });
 
   test('endpoints are declarations: no node modules, no packages', () => {

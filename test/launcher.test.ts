@@ -1,76 +1,190 @@
-// `bin/siteglass-node` starts the Node.js from npm, or the system's where npm's cannot run.
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+// bin/siteglass and bin/siteglass-node: which Node.js they start, with what, in every layout that package managers make.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isRoot, NOBODY } from './support/other-user.ts';
 
-let root: string;
-let own: string;
-let system: string;
+const root = join(import.meta.dirname, '..');
+const script = join(root, 'bin', 'siteglass');
+const nodeScript = join(root, 'bin', 'siteglass-node');
+const nodePackages = [...readFileSync(nodeScript, 'utf8').matchAll(/package=(node-[\w-]+)/g)].map(([, name]) => name!);
+const SYSTEM = '/usr/bin:/bin';
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'siteglass-launcher-'));
-  own = join(root, 'node_modules', '.bin');
-  system = join(root, 'system');
-  await mkdir(join(root, 'bin'));
-  await mkdir(own, { recursive: true });
-  await mkdir(system);
-  await mkdir(join(root, 'tools'));
-  await symlink('/usr/bin/dirname', join(root, 'tools', 'dirname'));
-  await cp(join(import.meta.dirname, '..', 'bin', 'siteglass-node'), join(root, 'bin', 'siteglass-node'));
+let folder = '';
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'siteglass-launcher-')));
 });
-afterEach(() => rm(root, { recursive: true }));
-
-const install = (folder: string) => symlink(process.execPath, join(folder, 'node'));
-
-async function installScript(folder: string, text: string): Promise<void> {
-  await writeFile(join(folder, 'node'), `#!/bin/sh\n${text}\n`);
-  await chmod(join(folder, 'node'), 0o755);
-}
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const withoutLibrary =
   'echo "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2; exit 127';
-const old = 'if [ "$1" = --version ]; then echo v20.20.2; else exit 1; fi';
 
-/** As npm runs it: with node_modules/.bin first. */
-const run = (...words: string[]) =>
-  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    // Without the machine's own Node.js; the script needs `dirname`.
-    const env = { PATH: `${own}:${system}:${join(root, 'tools')}` };
-    execFile(join(root, 'bin', 'siteglass-node'), words, { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : error.code, stdout, stderr }),
-    );
+/** A program that says its version, and otherwise how it was started. */
+function makeNode(file: string, version: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const says = `[ "$1" = --version ] && echo ${version} && exit\necho "$0"; echo "$1"; echo "\${NODE_COMPILE_CACHE-}"`;
+  writeFileSync(file, `#!/bin/sh\n${version === 'broken' ? withoutLibrary : says}\n`);
+  chmodSync(file, 0o755);
+}
+
+function makeNodePackages(modules: string, version = 'v26.1.0'): void {
+  for (const name of nodePackages) makeNode(join(modules, name, 'bin', 'node'), version);
+}
+
+function makeSiteglass(place: string, main: 'main.js' | 'main.ts' = 'main.js'): string {
+  mkdirSync(join(place, 'bin'), { recursive: true });
+  mkdirSync(join(place, 'src'));
+  for (const name of ['siteglass', 'siteglass-node']) copyFileSync(join(root, 'bin', name), join(place, 'bin', name));
+  writeFileSync(join(place, 'src', main), '');
+  return join(place, 'bin', 'siteglass');
+}
+
+function start(command: string, environment: NodeJS.ProcessEnv = {}) {
+  const env = { PATH: SYSTEM, HOME: join(folder, 'home'), ...environment };
+  const { status, stdout, stderr } = spawnSync(command, ['doctor'], { encoding: 'utf8', env });
+  const [node, main, cache] = stdout.split('\n');
+  return { status, node, main, cache, stderr };
+}
+
+const inFolder = (path: string | undefined): string | undefined => path?.replace(`${folder}/`, '');
+
+test('runs through symbolic links with the Node.js of the checkout', () => {
+  symlinkSync(script, join(folder, 'link'));
+  symlinkSync('link', join(folder, 'again'));
+  const version = execFileSync(join(folder, 'again'), ['--version'], { encoding: 'utf8', env: { PATH: SYSTEM } });
+  expect(version).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('knows every package that brings Node.js', () => {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const wanted = Object.keys(optionalDependencies).filter((name) => /^node-(?!.*win)/.test(name));
+  expect(wanted.filter((name) => !nodePackages.includes(name))).toEqual([]);
+  expect(wanted.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['a checkout', 'siteglass', 'siteglass/node_modules'],
+  ['a project, and npx', 'project/node_modules/siteglass', 'project/node_modules'],
+  ['a workspace', 'repository/apps/web/node_modules/siteglass', 'repository/node_modules'],
+  ['a global installation', 'lib/node_modules/siteglass', 'lib/node_modules/siteglass/node_modules'],
+  ['a global installation that is flat', 'lib/node_modules/siteglass', 'lib/node_modules'],
+  ['a folder with a space', 'my project/node_modules/siteglass', 'my project/node_modules'],
+])('finds the Node.js of %s', (_name, place, modules) => {
+  const command = makeSiteglass(join(folder, place));
+  makeNodePackages(join(folder, modules));
+  const { status, node, main, stderr } = start(command);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(inFolder(node)).toMatch(new RegExp(`^${modules}/node-[^/]*/bin/node$`));
+  expect(inFolder(main)).toBe(`${place}/src/main.js`);
+});
+
+test('finds the Node.js in a store of linked packages, as pnpm makes it', () => {
+  const store = join(folder, 'project', 'node_modules', '.pnpm');
+  const own = join(store, 'siteglass@1.0.0', 'node_modules');
+  makeSiteglass(join(own, 'siteglass'));
+  makeNodePackages(join(store, 'node@26', 'node_modules'));
+  for (const name of nodePackages) symlinkSync(join(store, 'node@26', 'node_modules', name), join(own, name));
+  symlinkSync(join(own, 'siteglass'), join(folder, 'project', 'node_modules', 'siteglass'));
+  const { status, node } = start(join(folder, 'project', 'node_modules', 'siteglass', 'bin', 'siteglass'));
+  expect(status).toBe(0);
+  expect(inFolder(node)).toMatch(/^project\/node_modules\/\.pnpm\/siteglass@1\.0\.0\/node_modules\/node-/);
+});
+
+test('a Node.js that does not run gives way to the first of the system that is new enough', () => {
+  const command = makeSiteglass(join(folder, 'node_modules', 'siteglass'));
+  makeNodePackages(join(folder, 'node_modules'), 'broken');
+  makeNode(join(folder, 'broken', 'node'), 'broken');
+  makeNode(join(folder, 'old', 'node'), 'v24.11.9');
+  makeNode(join(folder, 'new', 'node'), 'v24.12.0');
+  const places = ['broken', 'old', 'new'].map((name) => join(folder, name));
+  const { status, node } = start(command, { PATH: [...places, SYSTEM].join(':') });
+  expect([status, inFolder(node)]).toEqual([0, 'new/node']);
+});
+
+describe('where no Node.js can be used', () => {
+  // Only the tools that the scripts need, so that no other Node.js can be found.
+  let tools = '';
+  beforeEach(() => {
+    tools = join(folder, 'tools');
+    mkdirSync(tools);
+    for (const tool of ['dirname', 'readlink', 'uname', 'sh', 'mkdir']) {
+      symlinkSync(execFileSync('which', [tool], { encoding: 'utf8' }).trim(), join(tools, tool));
+    }
   });
 
-test('the Node.js from npm runs, with all arguments as they are', async () => {
-  await install(own);
-  const result = await run('-p', 'process.argv.slice(1).join("|")', 'a b', '$HOME', '');
-  expect(result).toMatchObject({ code: 0, stdout: 'a b|$HOME|\n' });
+  test('the user is told to install one', () => {
+    const command = makeSiteglass(join(folder, 'copy'));
+    const { status, stderr } = start(command, { PATH: tools });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^siteglass: Node\.js 24\.12 or newer is needed\. .*\n$/)]);
+  });
+
+  test.each([
+    ['v20.1.0', 'tools/node is v20.1.0.'],
+    ['broken', 'tools/node cannot run.'],
+  ])('the one of the system is named: %s', (version, words) => {
+    const command = makeSiteglass(join(folder, 'copy'));
+    makeNode(join(tools, 'node'), version);
+    const { status, stderr } = start(command, { PATH: tools });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
+  });
+
+  test('a missing library is named with the package that has it', () => {
+    const command = makeSiteglass(join(folder, 'copy'));
+    makeNodePackages(join(folder, 'copy', 'node_modules'), 'broken');
+    makeNode(join(tools, 'node'), 'v20.1.0');
+    const { status, stderr } = start(command, { PATH: tools });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('apt-get install libatomic1')]);
+  });
 });
 
-test('the Node.js of the system runs where npm’s cannot', async () => {
-  await installScript(own, withoutLibrary);
-  await install(system);
-  expect(await run('-p', '1 + 1')).toMatchObject({ code: 0, stdout: '2\n', stderr: '' });
+describe('npm scripts', () => {
+  const run = (words: string[]) => {
+    const env = { PATH: `${join(root, 'node_modules', '.bin')}:${SYSTEM}` };
+    return spawnSync(nodeScript, words, { encoding: 'utf8', env });
+  };
+
+  test('get their arguments and exit code through unchanged', () => {
+    expect(run(['-p', 'process.argv.slice(1).join("|")', 'a b', '$HOME', '']).stdout).toBe('a b|$HOME|\n');
+    expect(run(['-e', 'process.exit(7)']).status).toBe(7);
+  });
+
+  test('name tools of node_modules/.bin', () => {
+    expect(run(['oxfmt', '--version']).stdout).toMatch(/\d+\.\d+\.\d+/);
+  });
 });
 
-test('the exit code is that of the program', async () => {
-  await install(own);
-  expect(await run('-e', 'process.exit(7)')).toMatchObject({ code: 7 });
+test('the compile cache of a checkout is in its node_modules', () => {
+  const command = makeSiteglass(join(folder, 'checkout'), 'main.ts');
+  makeNodePackages(join(folder, 'checkout', 'node_modules'));
+  const { main, cache } = start(command);
+  expect([main, cache].map(inFolder)).toEqual(['checkout/src/main.ts', 'checkout/node_modules/.cache/siteglass']);
 });
 
-test('a missing library is named with the package that has it, where the system’s Node.js is too old', async () => {
-  await installScript(own, withoutLibrary);
-  await installScript(system, old);
-  const { code, stderr } = await run('-p', '1');
-  expect(code).toBe(1);
-  expect(stderr).toContain('apt-get install libatomic1');
-  expect(stderr).toContain(`${system}/node is v20.20.2.`);
+test('the compile cache of a package is in the cache folder of the user', () => {
+  const command = makeSiteglass(join(folder, 'node_modules', 'siteglass'));
+  makeNodePackages(join(folder, 'node_modules'));
+  expect(inFolder(start(command).cache)).toMatch(/^home\/(\.cache|Library\/Caches)\/siteglass\/compiled$/);
+  expect(inFolder(start(command, { XDG_CACHE_HOME: join(folder, 'xdg') }).cache)).toBe('xdg/siteglass/compiled');
+  expect(start(command, { NODE_COMPILE_CACHE: '/chosen' }).cache).toBe('/chosen');
 });
 
-test('npm ci is recommended where it has not run', async () => {
-  await installScript(system, old);
-  const { code, stderr } = await run('-p', '1');
-  expect([code, stderr]).toEqual([1, expect.stringContaining("Node.js 24.12 or newer is needed. Run 'npm ci'")]);
+test('there is no compile cache where none can be written', () => {
+  const command = makeSiteglass(join(folder, 'node_modules', 'siteglass'));
+  makeNodePackages(join(folder, 'node_modules'));
+  expect(start(command, { HOME: '/dev/null' })).toMatchObject({ status: 0, cache: '', stderr: '' });
+  expect(start(command, { HOME: '' })).toMatchObject({ status: 0, cache: '', stderr: '' });
+});
+
+test.skipIf(!isRoot)('there is no compile cache in a folder of another user (needs root to make one)', () => {
+  const command = makeSiteglass(join(folder, 'node_modules', 'siteglass'));
+  makeNodePackages(join(folder, 'node_modules'));
+  const cache = join(folder, 'xdg', 'siteglass', 'compiled');
+  mkdirSync(cache, { recursive: true });
+  chownSync(cache, NOBODY.uid, NOBODY.gid);
+  expect(start(command, { XDG_CACHE_HOME: join(folder, 'xdg') })).toMatchObject({ status: 0, cache: '' });
 });

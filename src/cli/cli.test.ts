@@ -1,15 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,7 +18,6 @@ import { formatTable } from './output.ts';
 import type { Service } from './service.ts';
 
 const TOKEN = 'a-token-for-tests';
-const SCRIPT = join(import.meta.dirname, '..', '..', 'bin', 'siteglass');
 
 let opened: TestDatabase;
 let server: FastifyInstance;
@@ -349,6 +337,26 @@ describe('serve', () => {
     expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
   });
 
+  test.each([[[]], [['--port', '0']], [['--data-dir', 'somewhere']]])('runs without its name too: %j', async (args) => {
+    const started: unknown[] = [];
+    const loadService = async (): Promise<Service> => ({
+      ...service,
+      startService: ({ port, dataDirectory }, { role }) => {
+        started.push({ port, dataDirectory, role });
+        return Promise.reject(new Error('not in this test'));
+      },
+    });
+    const named = await run(['serve', ...args], { loadService });
+    const bare = await run(args, { loadService });
+    expect(started).toHaveLength(2);
+    expect([started[1], bare]).toEqual([started[0], named]);
+  });
+
+  test('is not what a request for help or a misspelt command runs', async () => {
+    expect(await run(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Usage: siteglass \[/) });
+    expect(await run(['srve'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean serve?') });
+  });
+
   test('explains every setting', async () => {
     expect((await run(['serve', '--help'])).stdout).toMatch(/DATABASE_URL .*\n(.*\n)*Example:/);
   });
@@ -453,33 +461,6 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^fail +port .* in use by another program$/m);
     expect(stdout).not.toContain('hidden');
   }, 60_000);
-});
-
-describe('bin/siteglass', () => {
-  test('runs through symbolic links with the Node.js beside it', () => {
-    const link = join(folder, 'link');
-    symlinkSync(SCRIPT, link);
-    symlinkSync('link', join(folder, 'again'));
-    const version = execFileSync(join(folder, 'again'), ['--version'], {
-      encoding: 'utf8',
-      env: { PATH: '/usr/bin:/bin' },
-    });
-    expect(version).toMatch(/^\d+\.\d+\.\d+\n$/);
-  });
-
-  test('says what to do when only an old Node.js is there', () => {
-    const bin = join(folder, 'copy', 'bin');
-    mkdirSync(bin, { recursive: true });
-    copyFileSync(SCRIPT, join(bin, 'siteglass'));
-    writeFileSync(join(bin, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v20.1.0\n[ "$1" = --version ]\n', {
-      mode: 0o755,
-    });
-    const { status, stderr } = spawnSync('sh', [join(bin, 'siteglass'), 'serve'], {
-      encoding: 'utf8',
-      env: { PATH: `${bin}:/usr/bin:/bin` },
-    });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/is v20\.1\.0, but 24\.12 or newer is needed/)]);
-  });
 });
 
 test('a table is aligned, with numbers to the right and nothing that could move the cursor', () => {

@@ -32,7 +32,10 @@ export async function runCli(args: string[], given: Partial<Surroundings> = {}):
     exitCode = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // Without a command it serves: `npx siteglass` is enough to start.
+    const { operands, unknown } = program.parseOptions(args);
+    const isBare = operands.length === 0 && !unknown.some((option) => option === '--help' || option === '-h');
+    await program.parseAsync(isBare ? ['serve', ...args] : args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USED_WRONGLY;
@@ -60,7 +63,7 @@ function createProgram(surroundings: Surroundings, setExitCode: (code: number) =
       'after',
       `
 Examples:
-  siteglass serve                                   start here, with an embedded database
+  siteglass                                         start here, with an embedded database; the same as siteglass serve
   siteglass doctor                                  check what this machine has and lacks
   siteglass account create acme --quota 50000       a workspace with a monthly plan
   siteglass key create acme --category production   a key for it

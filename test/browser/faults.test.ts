@@ -1,4 +1,5 @@
 // Pages that misbehave, browsers that die: every call ends with a clear answer, the next one works, and nothing is left.
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageDocument } from '../../src/web/browser/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
@@ -264,6 +267,22 @@ describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
     expect(readdirSync(hidden)).toEqual(['secret-key']);
     const renderer = treeOf(pids).find(({ kind }) => kind === 'renderer')!;
     expect(/Seccomp:\s+(\d)/.exec(readFileSync(`/proc/${renderer.pid}/status`, 'utf8'))?.[1]).toBe('2');
+  });
+
+  test('a process that has nothing else to do waits for the end of its browsers', async () => {
+    const module = pathToFileURL(join(import.meta.dirname, '../../src/web/browser/browsers.ts'));
+    const script = `
+      import { createBrowsers } from ${JSON.stringify(module)};
+      const settings = { hiddenDirectories: [], egressAllow: [], ownAddresses: [], knownNames: [], resolve: new Map() };
+      const browsers = createBrowsers({ cacheDirectory: ${JSON.stringify(tmpdir())}, ...settings });
+      const busy = setInterval(() => {}, 1000);
+      await (await browsers.openPage({ account: 1 })).close();
+      clearInterval(busy);
+      await browsers.close();
+      console.log('closed');`;
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { timeout: 25_000 });
+    expect([stdout, stderr]).toEqual(['closed\n', '']);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { failed } from '../../contract/errors.ts';
+import { siblingModule } from '../../contract/sibling-module.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 
@@ -35,7 +36,7 @@ export function createPageWorkers({
   deadlineSeconds: poolDeadlineSeconds = 10,
   ...limits
 }: PageWorkersSettings = {}): PageWorkers {
-  const shared = { ...limits, worker: new URL('page-worker.ts', import.meta.url), threadsMax, idleMs: 30_000 };
+  const shared = { ...limits, worker: siblingModule('page-worker', import.meta.url), threadsMax, idleMs: 30_000 };
   // The first page after a quiet while finds a warm thread.
   const usual = createThreads<PageTask, PageText>({ ...shared, threadsMin: 1 });
   // A large page may be made to take long. It must hold up neither the usual ones nor the thread that answers requests.

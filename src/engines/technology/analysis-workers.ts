@@ -2,8 +2,9 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
+import { siblingModule } from '../../contract/sibling-module.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './matcher.ts';
@@ -33,7 +34,7 @@ export interface AnalysisWorkers {
 }
 
 const listMsMax = 20_000;
-const compilerScript = join(import.meta.dirname, 'compile-rules.ts');
+const compilerScript = fileURLToPath(siblingModule('compile-rules', import.meta.url));
 
 export function createAnalysisWorkers({
   threadsMax = 2,
@@ -45,7 +46,7 @@ export function createAnalysisWorkers({
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
   const rules: RuleTablesOptions = { cacheDirectory, fingerprintsDirectory };
   const threads = createThreads<HandedTask, unknown>({
-    worker: new URL('analysis-worker.ts', import.meta.url),
+    worker: siblingModule('analysis-worker', import.meta.url),
     workerData: rules,
     threadsMin: 0, // an idle service has no worker
     threadsMax,

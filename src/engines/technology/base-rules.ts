@@ -10,7 +10,8 @@ import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
 import { ourNameOf } from './third-party-names.ts';
 
 const require = createRequire(import.meta.url);
-const letters = '_abcdefghijklmnopqrstuvwxyz'.split('');
+/** Written by `npm run generate` from the package, whose other files and dependencies are not needed. */
+const wappalyzerFile = join(import.meta.dirname, 'wappalyzer', 'rules.json');
 
 /** What the kinds of `third-party-web` are called among our categories. */
 const vendorCategories: Readonly<Record<string, number>> = {
@@ -40,11 +41,14 @@ export async function loadBaseRuleSets(): Promise<RuleSet[]> {
   return [rules[0]!, thirdParties, libraryDetectorSet(rules), overlay];
 }
 
+interface WappalyzerRules {
+  technologies: Record<string, TechnologyRule>;
+  categories: Record<string, Category>;
+}
+
 function wappalyzer(): RuleSet {
-  const technologies: Record<string, TechnologyRule> = {};
-  for (const letter of letters) Object.assign(technologies, require(`wappalyzer-mit/technologies/${letter}.json`));
-  const categories = require('wappalyzer-mit/categories.json') as Record<string, Category>;
-  return { name: 'wappalyzer', technologies, categories, slow };
+  const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
+  return { name: 'wappalyzer', ...rules, slow };
 }
 
 interface ThirdParty {
@@ -70,10 +74,11 @@ function vendors(): Vendor[] {
 export function baseRulesKey(): string {
   const hash = createHash('sha256');
   const here = import.meta.dirname;
-  const own = globSync(['*.{ts,json}', 'overlay/*.ts'], { cwd: here }).filter((name) => !name.endsWith('.test.ts'));
+  const own = globSync(['*.{ts,js,json}', 'overlay/*.{ts,js}'], { cwd: here }).filter(
+    (name) => !name.includes('.test.'),
+  );
   const files = [
-    ...letters.map((letter) => require.resolve(`wappalyzer-mit/technologies/${letter}.json`)),
-    require.resolve('wappalyzer-mit/categories.json'),
+    wappalyzerFile,
     libraryDetectorFile(),
     ...own.toSorted().map((name) => join(here, name)),
   ];

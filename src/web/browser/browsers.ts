@@ -5,9 +5,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failed } from '../../contract/errors.ts';
+import { siblingModule } from '../../contract/sibling-module.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { BrowserPage, PageOptions, PageSteps } from './browser-page.ts';
 import { crashed } from './page-errors.ts';
@@ -79,7 +79,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
   let isClosed = false;
 
   function startWorker(): Worker {
-    const child = fork(join(import.meta.dirname, 'worker.ts'), {
+    const child = fork(siblingModule('worker', import.meta.url), {
       serialization: 'advanced', // bytes stay bytes
       // Its heap is small and what passes through it is not: by itself V8 would look for garbage after every picture.
       execArgv: ['--heap-growing-percent=400'],
@@ -172,6 +172,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
     if (worker === old) worker = undefined;
     if (old.isOver) return;
     clearInterval(old.pinger);
+    old.child.ref(); // its end is waited for, also when nothing else keeps this process alive
     const gone = once(old.child, 'exit');
     if (old.child.connected) old.child.send({ type: 'stop' } satisfies ToWorker);
     const isGone = await Promise.race([gone.then(() => true), sleep(stopSecondsMax * 1000, false, { ref: false })]);

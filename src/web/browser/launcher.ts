@@ -16,7 +16,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
+import { siblingModule } from '../../contract/sibling-module.ts';
 import { connectCdp } from './cdp.ts';
 import type { CdpConnection } from './cdp.ts';
 import type { BrowserProgram } from './find-browser.ts';
@@ -186,7 +188,7 @@ function jail({ program, hiddenDirectories, fonts }: LaunchOptions, isRoot: bool
 // A moment inside the browser's network, to open the ports at which it finds its guard proxies.
 async function openListenersInside(pid: number, count: number): Promise<ProxyListener[]> {
   const identity = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
-  const helper = join(import.meta.dirname, 'jail-listeners.ts');
+  const helper = fileURLToPath(siblingModule('jail-listeners', import.meta.url));
   const enter = ['--net', ...identity, `--target=${pid}`, '--', process.execPath, helper, String(count)];
   const child = spawn('nsenter', enter, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: { PATH: path }, cwd: '/' });
   let words = '';

@@ -4,10 +4,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
+import { siblingModule } from '../../contract/sibling-module.ts';
 import { issuerOf, openConnection } from '../connection.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
@@ -68,7 +69,7 @@ export function createWreqClient({
   limits: given = {},
   trust,
   onChange,
-  script = join(import.meta.dirname, 'worker.ts'),
+  script = fileURLToPath(siblingModule('worker', import.meta.url)),
   node = process.execPath,
   startSeconds = 10,
   hangSeconds = 10,
