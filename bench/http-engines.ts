@@ -1,5 +1,7 @@
 // The HTTP engines against each other: https pages of 64 KB on loopback, alternated in one run. Once over connections that
 // are kept, and once with a new host, and so a new connection, for each page. CPU includes the process of wreq.
+//
+//   node bench/http-engines.ts [rounds] [pages over kept connections]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +15,8 @@ import { median, printTable } from './support/figures.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const CONCURRENCY = 16;
-const PAGES = { 'kept connections': 1500, 'new connections': 200 };
+const KEPT_PAGES = Number(process.argv[3] ?? 1500);
+const PAGES = { 'kept connections': KEPT_PAGES, 'new connections': Math.ceil(KEPT_PAGES / 8) };
 
 interface Contestant {
   name: string;

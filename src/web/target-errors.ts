@@ -78,9 +78,7 @@ export const brokeUnanswered = (error: unknown): boolean =>
 
 /** Whether an error before the end of the headers means that they are no HTTP/1.1 by the strict reading of it. */
 export const isMalformed = (error: unknown): boolean =>
-  codeOf(error).startsWith('HPE_') ||
-  codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
-  isUnasked(error);
+  codeOf(error).startsWith('HPE_') || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || isUnasked(error);
 
 // undici's words for an upgrade, and for `100 Continue`, that were not asked for. The lenient reading skips the latter.
 const isUnasked = (error: unknown): boolean =>

@@ -71,13 +71,13 @@ export class Exchange {
 
   async #perform(wreq: Wreq, pinned: Promise<PinnedTransport>, headers: [string, string][]): Promise<HttpResponse> {
     const { url, method, deadline } = this.#request;
+    const { transport, passage } = await pinned.catch(() => {
+      throw new NotForWreq(); // nothing was sent
+    });
     let response: Response | undefined;
-    let passage: Passage | undefined;
     try {
-      const opened = await pinned;
-      passage = opened.passage;
       response = await wreq.fetch(url.origin + url.pathname + url.search, {
-        transport: opened.transport,
+        transport,
         method,
         headers,
         body: this.#request.body ?? null,
