@@ -65,13 +65,7 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
 
   function retire(entry: TransportEntry): void {
     entry.isRetired = true;
-    if (entry.users > 0) return;
-    entry.pinned
-      .then(async ({ transport, passage }) => {
-        await transport.close();
-        passage?.close();
-      })
-      .catch(() => {});
+    if (entry.users === 0) void closePinned(entry.pinned);
   }
 
   function transportFor(request: HttpRequest): TransportEntry {
@@ -174,6 +168,16 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
 
   function readable(error: unknown, request: HttpRequest): unknown {
     return error instanceof WreqError ? toReadable(error, destinationOf(request, limits), limits) : error;
+  }
+}
+
+async function closePinned(pinned: Promise<PinnedTransport>): Promise<void> {
+  try {
+    const { transport, passage } = await pinned;
+    passage?.close();
+    await transport.close();
+  } catch {
+    // it was never opened
   }
 }
 
