@@ -46,8 +46,8 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   metrics.info(
     'http_engine_info',
     'What sends outgoing requests; fallback is true where wreq was wanted and cannot serve',
-    ['engine', 'fallback'],
-    () => [{ engine: engine.status.name, fallback: String(engine.status.isFallback) }],
+    ['engine', 'library', 'fallback'],
+    () => [{ engine: engine.status.name, library: engine.status.library, fallback: String(engine.status.isFallback) }],
   );
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
     metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));

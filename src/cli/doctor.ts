@@ -284,7 +284,7 @@ export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Fin
   if (!isFallback) return { check, state: 'ok', detail };
   if (!isFault)
     return { check, state: 'warn', detail, remedy: 'none is needed; sites that look at TLS tell it from Chrome' };
-  const remedy = 'run npm ci with optional packages on Linux with x64, or set SITEGLASS_HTTP_ENGINE=undici';
+  const remedy = 'run npm ci with optional packages, or set SITEGLASS_HTTP_ENGINE=undici';
   return { check, state: 'fail', detail, remedy };
 }
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createHttpEngine, type EngineStatus } from './engine.ts';
-import { hasWreqBinding } from './wreq/binding.ts';
+import { findWreq, wreqLibraries } from './wreq/binding.ts';
 import type { WreqClient, WreqClientParts } from './wreq/wreq-client.ts';
+
+const findLibrary = () => wreqLibraries[0];
 
 /** A wreq that has this trouble. */
 const wreqWith = (trouble: string | undefined) => (parts: WreqClientParts) => {
   const client: WreqClient = {
     ...parts.fallback,
+    library: parts.library,
     trouble,
     pid: undefined,
     settled: async () => parts.onChange?.(client),
@@ -24,24 +27,28 @@ async function statusOf(parts: Parameters<typeof createHttpEngine>[0]): Promise<
 }
 
 describe('the HTTP engine', () => {
-  test('is wreq where it loads', async () => {
-    for (const choice of ['auto', 'wreq'] as const) {
-      const status = await statusOf({ choice, hasBinding: true, createWreq: wreqWith(undefined) });
-      expect(status).toEqual({ name: 'wreq', why: 'looks like Chrome 149', isFallback: false, isFault: false });
+  test('is wreq where a release of it loads, and names the release', async () => {
+    for (const library of wreqLibraries) {
+      for (const choice of ['auto', 'wreq'] as const) {
+        const name = `wreq-js ${library.version}`;
+        const status = await statusOf({ choice, findLibrary: () => library, createWreq: wreqWith(undefined) });
+        const why = `${name} looks like Chrome 149`;
+        expect(status).toEqual({ name: 'wreq', library: name, why, isFallback: false, isFault: false });
+      }
     }
   });
 
   test('is undici where wreq has no binary, which is a fault only if it was asked for by name', async () => {
     const why = `wreq has no binary for ${process.platform} on ${process.arch}`;
     for (const choice of ['auto', 'wreq'] as const) {
-      const status = await statusOf({ choice, hasBinding: false });
-      expect(status).toEqual({ name: 'undici', why, isFallback: true, isFault: choice === 'wreq' });
+      const status = await statusOf({ choice, findLibrary: () => undefined });
+      expect(status).toEqual({ name: 'undici', library: 'undici', why, isFallback: true, isFault: choice === 'wreq' });
     }
   });
 
   test('is undici where the binary is broken, and says so', async () => {
-    const status = await statusOf({ choice: 'auto', hasBinding: true, createWreq: wreqWith('it crashed') });
-    expect(status).toEqual({ name: 'undici', why: 'it crashed', isFallback: true, isFault: true });
+    const status = await statusOf({ choice: 'auto', findLibrary, createWreq: wreqWith('it crashed') });
+    expect(status).toEqual({ name: 'undici', library: 'undici', why: 'it crashed', isFallback: true, isFault: true });
   });
 
   test('looks like a browser where there is a handshake to be told by, and nowhere else', async () => {
@@ -53,7 +60,7 @@ describe('the HTTP engine', () => {
         return { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 };
       },
     });
-    const engine = createHttpEngine({ choice: 'auto', hasBinding: true, createWreq });
+    const engine = createHttpEngine({ choice: 'auto', findLibrary, createWreq });
     const ask = (address: string) =>
       engine.request({
         url: new URL(address),
@@ -70,11 +77,12 @@ describe('the HTTP engine', () => {
   });
 
   test('is undici when that is asked for', async () => {
-    expect(await statusOf({ choice: 'undici', hasBinding: true })).toMatchObject({ name: 'undici', isFallback: false });
+    expect(await statusOf({ choice: 'undici', findLibrary })).toMatchObject({ name: 'undici', isFallback: false });
   });
 
   test('is made on this machine, whatever it has', async () => {
-    expect((await statusOf({ choice: 'auto' })).name).toBe(hasWreqBinding() ? 'wreq' : 'undici');
-    expect(hasWreqBinding('plan9', 'vax')).toBe(false);
+    const library = findWreq();
+    const expected = library === undefined ? 'undici' : `wreq-js ${library.version}`;
+    expect((await statusOf({ choice: 'auto' })).library).toBe(expected);
   });
 });

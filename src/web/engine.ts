@@ -1,15 +1,17 @@
 // Which HTTP engine serves: wreq where it can, undici everywhere else.
 
+import { chromeVersion } from './chrome-profile.ts';
 import type { HttpEngine, HttpEngineLimits } from './http-engine.ts';
 import { createUndiciEngine } from './undici-engine.ts';
-import { hasWreqBinding } from './wreq/binding.ts';
+import { findWreq } from './wreq/binding.ts';
 import { createWreqClient, type WreqClient } from './wreq/wreq-client.ts';
-import { wreqProfile } from './wreq/wreq-engine.ts';
 
 export type HttpEngineChoice = 'auto' | 'wreq' | 'undici';
 
 export interface EngineStatus {
   name: 'wreq' | 'undici';
+  /** The package and its release, e.g. `wreq-js 3.1.0`; of undici the name only. */
+  library: string;
   why: string;
   /** True when undici serves although wreq was wanted. */
   isFallback: boolean;
@@ -28,7 +30,7 @@ export interface HttpEngineParts {
   limits?: Partial<HttpEngineLimits>;
   /** Hears which engine serves, at first and whenever that changes. */
   onChange?: (status: EngineStatus) => void;
-  hasBinding?: boolean;
+  findLibrary?: typeof findWreq;
   createWreq?: typeof createWreqClient;
 }
 
@@ -37,16 +39,17 @@ export function createHttpEngine({
   choice,
   limits = {},
   onChange,
-  hasBinding = hasWreqBinding(),
+  findLibrary = findWreq,
   createWreq = createWreqClient,
 }: HttpEngineParts): ServingEngine {
   const undici = createUndiciEngine({ limits });
-  if (choice === 'undici') return alone({ name: 'undici', why: 'as configured', isFallback: false, isFault: false });
-  if (!hasBinding) {
+  if (choice === 'undici') return alone({ ...byUndici, why: 'as configured', isFallback: false, isFault: false });
+  const library = findLibrary();
+  if (library === undefined) {
     const why = `wreq has no binary for ${process.platform} on ${process.arch}`;
-    return alone({ name: 'undici', why, isFallback: true, isFault: choice === 'wreq' });
+    return alone({ ...byUndici, why, isFallback: true, isFault: choice === 'wreq' });
   }
-  const wreq = createWreq({ fallback: undici, limits, onChange: (client) => onChange?.(statusOf(client)) });
+  const wreq = createWreq({ library, fallback: undici, limits, onChange: (client) => onChange?.(statusOf(client)) });
   return {
     // Without TLS there is no handshake to be told by, and undici sends the same headers without crossing to a process.
     request: (request) => (request.url.protocol === 'https:' ? wreq : undici).request(request),
@@ -63,12 +66,11 @@ export function createHttpEngine({
   }
 }
 
-const statusOf = ({ trouble }: WreqClient): EngineStatus =>
-  trouble === undefined
-    ? {
-        name: 'wreq',
-        why: `looks like ${wreqProfile.replace('chrome_', 'Chrome ')}`,
-        isFallback: false,
-        isFault: false,
-      }
-    : { name: 'undici', why: trouble, isFallback: true, isFault: true };
+const byUndici = { name: 'undici', library: 'undici' } as const;
+
+function statusOf({ trouble, library: { version } }: WreqClient): EngineStatus {
+  if (trouble !== undefined) return { ...byUndici, why: trouble, isFallback: true, isFault: true };
+  const library = `wreq-js ${version}`;
+  const why = `${library} looks like Chrome ${chromeVersion}`;
+  return { name: 'wreq', library, why, isFallback: false, isFault: false };
+}

@@ -78,11 +78,11 @@ export const brokeUnanswered = (error: unknown): boolean =>
 
 /** Whether an error before the end of the headers means that they are no HTTP/1.1 by the strict reading of it. */
 export const isMalformed = (error: unknown): boolean =>
-  codeOf(error).startsWith('HPE_') ||
-  codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||
-  isUnaskedUpgrade(error);
+  codeOf(error).startsWith('HPE_') || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || isUnasked(error);
 
-const isUnaskedUpgrade = (error: unknown): boolean => error instanceof Error && error.message === 'bad upgrade';
+// undici's words for an upgrade, and for `100 Continue`, that were not asked for. The lenient reading skips the latter.
+const isUnasked = (error: unknown): boolean =>
+  error instanceof Error && ['bad upgrade', 'bad response'].includes(error.message);
 
 /** The answer of this server cannot be read. */
 export const malformed = (name: string, cause: unknown): ApiError =>

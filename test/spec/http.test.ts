@@ -226,7 +226,9 @@ describe('without a key', () => {
   test('/metrics speaks Prometheus and names no account and no key', async () => {
     await call(CRAWLER, { query: target.origin });
     const answer = await service.call('/metrics');
-    expect(answer.text).toMatch(/^siteglass_http_engine_info\{engine="(wreq|undici)",fallback="(true|false)"\} 1$/m);
+    expect(answer.text).toMatch(
+      /^siteglass_http_engine_info\{engine="(wreq|undici)",library="[^"]+",fallback="(true|false)"\} 1$/m,
+    );
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(answer.text).toMatch(/^siteglass_calls_total\{endpoint="\/v1\/website\/crawler",status="200"\} \d+$/m);

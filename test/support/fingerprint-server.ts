@@ -7,6 +7,8 @@ import { listen, type Listening } from '../../src/web/testing/servers.ts';
 
 export interface Fingerprint {
   ja4: string;
+  /** What JA4 leaves out: the supported groups, and those that come with a key share. */
+  groups: string;
   /** SETTINGS as id:value, the first WINDOW_UPDATE, and the weight of the first HEADERS. */
   http2: string;
 }
@@ -15,10 +17,10 @@ export function serveFingerprints(
   pair: { key: string; cert: string },
   note: (fingerprint: Fingerprint) => void,
 ): Promise<Listening> {
-  const hellos = new WeakMap<Socket, string>();
+  const hellos = new WeakMap<Socket, Omit<Fingerprint, 'http2'>>();
   const secure = createTlsServer({ ...pair, ALPNProtocols: ['h2'] }, (socket) => {
     const { _parent: plain } = socket as TLSSocket & { _parent: Socket };
-    answerHttp2(socket, (http2) => note({ ja4: hellos.get(plain) ?? 'unknown', http2 }));
+    answerHttp2(socket, (http2) => note({ ...(hellos.get(plain) ?? { ja4: 'unknown', groups: 'unknown' }), http2 }));
   });
   return listen(
     createServer((socket) => {
@@ -27,7 +29,7 @@ export function serveFingerprints(
         received = Buffer.concat([received, chunk]);
         if (received.length < 5 || received.length < 5 + received.readUInt16BE(3)) return;
         socket.off('data', onData).pause();
-        hellos.set(socket, ja4Of(received.subarray(5)));
+        hellos.set(socket, handshakeOf(received.subarray(5)));
         socket.unshift(received);
         secure.emit('connection', socket);
       });
@@ -35,7 +37,7 @@ export function serveFingerprints(
   );
 }
 
-function ja4Of(hello: Buffer): string {
+function handshakeOf(hello: Buffer): Omit<Fingerprint, 'http2'> {
   let at = 4 + 2 + 32; // type and length, version, random
   at += 1 + hello[at]!; // session
   const ciphers = numbersIn(hello.subarray(at + 2, at + 2 + hello.readUInt16BE(at)));
@@ -58,7 +60,19 @@ function ja4Of(hello: Buffer): string {
     .toSorted()
     .join(',');
   const head = `t1${version - 0x301}d${count(ciphers)}${count(names)}${alpn[0]}${alpn.at(-1)}`;
-  return `${head}_${digest(ciphers.map(hex).toSorted().join(','))}_${digest(`${sorted}_${signatures}`)}`;
+  const groups = numbersIn(extensions.get(10)!.subarray(2)).join();
+  return {
+    ja4: `${head}_${digest(ciphers.map(hex).toSorted().join(','))}_${digest(`${sorted}_${signatures}`)}`,
+    groups: `${groups}|${keyShares(extensions.get(51)!).join()}`,
+  };
+}
+
+function keyShares(extension: Buffer): number[] {
+  const groups: number[] = [];
+  for (let at = 2; at + 4 <= extension.length; at += 4 + extension.readUInt16BE(at + 2)) {
+    groups.push(extension.readUInt16BE(at));
+  }
+  return groups.filter((group) => !isGrease(group));
 }
 
 const isGrease = (value: number): boolean => (value & 0x0f0f) === 0x0a0a;

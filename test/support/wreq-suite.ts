@@ -1,5 +1,6 @@
 // The promises of every HTTP engine, for wreq, with Node's own test runner:
-// `node test/support/wreq-suite.ts [slowness] [node] [worker]`: the last two run its process by another Node.js, which may be emulated.
+// `node test/support/wreq-suite.ts <package> [slowness] [node] [worker]`: the package is `wreq-js` or `wreq-js-2`, and the
+// last two run its process by another Node.js, which may be emulated.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,7 @@ import type { HttpEngine } from '../../src/web/http-engine.ts';
 import { makeCertificate } from '../../src/web/testing/certificate.ts';
 import { describeEngine, type EngineSubject } from '../../src/web/testing/engine-suite.ts';
 import { createUndiciEngine } from '../../src/web/undici-engine.ts';
+import { wreqLibraries } from '../../src/web/wreq/binding.ts';
 import { createWreqClient } from '../../src/web/wreq/wreq-client.ts';
 import { serveFingerprints, type Fingerprint } from './fingerprint-server.ts';
 
@@ -21,8 +23,10 @@ let files = 0;
 // Nobody listens there: whoever believes these fails every test.
 for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
 
-const slowness = Number(process.argv[2] ?? 1);
-const [node, script] = process.argv.slice(3);
+const [packageName = 'wreq-js', slow = '1', node, script] = process.argv.slice(2);
+const slowness = Number(slow);
+const library = wreqLibraries.find((one) => one.package === packageName);
+assert.ok(library, `there is no ${packageName}`);
 
 // Most tests need no second engine, and under emulation its trusted roots take seconds to load.
 function lazily(create: () => HttpEngine): HttpEngine {
@@ -40,7 +44,15 @@ function startEngine({ limits = {}, ca }: Parts): HttpEngine {
   if (ca !== undefined) writeFileSync(caFile, ca);
   const fallback = lazily(() => createUndiciEngine({ limits, ca }));
   const trust = ca === undefined ? undefined : { ca, caFile };
-  const engine = createWreqClient({ fallback, limits, trust, node, script, startSeconds: 20 * slowness });
+  const engine = createWreqClient({
+    library: library!,
+    fallback,
+    limits,
+    trust,
+    node,
+    script,
+    startSeconds: 20 * slowness,
+  });
   return {
     ...engine,
     async request(request) {
@@ -105,6 +117,7 @@ void test('wreq: the handshake and the first frames are those of Chrome 149', as
   assert.deepEqual(noted, [
     {
       ja4: 't13d1516h2_8daaf6152771_d8a2da3f94cd',
+      groups: '4588,29,23,24|4588,29',
       http2: '1:65536;2:0;4:6291456;6:262144|15663105|220',
     },
   ]);

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
+import { createServer as createRawTlsServer } from 'node:tls';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { chromeHeaders, chromeUserAgent } from '../chrome-profile.ts';
 import {
@@ -484,6 +485,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       'with a header of 100 KB': [`${head}x-big: ${'a'.repeat(100_000)}\r\n\r\n${ok}`, ok],
       'with a header of 1 MB': [`${head}x-big: ${'a'.repeat(1_000_000)}\r\n\r\n${ok}`, 'target_protocol'],
       'with UTF-8 in a header': [Buffer.from(`${head}x-a: héé\r\n\r\n${ok}`), ok],
+      'after 100 Continue': [`HTTP/1.1 100 Continue\r\n\r\n${head}\r\n${ok}`, ok],
       'with early hints': [`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${head}\r\n${ok}`, ok],
       'with status 600': [`HTTP/1.1 600 X\r\ncontent-length: 9\r\n\r\n${ok}`, ok],
       'with status 999': [`HTTP/1.1 999 X\r\ncontent-length: 9\r\n\r\n${ok}`, ok],
@@ -596,6 +598,69 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.equal(userAgent, chromeUserAgent);
     });
 
+    test('through a proxy of any kind brings the same protocol, from the pinned address', async () => {
+      const pair = makeCertificate(['secure.example', 'proxy.example']);
+      const server = createSecureServer({ ...pair, allowHTTP1: true }, (request, response) => {
+        response.end(request.httpVersion);
+      });
+      const port = await started(listen(server));
+      const asked: string[] = [];
+      const onward = (client: Socket) => {
+        const target = connect(port, '127.0.0.1').on('error', () => {});
+        client.pipe(target).pipe(client);
+      };
+      const byConnect = (client: Socket) =>
+        client.once('data', (head: Buffer) => {
+          asked.push(head.toString('latin1').split('\r\n')[0]!);
+          client.write('HTTP/1.1 200 OK\r\n\r\n');
+          onward(client);
+        });
+      const bySocks = (client: Socket) =>
+        client.once('data', () => {
+          client.write(Buffer.from([5, 0]));
+          client.once('data', (request: Buffer) => {
+            asked.push(`SOCKS ${[...request.subarray(4, 8)].join('.')}:${request.readUInt16BE(8)}`);
+            client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+            onward(client);
+          });
+        });
+      const proxies: [PinnedProxy['protocol'], TcpServer][] = [
+        ['http', createTcpServer(byConnect)],
+        ['https', createRawTlsServer(pair, byConnect)],
+        ['socks5', createTcpServer(bySocks)],
+      ];
+      const engine = engineWith({ ca: pair.cert });
+      for (const [protocol, proxyServer] of proxies) {
+        const proxyPort = await started(listen(proxyServer));
+        const pinned = { protocol, host: 'proxy.example', port: proxyPort, addresses: loopback };
+        const proxy: PinnedProxy = { ...pinned, username: '', password: '' };
+        const { body } = await engine.request(get(`https://secure.example:${port}/`, { proxy }));
+        assert.deepEqual([protocol, body.toString()], [protocol, engineName === 'wreq' ? '2.0' : '1.1']);
+      }
+      const connectLine = `CONNECT 127.0.0.1:${port} HTTP/1.1`;
+      assert.deepEqual(asked, [connectLine, connectLine, `SOCKS 127.0.0.1:${port}`]);
+    });
+
+    test('through a proxy that cannot be reached says so', async () => {
+      const { port, close } = await listen(createTcpServer());
+      await close();
+      const pinned = { host: 'proxy.example', port, addresses: loopback, username: '', password: '' };
+      for (const protocol of ['http', 'https', 'socks5'] as const) {
+        const request = get('https://secure.example/', { proxy: { protocol, ...pinned } });
+        await assert.rejects(engineWith().request(request), {
+          code: 'proxy_failed',
+          message: `Internal Error: the proxy proxy.example:${port} cannot be reached`,
+        });
+      }
+    });
+
+    test('is spoken with servers that know HTTP/2 only', async () => {
+      if (engineName !== 'wreq') return; // the others do not speak it
+      const port = await started(listen(createSecureServer(good, (_, response) => response.end('two'))));
+      const { body } = await engineWith({ ca: good.cert }).request(get(`https://secure.example:${port}/`));
+      assert.equal(body.toString(), 'two');
+    });
+
     const broken: [kind: string, ca: string | undefined, why: string, pair: { key: string; cert: string }][] = [
       ['self-signed', undefined, 'its certificate is self-signed', good],
       ['for another host name', good.cert, 'its certificate is for another host name', good],
@@ -606,11 +671,13 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
         const port = await serve(pair);
         const host = kind === 'for another host name' ? 'other.example' : 'secure.example';
         const engine = engineWith(ca === undefined ? {} : { ca });
-        await assert.rejects(engine.request(get(`https://${host}:${port}/`)), {
-          status: 500,
-          code: 'target_tls',
-          message: `Internal Error: no secure connection to ${host}:${port}: ${why}`,
-        });
+        for (const effect of [{}, { method: 'POST', body: 'x' }]) {
+          await assert.rejects(engine.request(get(`https://${host}:${port}/`, effect)), {
+            status: 500,
+            code: 'target_tls',
+            message: `Internal Error: no secure connection to ${host}:${port}: ${why}`,
+          });
+        }
       });
     }
 

@@ -2,19 +2,27 @@
 
 import { isIP, SocketAddress } from 'node:net';
 import { bareHost } from '../address-guard.ts';
+import { usesAbsoluteForm } from '../connection.ts';
 import type { HttpRequest } from '../http-engine.ts';
+import type { WreqLibrary } from './binding.ts';
 
 /** wreq cannot keep an engine's promises for this request; it was not sent, or may be sent once more. */
 export class NotForWreq extends Error {}
 
-export function isBeyondWreq({ url, method, body, addresses, proxy }: HttpRequest): boolean {
-  // wreq tells a proxy the name of the target, and the proxy looks it up again: tunnels would not be pinned.
-  if (proxy !== undefined) return true;
-  // An address in the URL is dialled as it is, so it must be the one that is pinned.
-  const host = bareHost(url.hostname);
-  if (isIP(host) !== 0 && !addresses.every(({ address }) => canonical(address) === canonical(host))) return true;
+export function isBeyondWreq({ url, method, body, proxy }: HttpRequest): boolean {
+  // Few HTTP proxies open a tunnel for plain http, and a tunnel is all that wreq gets.
+  if (usesAbsoluteForm(url, proxy)) return true;
   // wreq-js refuses these, as fetch does.
   return body !== undefined && (method === 'GET' || method === 'HEAD');
+}
+
+/** Whether this request has to go through a tunnel of ours to reach its pinned addresses. */
+export function needsTunnel({ url, addresses, proxy }: HttpRequest, { canPin }: Pick<WreqLibrary, 'canPin'>): boolean {
+  // wreq sends a proxy the name of the target, and the proxy would look it up again.
+  if (!canPin || proxy !== undefined) return true;
+  // An address in the URL is dialled as it is, even where another one is pinned.
+  const host = bareHost(url.hostname);
+  return isIP(host) !== 0 && !addresses.every(({ address }) => canonical(address) === canonical(host));
 }
 
 export const isRepeatable = ({ method }: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';

@@ -5,9 +5,16 @@ import type { RequestEvent, Response, Transport } from 'wreq-js';
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { HttpRequest, HttpResponse, ResponseHeaders } from '../http-engine.ts';
 import { malformed, tooLarge, type Destination } from '../target-errors.ts';
-import { canonical } from './abilities.ts';
+import { canonical, NotForWreq } from './abilities.ts';
+import type { Passage } from './pinned-tunnels.ts';
 import type { Wreq } from './wreq-engine.ts';
 import { toWreqError } from './wreq-errors.ts';
+
+/** A transport that reaches pinned addresses only: directly, or by way of a passage. */
+export interface PinnedTransport {
+  transport: Transport;
+  passage: Passage | undefined;
+}
 
 // wreq has its own clock for the whole exchange. Ours has the better words, so it may speak first.
 const graceMs = 1000;
@@ -52,9 +59,9 @@ export class Exchange {
     this.#reader?.cancel().catch(() => {});
   }
 
-  async run(wreq: Wreq, transport: Promise<Transport>, headers: [string, string][]): Promise<HttpResponse> {
+  async run(wreq: Wreq, pinned: Promise<PinnedTransport>, headers: [string, string][]): Promise<HttpResponse> {
     try {
-      const work = this.#perform(wreq, transport, headers);
+      const work = this.#perform(wreq, pinned, headers);
       work.catch(() => {}); // it may fail once more after it was stopped
       return await Promise.race([work, this.#stopped.promise]);
     } finally {
@@ -62,12 +69,15 @@ export class Exchange {
     }
   }
 
-  async #perform(wreq: Wreq, transport: Promise<Transport>, headers: [string, string][]): Promise<HttpResponse> {
+  async #perform(wreq: Wreq, pinned: Promise<PinnedTransport>, headers: [string, string][]): Promise<HttpResponse> {
     const { url, method, deadline } = this.#request;
+    const { transport, passage } = await pinned.catch(() => {
+      throw new NotForWreq(); // nothing was sent
+    });
     let response: Response | undefined;
     try {
       response = await wreq.fetch(url.origin + url.pathname + url.search, {
-        transport: await transport,
+        transport,
         method,
         headers,
         body: this.#request.body ?? null,
@@ -80,7 +90,7 @@ export class Exchange {
         onRequestEvent: (event) => this.#onEvent(event),
       });
       this.#onHead(response.contentLength);
-      this.#checkPeer(response);
+      this.#checkPeer(response, passage);
       if (response.status === 101) throw malformed(this.destination.name, 'an unasked upgrade');
       const { status } = response;
       const body = await this.#readBody(response);
@@ -88,6 +98,7 @@ export class Exchange {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       const known = toWreqError(error);
+      if (known.isConnecting) this.#throwFailure(passage);
       known.hasAnswered = this.#firstByteMs !== undefined;
       throw known;
     } finally {
@@ -108,10 +119,21 @@ export class Exchange {
     if (contentLength !== null && contentLength > bodyBytesMax && !cutsBody) this.stop(this.#tooLarge());
   }
 
-  // A second lock on the door: an answer from anywhere but the vetted addresses is not passed on.
-  #checkPeer({ diagnostics }: Response): void {
-    const peer = SocketAddress.parse(diagnostics?.remoteAddr ?? '')?.address;
-    if (this.#request.addresses.some(({ address }) => canonical(address) === peer)) return;
+  // wreq only knows that its proxy refused; the tunnel knows why.
+  #throwFailure(passage: Passage | undefined): void {
+    const failure = passage?.failureSince(this.#startedAt);
+    if (!(failure instanceof ApiError)) return;
+    // The service may trust authorities that this process does not.
+    const isUntrusted = failure.code === 'proxy_failed' && this.#request.proxy?.protocol === 'https';
+    throw isUntrusted ? new NotForWreq() : failure;
+  }
+
+  // A second check: an answer from anywhere but the vetted addresses, or the tunnel to them, is not passed on.
+  #checkPeer({ diagnostics }: Response, passage: Passage | undefined): void {
+    const remote = diagnostics?.remoteAddr ?? '';
+    if (passage !== undefined && remote === passage.peer) return;
+    const peer = SocketAddress.parse(remote)?.address;
+    if (passage === undefined && this.#request.addresses.some(({ address }) => canonical(address) === peer)) return;
     throw failed(`${this.destination.name} was reached at an address that was not vetted`, 'target_refused');
   }
 
@@ -160,7 +182,14 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
 function headersOf({ headers }: Response): ResponseHeaders {
   const all: Record<string, string | string[]> = Object.create(null) as {}; // a header may be called __proto__
   for (const [name, value] of headers) all[name] = value;
-  const cookies = headers.getSetCookie();
+  const cookies = cookiesOf(headers);
   if (cookies.length > 0) all['set-cookie'] = cookies;
   return all;
+}
+
+// wreq-js 2 has no `getSetCookie`, and joins cookies with commas, which they may contain. Its private list has them all.
+function cookiesOf(headers: Response['headers']): string[] {
+  if ('getSetCookie' in headers) return headers.getSetCookie();
+  const { store } = headers as unknown as { store: Map<string, { values: string[] }> };
+  return store.get('set-cookie')?.values ?? [];
 }

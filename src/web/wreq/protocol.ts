@@ -1,15 +1,13 @@
 // What the service and its wreq process say to each other.
 
-import type { HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
+import type { HttpRequest, HttpResponse } from '../http-engine.ts';
 import type { PlainError } from '../plain-error.ts';
 import type { WreqEngineParts } from './wreq-engine.ts';
 
-export interface WreqSettings extends Pick<WreqEngineParts, 'trustStore'> {
-  limits: HttpEngineLimits;
-}
+export type WreqSettings = Omit<WreqEngineParts, 'wreq'>;
 
 /** A request as it crosses: the processes have different clocks, so the deadline is what is left of it. */
-export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal' | 'proxy'> {
+export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
   url: string;
   leftMs: number;
   seconds: number;
@@ -30,10 +28,10 @@ export type FromWreq =
   | { type: 'declined'; id: number };
 
 export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
-  const { url, method, headers, body, addresses, bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
+  const { url, method, headers, body, addresses, proxy, bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
   const { at, seconds } = deadline;
   const limits = { bodyBytesMax, cutsBody, silenceSeconds, leftMs: Math.max(0, at - now), seconds };
-  return { url: url.href, method, headers, body, addresses, ...limits };
+  return { url: url.href, method, headers, body, addresses, proxy, ...limits };
 }
 
 export function fromCrossing({ url, leftMs, seconds, ...same }: CrossingRequest, now: number): HttpRequest {

@@ -9,7 +9,8 @@ import { toPlainError } from '../plain-error.ts';
 import { NotForWreq } from './abilities.ts';
 import { fromCrossing } from './protocol.ts';
 import type { FromWreq, ToWreq, WreqSettings } from './protocol.ts';
-import { createWreqEngine, wreqProfile } from './wreq-engine.ts';
+import { createWreqEngine } from './wreq-engine.ts';
+import type { Wreq } from './wreq-engine.ts';
 
 const selfTestSeconds = 60; // whoever waits for us is less patient
 const aborters = new Map<number, AbortController>();
@@ -21,11 +22,13 @@ const say = (message: FromWreq): void => {
 };
 
 async function openEngine() {
-  const wreq = await import('wreq-js');
+  const { library, ...rest } = await settings.promise;
+  const wreq = (await import(library.package)) as Wreq;
   // An empty package may stand in for a binding. It loads, and only a call shows that it is empty.
-  if (!wreq.getProfiles().includes(wreqProfile)) throw new Error(`wreq-js has no profile ${wreqProfile}`);
-  await tryOut(createWreqEngine({ wreq, limits: defaultEngineLimits, trustStore: 'mozilla' }));
-  return createWreqEngine({ wreq, ...(await settings.promise) });
+  const { profile } = library;
+  if (!wreq.getProfiles().includes(profile)) throw new Error(`wreq-js ${library.version} has no profile ${profile}`);
+  await tryOut(createWreqEngine({ wreq, library, limits: defaultEngineLimits, trustStore: 'mozilla' }));
+  return createWreqEngine({ wreq, library, ...rest });
 }
 
 // A binding that loads may still not work here. Better to know before the first request.

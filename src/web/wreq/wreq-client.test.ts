@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../http-engine.ts';
 import { serveHttp } from '../testing/servers.ts';
 import { createUndiciEngine } from '../undici-engine.ts';
+import { wreqLibraries } from './binding.ts';
 import { createWreqClient, type WreqClient } from './wreq-client.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
@@ -32,6 +33,7 @@ async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { beg
   const { port, close } = await serveHttp((_, response) => response.end('by the other engine'));
   const changes: (string | undefined)[] = [];
   const client = createWreqClient({
+    library: wreqLibraries[0],
     fallback: createUndiciEngine(),
     script,
     startSeconds: 5,
@@ -71,7 +73,7 @@ describe('the process of wreq', () => {
     expect(names).toEqual(['PATH']);
   });
 
-  test('leaves to the other engine what it declines, and requests through proxies at once', async () => {
+  test('leaves to the other engine what it declines, and plain http through an HTTP proxy at once', async () => {
     const { client, ask } = await setUp({ onRequest: `say({ type: 'declined', id })` });
     expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBeUndefined();

@@ -16,6 +16,7 @@ import { fromPlainError } from '../plain-error.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError } from '../target-errors.ts';
 import { isBeyondWreq, isRepeatable, NotForWreq } from './abilities.ts';
+import type { WreqLibrary } from './binding.ts';
 import { toCrossing } from './protocol.ts';
 import type { FromWreq, ToWreq } from './protocol.ts';
 
@@ -27,6 +28,7 @@ const lossesMax = 3;
 const lossesForgottenMs = 10 * 60_000;
 
 export interface WreqClientParts {
+  library: WreqLibrary;
   /** Answers what wreq cannot. Closed together with this engine. */
   fallback: HttpEngine;
   limits?: Partial<HttpEngineLimits>;
@@ -44,6 +46,7 @@ export interface WreqClientParts {
 }
 
 export interface WreqClient extends HttpEngine {
+  readonly library: WreqLibrary;
   /** Resolves once it is known whether wreq serves. */
   settled(): Promise<void>;
   /** Why the other engine has to answer; undefined while wreq serves. */
@@ -65,6 +68,7 @@ interface Worker {
 class Lost extends Error {}
 
 export function createWreqClient({
+  library,
   fallback,
   limits: given = {},
   trust,
@@ -105,7 +109,8 @@ export function createWreqClient({
     child.on('message', (message: FromWreq) => hear(started, message));
     child.on('exit', () => lose(started));
     child.on('error', () => lose(started));
-    tell(started, { type: 'settings', settings: { limits, trustStore: trust ? 'defaultPaths' : 'mozilla' } });
+    const settings = { library, limits, trustStore: trust ? 'defaultPaths' : 'mozilla', proxyCa: trust?.ca } as const;
+    tell(started, { type: 'settings', settings });
     return started;
   }
 
@@ -206,6 +211,7 @@ export function createWreqClient({
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
     const mine = await serving();
+    if (isClosed) throw serviceEnds();
     if (mine === undefined) return fallback.request(request);
     try {
       return await ask(mine, request);
@@ -232,6 +238,7 @@ export function createWreqClient({
   }
 
   const client: WreqClient = {
+    library,
     async request(request) {
       request.signal?.throwIfAborted();
       if (isBeyondWreq(request)) return fallback.request(request);
@@ -254,13 +261,15 @@ export function createWreqClient({
       isClosed = true;
       const old = worker;
       for (const { reject } of old?.pending.values() ?? []) {
-        reject(failed('the connection was closed because the service ends', 'target_reset'));
+        reject(serviceEnds());
       }
       await Promise.all([old && dismiss(old), fallback.close()]);
     },
   };
   return client;
 }
+
+const serviceEnds = (): Error => failed('the connection was closed because the service ends', 'target_reset');
 
 // Bytes cross as bytes, but not as a Buffer.
 function asReceived({ body, ...same }: HttpResponse): HttpResponse {

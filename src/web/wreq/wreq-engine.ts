@@ -3,25 +3,26 @@
 // What it cannot do as promised it leaves to the engine that can: certificates that need a reason, answers that are hardly
 // HTTP. Each such place says why.
 
-import type { createTransport, fetch, getProfiles, Transport } from 'wreq-js';
+import type { createTransport, fetch, getProfiles } from 'wreq-js';
 import { failed } from '../../contract/errors.ts';
-import { chromeVersion } from '../chrome-profile.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
 import { createPoolSet, pinnedKey } from '../pool-set.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError, type Destination } from '../target-errors.ts';
-import { headerPairs, isRepeatable, NotForWreq } from './abilities.ts';
+import { headerPairs, isRepeatable, needsTunnel, NotForWreq } from './abilities.ts';
+import type { WreqLibrary } from './binding.ts';
 import { Exchange } from './exchange.ts';
+import type { PinnedTransport } from './exchange.ts';
+import { openPinnedTunnels } from './pinned-tunnels.ts';
+import type { PinnedTunnels } from './pinned-tunnels.ts';
 import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
 
-/** What is used of the package `wreq-js`. */
+/** What is used of the package `wreq-js`, whose releases differ little. */
 export interface Wreq {
   createTransport: typeof createTransport;
   fetch: typeof fetch;
   getProfiles: typeof getProfiles;
 }
-
-export const wreqProfile = `chrome_${chromeVersion}` as const;
 
 // Each transport has its own copy of the trusted roots, nearly 1 MB, so there are fewer of them than cheap pools.
 const transportsMax = 128;
@@ -33,13 +34,16 @@ const headersMax = 4000;
 
 export interface WreqEngineParts {
   wreq: Wreq;
+  library: WreqLibrary;
   limits: HttpEngineLimits;
   /** Which certificate authorities are trusted: Mozilla's, or those that the environment names. */
   trustStore: 'mozilla' | 'defaultPaths';
+  /** Certificate authorities to trust for customers' proxies instead of the usual ones. */
+  proxyCa?: string | undefined;
 }
 
 interface TransportEntry {
-  transport: Promise<Transport>;
+  pinned: Promise<PinnedTransport>;
   users: number;
   isRetired: boolean;
   /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
@@ -50,7 +54,8 @@ interface TransportEntry {
  * The environment of its process must name no proxy: wreq takes proxies from there whenever a transport is made, which
  * would lead every request past its pinned addresses, and it has no switch against that.
  */
-export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts): HttpEngine {
+export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }: WreqEngineParts): HttpEngine {
+  let tunnels: Promise<PinnedTunnels> | undefined;
   const transports = createPoolSet<TransportEntry>({
     poolsMax: Math.min(limits.poolsMax, transportsMax),
     idleMsMax: transportIdleMsMax,
@@ -60,26 +65,34 @@ export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts):
 
   function retire(entry: TransportEntry): void {
     entry.isRetired = true;
-    if (entry.users === 0) entry.transport.then((transport) => transport.close()).catch(() => {});
+    if (entry.users === 0) void closePinned(entry.pinned);
   }
 
   function transportFor(request: HttpRequest): TransportEntry {
-    const { url, addresses, silenceSeconds } = request;
+    const { url, addresses, proxy, silenceSeconds } = request;
     const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
-    const key = `${url.hostname} ${pinnedKey(addresses)}${patience}`;
-    const entry = transports.get(key, performance.now(), () => openTransport(request));
-    entry.transport.catch(() => transports.forget(key, entry)); // the next request tries again
+    const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
+    const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}`;
+    const entry = transports.get(key, performance.now(), () => {
+      return { pinned: openTransport(request), users: 0, isRetired: false, answered: false };
+    });
+    entry.pinned.catch(() => transports.forget(key, entry)); // the next request tries again
     return entry;
   }
 
-  function openTransport(request: HttpRequest): TransportEntry {
+  async function openTransport(request: HttpRequest): Promise<PinnedTransport> {
     const { url, addresses } = request;
     const { firstByteSeconds, idleSeconds } = destinationOf(request, limits);
-    const transport = wreq.createTransport({
-      browser: wreqProfile,
+    const passage = needsTunnel(request, library)
+      ? (await (tunnels ??= openPinnedTunnels({ ...limits, proxyCa }))).admit(request)
+      : undefined;
+    const transport = await wreq.createTransport({
+      browser: library.profile,
       os: 'windows',
-      // Exactly the name as it stands in the URL: any other spelling would be looked up.
-      resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) },
+      ...(passage === undefined
+        ? // Exactly the name as it is in the URL: any other spelling would be looked up.
+          { resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) } }
+        : { proxy: passage.proxyUrl }),
       // Not "combined": reading the machine's own store costs five times as much, for each transport.
       trustStore,
       connectTimeout: limits.connectSeconds * 1000,
@@ -99,7 +112,7 @@ export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts):
         origHeaders: ['Host', 'Connection', 'Content-Length'], // Chrome's first; the request's follow
       },
     });
-    return { transport, users: 0, isRetired: false, answered: false };
+    return { transport, passage };
   }
 
   async function exchange(entry: TransportEntry, request: HttpRequest, headers: [string, string][]) {
@@ -107,7 +120,7 @@ export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts):
     running.add(one);
     entry.users++;
     try {
-      const response = await one.run(wreq, entry.transport, headers);
+      const response = await one.run(wreq, entry.pinned, headers);
       entry.answered = true;
       return response;
     } finally {
@@ -148,12 +161,23 @@ export function createWreqEngine({ wreq, limits, trustStore }: WreqEngineParts):
     close() {
       for (const one of running) one.stop(toTargetError({ code: 'UND_ERR_CLOSED' }, one.destination));
       for (const entry of transports.clear()) retire(entry);
+      tunnels?.then((opened) => opened.close()).catch(() => {});
       return Promise.resolve();
     },
   };
 
   function readable(error: unknown, request: HttpRequest): unknown {
     return error instanceof WreqError ? toReadable(error, destinationOf(request, limits), limits) : error;
+  }
+}
+
+async function closePinned(pinned: Promise<PinnedTransport>): Promise<void> {
+  try {
+    const { transport, passage } = await pinned;
+    passage?.close();
+    await transport.close();
+  } catch {
+    // it was never opened
   }
 }
 

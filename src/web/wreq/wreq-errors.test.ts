@@ -4,17 +4,19 @@ import { toWreqError } from './wreq-errors.ts';
 const url = 'http://example.com:1/';
 const sending = (reason: string, at = url) => `Error: GET ${at}: error sending request for uri (${at}): ${reason}`;
 const connecting = (reason: string) => sending(`client error (Connect): client error (Connect): ${reason}`);
+const tunnelling = (reason: string) => sending(`client error (ProxyConnect): client error (ProxyConnect): ${reason}`);
 const asking = (reason: string) => sending(`client error (SendRequest): client error (SendRequest): ${reason}`);
 const reading = (reason: string) => `error decoding response body: error reading a body from connection: ${reason}`;
 
 describe('what wreq says', () => {
-  // The texts of wreq-js 3.1.0, as they came.
+  // The texts of wreq-js 3.1.0 and 2.3.1, as they came.
   test.each([
     [connecting('tcp connect error: Connection refused (os error 111)'), 'ECONNREFUSED'],
     [connecting('tcp connect error: Network is unreachable (os error 101)'), 'ENETUNREACH'],
     [connecting('operation timed out'), 'WREQ_CONNECT_TIMEOUT'],
     [connecting('[CERTIFICATE_VERIFY_FAILED]: [CERTIFICATE_VERIFY_FAILED]'), 'WREQ_HANDSHAKE'],
     [connecting('[WRONG_VERSION_NUMBER]: [WRONG_VERSION_NUMBER]'), 'WREQ_HANDSHAKE'],
+    [tunnelling('SOCKS error: error during SOCKS handshake: General SOCKS server failure'), 'WREQ_HANDSHAKE'],
     [asking('connection error: Connection reset by peer (os error 104)'), 'ECONNRESET'],
     [asking('connection closed before message completed'), 'ECONNRESET'],
     [asking('connection error: stream closed because of a broken pipe'), 'ECONNRESET'],
@@ -33,6 +35,12 @@ describe('what wreq says', () => {
     [reading('Connection reset by peer (os error 104)'), 'ECONNRESET'],
   ])('%j is %s', (message, code) => {
     expect(toWreqError(new TypeError(message))).toMatchObject({ code });
+  });
+
+  test('tells whether there was a connection', () => {
+    expect(toWreqError(new TypeError(tunnelling('SOCKS error'))).isConnecting).toBe(true);
+    expect(toWreqError(new TypeError(connecting('operation timed out'))).isConnecting).toBe(true);
+    expect(toWreqError(new TypeError(asking('invalid HTTP version parsed'))).isConnecting).toBe(false);
   });
 
   test('is never taken from the URL', () => {

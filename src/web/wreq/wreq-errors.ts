@@ -8,11 +8,17 @@ export class WreqError extends Error {
   readonly code: string;
   /** True when the head of an answer had come. */
   hasAnswered = false;
+  /** True when there was no connection yet. */
+  readonly isConnecting: boolean;
   constructor(code: string, reason: string, cause: unknown) {
     super(reason, { cause });
     this.code = code;
+    this.isConnecting = connecting.test(reason);
   }
 }
+
+// Through a tunnel of ours, the way to the target is the way through a proxy.
+const connecting = /^client error \((Proxy)?Connect\)/;
 
 /** The connection could not be opened in time. */
 export const connectTimedOut = 'WREQ_CONNECT_TIMEOUT';
@@ -34,11 +40,11 @@ function reasonOf(message: string): string {
 }
 
 function codeOfReason(reason: string): string {
-  const isConnecting = reason.startsWith('client error (Connect)');
+  const isConnecting = connecting.test(reason);
   if (/timed out|deadline has elapsed/.test(reason)) return isConnecting ? connectTimedOut : timedOut;
   const systemError = /\(os error (\d+)\)/.exec(reason)?.[1];
   if (systemError !== undefined) return getSystemErrorName(-Number(systemError));
-  if (isConnecting) return handshakeFailed; // whatever is not the network's fault at this point is TLS
+  if (isConnecting) return handshakeFailed; // whatever is not the network's fault at this point is TLS, or the tunnel
   for (const [text, code] of texts) if (text.test(reason)) return code;
   return '';
 }
