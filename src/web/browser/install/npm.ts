@@ -3,8 +3,8 @@
 // own code is never run: it would start whatever lies in /tmp under the right name.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -86,8 +86,7 @@ async function takeParts(archive: Buffer, folder: string): Promise<void> {
 /** Inflates the program, its libraries, and the renderer of 3D graphics, which belongs beside the program. */
 export async function inflateChromium(packed: string, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 });
-  await using program = await open(join(folder, 'chromium'), 'wx', 0o755);
-  const sink = program.createWriteStream({ autoClose: false });
+  const sink = createWriteStream(join(folder, 'chromium'), { flags: 'wx', mode: 0o755 });
   await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), sink);
   for (const name of ['al2023.tar.br', 'swiftshader.tar.br']) {
     const archive = await readFile(join(packed, name));

@@ -1,6 +1,7 @@
 // Unpacks zip archives: what Chrome for Testing comes in. Stored and deflated files, no encryption, no links, no zip64.
 
-import { open, mkdir } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
@@ -44,7 +45,7 @@ export async function unzip(archive: string, folder: string, { bytesMax, signal 
     const path = insideFolder(folder, entry.name);
     if ((entry.mode & fileTypeMask) === linkType) throw new Error(`the archive has a link: ${entry.name}`);
     if (entry.name.endsWith('/')) await mkdir(path, { recursive: true, mode: 0o755 });
-    else await extract(file, entry, path, signal);
+    else await extract({ file, archive }, entry, path, signal);
   }
 }
 
@@ -89,7 +90,7 @@ function* parseDirectory(directory: Buffer, count: number): Generator<ZipEntry> 
 }
 
 async function extract(
-  file: FileHandle,
+  { file, archive }: { file: FileHandle; archive: string },
   entry: ZipEntry,
   path: string,
   signal: AbortSignal | undefined,
@@ -100,12 +101,11 @@ async function extract(
   if (head.readUInt32LE(0) !== signatures.local) throw new Error(`the archive is damaged at ${name}`);
   const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   await mkdir(dirname(path), { recursive: true, mode: 0o755 });
-  await using target = await open(path, 'wx', (mode & 0o111) === 0 ? 0o644 : 0o755);
-  if (packedBytes === 0) return;
-  const source = file.createReadStream({ start, end: start + packedBytes - 1, autoClose: false });
+  const created = { flags: 'wx', mode: (mode & 0o111) === 0 ? 0o644 : 0o755 };
+  if (packedBytes === 0) return await writeFile(path, '', { flag: 'wx', mode: created.mode });
+  const source = createReadStream(archive, { start, end: start + packedBytes - 1 });
   const unpacked = method === deflated ? [createInflateRaw()] : [];
-  const sink = target.createWriteStream({ autoClose: false });
-  await pipeline([source, ...unpacked, verifier(entry), sink], { ...(signal && { signal }) });
+  await pipeline([source, ...unpacked, verifier(entry), createWriteStream(path, created)], { ...(signal && { signal }) });
 }
 
 /** Passes an entry's bytes on, and fails when they are not the announced ones. */
