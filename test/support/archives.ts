@@ -29,7 +29,10 @@ export function makeZip(files: Record<string, ZipFile>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, { content, mode = 0o100644, crc = crc32(content), bytes = Buffer.byteLength(content) }] of Object.entries(files)) {
+  for (const [
+    name,
+    { content, mode = 0o100644, crc = crc32(content), bytes = Buffer.byteLength(content) },
+  ] of Object.entries(files)) {
     const packed = deflateRawSync(content);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);

@@ -23,7 +23,9 @@ const inHome = (options: Parameters<typeof machineBrowsers>[0]) =>
 test('the caches of Playwright and Puppeteer are searched, newest versions and headless shells first', () => {
   const old = put('.cache/ms-playwright/chromium_headless_shell-999/chrome-linux/headless_shell');
   const playwright = put('.cache/ms-playwright/chromium_headless_shell-1200/chrome-linux/headless_shell');
-  const puppeteer = put('.cache/puppeteer/chrome-headless-shell/linux-150.0.1/chrome-headless-shell-linux64/chrome-headless-shell');
+  const puppeteer = put(
+    '.cache/puppeteer/chrome-headless-shell/linux-150.0.1/chrome-headless-shell-linux64/chrome-headless-shell',
+  );
   const full = put('.cache/puppeteer/chrome/linux-150.0.1/chrome-linux64/chrome');
   expect(inHome({ platform: 'linux' })).toEqual([playwright, old, puppeteer, full]);
   expect(inHome({ platform: 'linux', isWindow: true })).toEqual([full, playwright, old, puppeteer]);

@@ -28,7 +28,12 @@ export async function missingLibraries(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', LD_LIBRARY_PATH: folders.join(':') };
-  const list = await runTool('ldd', [program], { environment, timeoutSeconds: lddSeconds, signal });
+  const list = await runTool('ldd', [program], { environment, timeoutSeconds: lddSeconds, signal }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && error.message.includes('not a dynamic executable')) return '';
+      throw error;
+    },
+  );
   return [...new Set([...list.matchAll(/^\s*(\S+) => not found$/gm)].map(([, name]) => name!))];
 }
 

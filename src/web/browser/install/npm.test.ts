@@ -50,7 +50,9 @@ describe('the browser from npm', () => {
   test('is packed by npm without scripts, verified and inflated', async () => {
     const fetched = await source().fetch(draft, context);
     expect(fetched).toEqual({ version: '153.0.0', program: 'browser/chromium', libraries: ['browser/lib'] });
-    expect(await readFile(join(folder, 'asked'), 'utf8')).toContain('pack @sparticuz/chromium@153.0.0 --ignore-scripts');
+    expect(await readFile(join(folder, 'asked'), 'utf8')).toContain(
+      'pack @sparticuz/chromium@153.0.0 --ignore-scripts',
+    );
     expect(await readFile(join(draft, fetched.program), 'utf8')).toBe('the program');
     expect((await stat(join(draft, fetched.program))).mode & 0o777).toBe(0o755);
     expect(await readFile(join(draft, 'browser/lib/libnss3.so'), 'utf8')).toBe('library');
@@ -58,7 +60,9 @@ describe('the browser from npm', () => {
   });
 
   test('is refused when its checksum is another', async () => {
-    await expect(source(npmPin.integrity).fetch(draft, context)).rejects.toThrow(/has the checksum sha512-.* was expected/);
+    await expect(source(npmPin.integrity).fetch(draft, context)).rejects.toThrow(
+      /has the checksum sha512-.* was expected/,
+    );
     expect(await readdir(draft)).toEqual(['packed']);
   });
 

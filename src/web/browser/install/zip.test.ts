@@ -48,7 +48,11 @@ describe('a zip archive', () => {
   test.each([
     ['a link', makeZip({ link: { content: '/etc/passwd', mode: 0o120777 } }), /has a link: link/],
     ['more bytes than allowed', makeZip({ big: { content: 'x'.repeat(20_000) } }), /more than the 10000 allowed/],
-    ['a file longer than announced', makeZip({ big: { content: 'x'.repeat(9000), bytes: 10 } }), /longer than the archive says/],
+    [
+      'a file longer than announced',
+      makeZip({ big: { content: 'x'.repeat(9000), bytes: 10 } }),
+      /longer than the archive says/,
+    ],
     ['a wrong checksum', makeZip({ file: { content: 'hello', crc: 1 } }), /file is damaged/],
     ['a missing end', makeZip({ file: { content: 'hello' } }).subarray(0, 40), /cut short/],
     ['no zip at all', Buffer.from('<html>not found</html>'), /cut short or no zip/],

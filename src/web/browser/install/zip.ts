@@ -105,7 +105,9 @@ async function extract(
   if (packedBytes === 0) return await writeFile(path, '', { flag: 'wx', mode: created.mode });
   const source = createReadStream(archive, { start, end: start + packedBytes - 1 });
   const unpacked = method === deflated ? [createInflateRaw()] : [];
-  await pipeline([source, ...unpacked, verifier(entry), createWriteStream(path, created)], { ...(signal && { signal }) });
+  await pipeline([source, ...unpacked, verifier(entry), createWriteStream(path, created)], {
+    ...(signal && { signal }),
+  });
 }
 
 /** Passes an entry's bytes on, and fails when they are not the announced ones. */
