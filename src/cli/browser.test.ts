@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,6 +63,7 @@ describe('the browser commands', { timeout: 90_000 }, () => {
 
   test('install says why a source failed', async () => {
     const empty = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(empty, 'listening');
     const mirror = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
     const { exitCode, stderr } = await run(['browser', 'install', '--source', 'chrome-for-testing'], {
       ...environment,

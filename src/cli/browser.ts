@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { toolEnvironment } from '../config.ts';
 import { findBrowser } from '../web/browser/find-browser.ts';
-import { installBrowser } from '../web/browser/install/install.ts';
+import { InstallError, installBrowser } from '../web/browser/install/install.ts';
 import { listCopies, programOf, removeCopy } from '../web/browser/install/private-copies.ts';
 import type { PrivateCopy } from '../web/browser/install/private-copies.ts';
 import type { FetchProgress, SourceName } from '../web/browser/install/source.ts';
@@ -34,6 +34,8 @@ export async function install(
     });
     progress.clear();
     stdout.write(options.json ? `${JSON.stringify({ browser: toJson(copy) })}\n` : formatFacts(toJson(copy)));
+  } catch (error) {
+    throw error instanceof InstallError ? new CommandError(error.message) : error;
   } finally {
     progress.clear();
   }

@@ -11,7 +11,7 @@ export interface SkippedTest {
   note?: string | undefined;
 }
 
-export default class SummaryReporter implements Reporter {
+export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const skipped = modules.flatMap((module) =>
       [...module.children.allTests('skipped')].map((one): SkippedTest => {

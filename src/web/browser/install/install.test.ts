@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,8 +58,8 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     const { diskBytes, prefix = [] } = options;
     const script = join(import.meta.dirname, '../../../../test/support/install-process.ts');
     const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes });
-    const [command = '', ...args] = [...prefix, process.execPath, script, job];
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const command = [...prefix, process.execPath, script, job];
+    const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
     started.push(() => child.kill('SIGKILL'));
     const lines: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
@@ -237,7 +237,6 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     const copy = await install();
     const description = await readFile(join(copy.folder, 'browser.json'), 'utf8');
     expect(JSON.parse(description)).toMatchObject({ source: 'chrome-for-testing' });
-    const { chmod } = await import('node:fs/promises');
     await chmod(copy.folder, 0o777);
     expect(await listCopies([cache])).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { holdLock } from './lock.ts';
 import { copiesFolder, describeCopy, listCopies, programOf, removeCopy } from './private-copies.ts';
 import type { PrivateCopy } from './private-copies.ts';
 import type { BrowserSource, FetchProgress } from './source.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { Verdict, Verdicts } from './verdicts.ts';
 
 const installMinutesMax = 20;
 
@@ -76,6 +76,7 @@ async function fetchFrom(
   { signal, report, verdicts }: InstallOptions & { signal: AbortSignal },
 ): Promise<PrivateCopy> {
   const tell = (step: string, percent?: number) => report?.({ source: source.name, step, percent });
+  let verdict: Verdict | undefined;
   const target = await fillCompleteFolder(parent, async (draft) => {
     const fetched = await source.fetch(draft, { signal, report: tell });
     const copy = { ...fetched, source: source.name };
@@ -83,16 +84,14 @@ async function fetchFrom(
     await makeReadable(draft);
     tell('trying it');
     const trial = { ...copy, id: '', folder: draft, installedAt: new Date() };
-    const { trouble } = await verdicts.try(programOf(trial));
-    if (trouble !== '') throw new Error(`it was fetched, but cannot be used here: ${trouble}`);
+    verdict = await verdicts.try(programOf(trial));
+    if (verdict.trouble !== '') throw new Error(`it was fetched, but cannot be used here: ${verdict.trouble}`);
     return `${source.name}-${fetched.version}`.replaceAll(/[^\w.+~-]/g, '_');
   });
   const made = (await listCopies([join(parent, '..')])).find(({ folder }) => folder === target);
   if (made === undefined) throw new Error(`${target} cannot be read after it was made`);
-  const { trouble } = await verdicts.of(programOf(made)); // from its final place, which is what will be remembered
-  if (trouble === '') return made;
-  await removeCopy(made);
-  throw new Error(`it was fetched, but cannot be used here: ${trouble}`);
+  await verdicts.keep(programOf(made), verdict!);
+  return made;
 }
 
 /** The browser runs as another user where we are root, whatever our umask is. */

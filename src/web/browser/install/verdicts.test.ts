@@ -11,7 +11,7 @@ const painted: Painted = { version: '1.2', level: 'jailed', shortcomings: [], st
 describe('a verdict on a browser', () => {
   let folder: string;
   let program: BrowserProgram;
-  const check = vi.fn(async (_program: BrowserProgram) => painted);
+  const check = vi.fn<(program: BrowserProgram) => Promise<Painted>>();
   const open = () => createVerdicts({ file: join(folder, 'verdicts.json'), sandbox: 'auto', check });
 
   beforeEach(async () => {

@@ -23,8 +23,10 @@ export interface Verdict {
 export interface Verdicts {
   /** What is known of this very file, or what a trial shows. Never throws. */
   of(program: BrowserProgram): Promise<Verdict>;
-  /** As `of`, always by a trial. */
+  /** What a trial shows now. It is not remembered. */
   try(program: BrowserProgram): Promise<Verdict>;
+  /** Remembers the verdict of a trial, for a program that was moved since. */
+  keep(program: BrowserProgram, verdict: Verdict): Promise<void>;
 }
 
 export interface VerdictOptions extends PaintOptions {
@@ -59,22 +61,24 @@ export function createVerdicts({ file, check = checkPainting, ...options }: Verd
     if (file !== undefined) await write(file, known).catch(() => {}); // it can be found out again
   }
 
-  async function tryNow(program: BrowserProgram): Promise<Verdict> {
-    const verdict = await attempt(program);
+  async function keep(program: BrowserProgram, verdict: Verdict): Promise<void> {
     const key = await keyOf(program).catch(() => undefined);
     if (key !== undefined) await remember(key, verdict);
-    return verdict;
   }
 
   return {
-    try: tryNow,
+    try: attempt,
+    keep,
     async of(program) {
       known ??= await read(file);
       const key = await keyOf(program).catch(() => '');
       const verdict = known[key];
       const isStale =
         verdict !== undefined && verdict.trouble !== '' && Date.now() - verdict.at > failureMinutes * 60_000;
-      return verdict === undefined || isStale ? await tryNow(program) : verdict;
+      if (verdict !== undefined && !isStale) return verdict;
+      const found = await attempt(program);
+      await keep(program, found);
+      return found;
     },
   };
 }
