@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { median, percentile, printTable } from './support/figures.ts';
 import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { bringBrowser } from '../test/support/bring-browser.ts';
 import type { Browsers, BrowsersSettings } from '../src/web/browser/browsers.ts';
 import { treeOf } from '../src/web/browser/processes.ts';
 
@@ -24,16 +25,20 @@ server.listen(0, '127.0.0.2');
 await once(server, 'listening');
 const origin = `http://127.0.0.2:${(server.address() as AddressInfo).port}/`;
 
+const program = await bringBrowser();
 const start = (settings: Partial<BrowsersSettings> = {}): Browsers =>
-  createBrowsers({
-    cacheDirectory: tmpdir(),
-    hiddenDirectories: [],
-    egressAllow: ['127.0.0.2'],
-    ownAddresses: [],
-    knownNames: [],
-    resolve: new Map(),
-    ...settings,
-  });
+  createBrowsers(
+    {
+      cacheDirectory: tmpdir(),
+      hiddenDirectories: [],
+      egressAllow: ['127.0.0.2'],
+      ownAddresses: [],
+      knownNames: [],
+      resolve: new Map(),
+      ...settings,
+    },
+    { findProgram: async () => program },
+  );
 
 const contestants: Record<string, Partial<BrowsersSettings>> = {
   'as served': {},

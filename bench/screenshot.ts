@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBrowser } from '../src/web/browser/find-browser.ts';
+import { bringBrowser } from '../test/support/bring-browser.ts';
 import { startProcess, startServiceProcess } from '../test/support/process.ts';
 import { median, percentile, printTable } from './support/figures.ts';
 import { cpuSecondsOfTree, measureTree } from './support/process-tree.ts';
@@ -31,9 +31,10 @@ if (missing.length > 0) {
 
 const directory = await mkdtemp(join(tmpdir(), 'siteglass-bench-'));
 const servers = join(import.meta.dirname, 'servers');
-const { path: browser } = await findBrowser({ cacheDirectory: directory });
+const { path: browser, libraries = [] } = await bringBrowser();
+const environment = { SITEGLASS_CHROMIUM: browser, LD_LIBRARY_PATH: libraries.join(':') };
 const gallery = await startProcess(join(servers, 'gallery.ts'), []);
-const service = await startServiceProcess({ DATA_DIR: directory });
+const service = await startServiceProcess({ DATA_DIR: directory, SITEGLASS_CHROMIUM: browser });
 await fetch(`http://127.0.0.1:${service.port}/manage/v1/accounts/default/credits`, {
   method: 'POST',
   headers: { authorization: `Bearer ${service.adminToken}`, 'content-type': 'application/json' },
@@ -56,7 +57,7 @@ const ours: Contestant = {
 };
 const contestants = [ours];
 for (const name of peers.filter((peer) => !missing.includes(peer))) {
-  const peer = await startProcess(join(servers, 'screenshot-peer.ts'), [name, packages, browser]);
+  const peer = await startProcess(join(servers, 'screenshot-peer.ts'), [name, packages, browser], environment);
   contestants.push({
     name,
     pid: peer.pid,

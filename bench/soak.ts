@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { bringBrowser } from '../test/support/bring-browser.ts';
 import { profileMark } from '../src/web/browser/launcher.ts';
 import { isRunning, treeOf } from '../src/web/browser/processes.ts';
 
@@ -25,17 +26,21 @@ await new Promise<void>((resolve) => {
 });
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-const browsers = createBrowsers({
-  cacheDirectory: tmpdir(),
-  hiddenDirectories: [],
-  egressAllow: ['127.0.0.1'],
-  ownAddresses: [],
-  knownNames: [],
-  resolve: new Map(),
-  pagesMax: AT_A_TIME,
-  pagesPerBrowser: WARM_UP - 10, // renewed on the way
-  idleSeconds: 2 * SETTLE_SECONDS,
-});
+const program = await bringBrowser();
+const browsers = createBrowsers(
+  {
+    cacheDirectory: tmpdir(),
+    hiddenDirectories: [],
+    egressAllow: ['127.0.0.1'],
+    ownAddresses: [],
+    knownNames: [],
+    resolve: new Map(),
+    pagesMax: AT_A_TIME,
+    pagesPerBrowser: WARM_UP - 10, // renewed on the way
+    idleSeconds: 2 * SETTLE_SECONDS,
+  },
+  { findProgram: async () => program },
+);
 
 async function render(count: number): Promise<void> {
   let left = count;

@@ -6,6 +6,7 @@ import type { Crawler } from '../src/engines/crawler/crawler.ts';
 import { createWebunlocker } from '../src/engines/webunlocker/webunlocker.ts';
 import { createAddressGuard } from '../src/web/address-guard.ts';
 import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { bringBrowser } from '../test/support/bring-browser.ts';
 import { createPageFetcher } from '../src/web/fetch-page.ts';
 import { createResolver } from '../src/web/resolver.ts';
 import { createUndiciEngine } from '../src/web/undici-engine.ts';
@@ -20,7 +21,11 @@ const url = new URL(`http://127.0.0.1:${site.port}/goods`);
 const settings = { egressAllow: ['127.0.0.1'], ownAddresses: [], knownNames: [], resolve: new Map() };
 const guard = createAddressGuard(settings);
 const engine = createUndiciEngine();
-const browsers = createBrowsers({ ...settings, cacheDirectory: tmpdir(), hiddenDirectories: [], isWindow: true });
+const program = await bringBrowser();
+const browsers = createBrowsers(
+  { ...settings, cacheDirectory: tmpdir(), hiddenDirectories: [], isWindow: true },
+  { findProgram: async () => program },
+);
 const unlocker = createWebunlocker({
   pages: createPageFetcher({ engine, resolver: createResolver({ guard, resolve: new Map() }), guard }),
   browsers,

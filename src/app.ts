@@ -319,7 +319,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     down,
     adminToken,
     adminTokenPlace,
-    warmUp: () => void reach.analysts.prepare(),
+    warmUp() {
+      void reach.analysts.prepare();
+      reach.supply.prepare();
+    },
     stop: () => (stopping ??= closers.closeAll()),
   };
 }

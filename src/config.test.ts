@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig, settingsHelp } from './config.ts';
+import { ConfigError, loadConfig, settingsHelp, toolEnvironment } from './config.ts';
 
 describe('the configuration', () => {
   test('needs nothing', () => {
     expect(loadConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', logRetentionDays: 30, egressAllow: [] });
+  });
+
+  test('names the folders of fetched browsers, the preferred one first', () => {
+    const folders = loadConfig({ DATA_DIR: '/data', XDG_CACHE_HOME: '/xdg' }).browserCaches;
+    const isRoot = process.getuid?.() === 0;
+    // Root's browsers run as another user, who cannot enter root's home.
+    expect(folders).toEqual(
+      isRoot ? ['/var/cache/siteglass', '/data'] : ['/xdg/siteglass', '/data', '/var/cache/siteglass'],
+    );
+    expect(loadConfig({ SITEGLASS_BROWSER_CACHE: '/chosen' }).browserCaches).toEqual(['/chosen']);
+  });
+
+  test('gives programs of the machine paths and proxies, and no secret', () => {
+    const shown = { PATH: '/bin', HOME: '/h', https_proxy: 'http://p', NO_PROXY: 'x', npm_config_registry: 'http://r' };
+    const hidden = { SITEGLASS_SECRET_KEY: 's', AWS_SECRET_ACCESS_KEY: 'a', DATABASE_URL: 'd', SITEGLASS_API_KEY: 'k' };
+    expect(toolEnvironment({ ...shown, ...hidden })).toEqual(shown);
   });
 
   test('reports every mistake together, by name', () => {

@@ -1,6 +1,7 @@
 // Every setting: its name, its default and its check, in one table. The only reader of process.env.
 import { isIP } from 'node:net';
-import { resolve as resolvePath } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve as resolvePath } from 'node:path';
 import { searchEngineSlugs } from './contract/search.ts';
 import type { SearchEngineSlug } from './contract/search.ts';
 
@@ -180,7 +181,22 @@ const settings = {
   apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
   resolve: resolveMap,
-  chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use'),
+  chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use; unset: a fetched one, or one of this machine'),
+  browserFetch: choice(
+    'SITEGLASS_BROWSER_FETCH',
+    ['on', 'off'],
+    'on',
+    'Whether a browser is fetched on a machine without one',
+  ),
+  browserCache: text(
+    'SITEGLASS_BROWSER_CACHE',
+    'Folder of fetched browsers (default: siteglass in XDG_CACHE_HOME or ~/.cache, for root in /var/cache)',
+  ),
+  browserMirror: {
+    variable: 'SITEGLASS_BROWSER_MIRROR',
+    help: "Address of a mirror of Chrome for Testing's archives; their checksums are verified all the same",
+    read: (value) => (value ? readAddress(value).href : undefined),
+  } satisfies Setting<string | undefined>,
   browserSandbox: choice(
     'SITEGLASS_BROWSER_SANDBOX',
     ['auto', 'required', 'off'],
@@ -279,6 +295,8 @@ const settings = {
 type PerEngine<Value> = Partial<Record<SearchEngineSlug, Value>>;
 
 export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> } & {
+  /** Where fetched browsers are, the preferred folder first. */
+  browserCaches: string[];
   /** Keys of official interfaces, as their owners gave them. */
   searchKeys: PerEngine<string>;
   /** Where engines are asked instead of their own hosts. */
@@ -342,8 +360,26 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mistakes.push('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return { ...config, dataDirectory: resolvePath(config.dataDirectory) };
+  const dataDirectory = resolvePath(config.dataDirectory);
+  return { ...config, dataDirectory, browserCaches: cacheFolders(config.browserCache, dataDirectory, environment) };
 }
+
+const sharedCache = '/var/cache/siteglass';
+
+/** A folder below root's home would be closed to the unprivileged user that root's browsers run as. */
+function cacheFolders(chosen: string | undefined, dataDirectory: string, environment: NodeJS.ProcessEnv): string[] {
+  if (chosen !== undefined) return [resolvePath(chosen)];
+  if (process.getuid?.() === 0) return [sharedCache, dataDirectory];
+  const parent = environment['XDG_CACHE_HOME'] || join(environment['HOME'] || homedir(), '.cache');
+  return [resolvePath(parent, 'siteglass'), dataDirectory, sharedCache];
+}
+
+const toolVariables =
+  /^(PATH|HOME|USER|TMPDIR|LANG|XDG_\w+|(https?|ftp|all|no)_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
+
+/** What programs that we start on the operator's behalf (apt-get, npm) get to see: paths and proxies, none of our secrets. */
+export const toolEnvironment = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => toolVariables.test(name)));
 
 /** One line per setting, for `--help` and the documentation. */
 export const settingsHelp = (): { variable: string; help: string }[] => [

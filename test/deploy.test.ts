@@ -11,6 +11,7 @@ import { startTestService } from './support/service.ts';
 import type { TestService } from './support/service.ts';
 import { isPublicCheckout, isRoot, NOBODY, reason } from './support/other-user.ts';
 import { parseYaml } from './support/yaml.ts';
+import { browserEnvironment } from './support/test-browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -113,7 +114,7 @@ test.skipIf(!isPublicCheckout)(
     if (isRoot) chownSync(directory, NOBODY.uid, NOBODY.gid);
     const child = spawn(join(root, 'bin', 'siteglass'), ['serve'], {
       cwd: directory,
-      env: { PATH: process.env['PATH'], PORT: '0', HOME: directory },
+      env: { PATH: process.env['PATH'], PORT: '0', HOME: directory, ...browserEnvironment },
       ...(isRoot ? NOBODY : {}),
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -12,6 +12,7 @@ import { startTestService } from './support/service.ts';
 import type { TestAccount, TestService } from './support/service.ts';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
+import { browserEnvironment } from './support/test-browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
@@ -56,6 +57,7 @@ beforeAll(async () => {
     DATA_DIR: directory,
     SITEGLASS_ADMIN_TOKEN: service.adminToken,
     SITEGLASS_API_KEY: account.key,
+    ...browserEnvironment,
   };
 }, 120_000);
 afterAll(async () => {

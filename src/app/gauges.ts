@@ -37,10 +37,18 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   metrics.info(
     'browser_info',
     'Which browser is used for what, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
-    ['use', 'path', 'version', 'isolation'],
+    ['use', 'path', 'source', 'version', 'isolation'],
     () =>
       Object.entries({ pages: browsers, webunlocker: windows }).flatMap(([use, { status }]) =>
-        status?.level === undefined ? [] : { use, path: status.path, version: status.version, isolation: status.level },
+        status?.level === undefined
+          ? []
+          : {
+              use,
+              path: status.path,
+              source: status.source,
+              version: status.version,
+              isolation: status.level,
+            },
       ),
   );
   metrics.info(

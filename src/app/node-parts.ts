@@ -4,10 +4,12 @@ import type { PoolStatus } from '../web/browser/pool.ts';
 
 export function describeNode(browser: PoolStatus | undefined): NodeParts {
   if (browser === undefined) return {};
-  const { path, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } = browser;
+  const { path, source, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } =
+    browser;
   return {
     browser: {
       path,
+      source,
       version,
       isolation: level ?? null,
       shortcomings,

@@ -3,12 +3,14 @@ import { accessSync, constants } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
+import { ConfigError, toolEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from '../web/browser/browsers.ts';
+import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
+import type { BrowserSupply } from '../web/browser/install/supply.ts';
 import type { PoolStatus } from '../web/browser/pool.ts';
 import { allowOrigins } from '../web/chosen-origins.ts';
 import { createHttpEngine } from '../web/engine.ts';
@@ -47,7 +49,6 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   );
 
   const browserSettings = {
-    chromium: config.chromium,
     sandbox: config.browserSandbox,
     pagesMax: config.browserPages ?? pagesMaxHere(),
     cacheDirectory: config.dataDirectory,
@@ -58,10 +59,12 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
   };
+  const supply = closers.add(openSupply(config, log));
   const browserParts = {
-    onStart: ({ path, version, level, shortcomings, startMs }: PoolStatus) => {
+    findProgram: supply.program,
+    onStart: ({ path, source, version, level, shortcomings, startMs }: PoolStatus) => {
       const how = level === 'jailed' ? 'info' : 'warn';
-      log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
+      log[how]({ path, source, version, isolation: level, shortcomings, startMs }, 'browser started');
     },
   };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
@@ -75,9 +78,39 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     analysts,
     browsers,
     windows,
+    supply,
     browserPagesMax: browserSettings.pagesMax,
   };
 }
+
+const progressEveryMs = 5000;
+
+/** Finds the browser, or fetches one. The log shows how far that is. */
+function openSupply(config: Config, log: Logger): BrowserSupply {
+  let lastStep = '';
+  let toldAt = 0;
+  return createBrowserSupply(
+    {
+      configured: config.chromium,
+      caches: config.browserCaches,
+      sandbox: config.browserSandbox,
+      mayFetch: config.browserFetch === 'on',
+      sources: allSources({ environment: toolEnvironment(), mirror: config.browserMirror }),
+    },
+    {
+      onProgress(progress) {
+        if (progress.step === lastStep && Date.now() - toldAt < progressEveryMs) return;
+        [lastStep, toldAt] = [progress.step, Date.now()];
+        log.info({ progress: describeProgress(progress) }, 'fetching a browser');
+      },
+      onFetched: ({ path, origin }) => log.info({ path, source: origin }, 'browser fetched'),
+      onFailure: (error) =>
+        log.warn({ reason: messageOf(error) }, 'there is no browser: only calls that need one fail'),
+    },
+  );
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A file that is not there is better known at the start than at the first page that needs it. */
 function checkFiles(adLists: readonly string[]): void {

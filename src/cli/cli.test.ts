@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../test/support/database.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { registerConsole } from '../console/console.ts';
 import { runCli } from './cli.ts';
+import { browserEnvironment } from '../../test/support/test-browser.ts';
 import { checkDataDirectory, checkHttpEngine, checkNode } from './doctor.ts';
 import { startHere } from './local-database.ts';
 import { formatTable } from './output.ts';
@@ -104,7 +105,12 @@ async function json(...args: string[]) {
 let made = 0;
 let slug = '';
 beforeEach(async () => {
-  environment = { DATA_DIR: folder, PORT: new URL(address).port, SITEGLASS_ADMIN_TOKEN: TOKEN };
+  environment = {
+    DATA_DIR: folder,
+    PORT: new URL(address).port,
+    SITEGLASS_ADMIN_TOKEN: TOKEN,
+    ...browserEnvironment,
+  };
   slug = `acme-${++made}`;
   await run(['account', 'create', slug, '--name', 'Acme Ltd']);
 });

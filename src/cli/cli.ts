@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addBrowserCommands } from './browser-commands.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import type { Surroundings } from './context.ts';
@@ -80,6 +81,7 @@ Commands reach the running service; while it is stopped they open its database t
   addDatabaseCommands(program, surroundings);
   addSearchCommands(program, surroundings, setExitCode);
   addFingerprintCommands(program, surroundings, setExitCode);
+  addBrowserCommands(program, surroundings);
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
   addCallCommands(program, surroundings, setExitCode);

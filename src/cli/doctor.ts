@@ -6,17 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { ApiError } from '../contract/errors.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
 import { readAdLists } from '../web/browser/ad-list.ts';
-import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
-import type { BrowserProgram } from '../web/browser/find-browser.ts';
-import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
-import { launchBrowser } from '../web/browser/launcher.ts';
-import type { IsolationLevel } from '../web/browser/launcher.ts';
-import { treeOf } from '../web/browser/processes.ts';
+import { findFonts } from '../web/browser/fonts.ts';
 import { createHttpEngine } from '../web/engine.ts';
+import { checkBrowsers } from './browser-doctor.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import {
@@ -286,88 +281,6 @@ export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Fin
     return { check, state: 'warn', detail, remedy: 'none is needed; sites that look at TLS tell it from Chrome' };
   const remedy = 'run npm ci with optional packages, or set SITEGLASS_HTTP_ENGINE=undici';
   return { check, state: 'fail', detail, remedy };
-}
-
-/** Starts the browsers for a moment: only that shows whether they can, and how well they are kept apart. */
-async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
-  const cacheDirectory = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
-  // Where one has been unpacked already, that copy is looked at.
-  const unpacked = (await exists(config.dataDirectory)) ? config.dataDirectory : cacheDirectory;
-  const find = (isWindow: boolean) => findBrowser({ configured: config.chromium, cacheDirectory: unpacked, isWindow });
-  try {
-    const [program, window] = [await find(false), await find(true)];
-    const fonts = await gatherFonts({ cacheDirectory });
-    const findings = await checkBrowser(program, 'browser', 'isolation', { config, fonts });
-    // Webunlocker prefers a whole browser, which may be kept apart less well than the shell of all others.
-    if (window.path === program.path) return findings;
-    return [...findings, ...(await checkBrowser(window, 'window', 'its isolation', { config, fonts }))];
-  } catch (error) {
-    const detail = messageOf(error).replace(/^Internal Error: /, '');
-    const isMissing = config.chromium === undefined && error instanceof ApiError && error.code === 'browser_missing';
-    if (isMissing) {
-      return [
-        {
-          check: 'browser',
-          state: 'warn',
-          detail: `${detail.split(':')[0]}; everything but rendering and screenshots works`,
-          remedy: browserRemedy,
-        },
-      ];
-    }
-    const remedy = config.chromium === undefined ? browserRemedy : 'correct SITEGLASS_CHROMIUM, or unset it';
-    return [{ check: 'browser', state: 'fail', detail, remedy }];
-  } finally {
-    await rm(cacheDirectory, { recursive: true, force: true });
-  }
-}
-
-type BrowserConfig = Pick<Config, 'chromium' | 'browserSandbox' | 'dataDirectory'>;
-
-async function checkBrowser(
-  program: BrowserProgram,
-  check: string,
-  isolationCheck: string,
-  { config, fonts }: { config: BrowserConfig; fonts: string },
-): Promise<Finding[]> {
-  const browser = await launchBrowser({
-    program,
-    sandbox: config.browserSandbox,
-    hiddenDirectories: [config.dataDirectory],
-    fonts,
-    listeners: 1,
-  });
-  const processes = treeOf([browser.pid]).length;
-  await browser.kill();
-  const { level, version, startMs, shortcomings } = browser;
-  const detail = `${program.path}, ${version}, started in ${Math.round(startMs)} ms with ${processes} processes`;
-  return [
-    { check, state: 'ok', detail },
-    { ...describeIsolation(level, shortcomings), check: isolationCheck },
-  ];
-}
-
-function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {
-  const check = 'isolation';
-  const reason = shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
-  switch (level) {
-    case 'jailed':
-      return { check, state: 'ok', detail: 'jailed: own network, processes, files and user, with Chromium’s sandbox' };
-    case 'sandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `sandboxed: own user and Chromium’s sandbox, but the machine’s network${reason}`,
-        remedy: 'run as root, or allow user namespaces: the browser then gets a network of its own',
-      };
-    case 'unsandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `unsandboxed: only a user of its own keeps it apart${reason}`,
-        remedy:
-          'allow user namespaces (in Docker: a seccomp profile that permits them), or set SITEGLASS_BROWSER_SANDBOX=required',
-      };
-  }
 }
 
 async function checkFonts(): Promise<Finding> {

@@ -18,6 +18,8 @@ export async function registerNode(
 export interface NodeParts {
   browser?: {
     path: string;
+    /** Where the browser comes from. Nodes of earlier versions do not report it. */
+    source?: string;
     version: string;
     isolation: string | null;
     shortcomings: string[];

@@ -9,7 +9,6 @@ import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 import { readPng } from './png.ts';
 import { get, green, path, red } from './screenshots.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
 const rules = `[Adblock Plus 2.0]
 ! what this test is about
@@ -33,7 +32,7 @@ const body = `<style>body{margin:0;background:lime}</style>
   <iframe src="http://frames.test:PORT/frame"></iframe>
   <script src="/tracker.js"></script><script>fetch('/tracker.js')</script>`;
 
-describe.skipIf(!hasBrowser)(`with a filter list of the operator${whyNoBrowser}`, () => {
+describe('with a filter list of the operator', () => {
   let directory: string;
   let service: TestService;
   let target: Target;

@@ -10,7 +10,6 @@ import { startCheckedSite } from '../support/checked-site.ts';
 import type { Check, CheckedSite } from '../support/checked-site.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -45,7 +44,7 @@ const altcha: Check = {
   },
 };
 
-describe.skipIf(!hasBrowser)(`a page${whyNoBrowser}`, { timeout: 90_000 }, () => {
+describe('a page', { timeout: 90_000 }, () => {
   let service: TestService;
   // Browsers keep cryptography from pages that are neither https nor on this machine.
   const host = '127.0.0.1';

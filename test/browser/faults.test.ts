@@ -15,7 +15,7 @@ import type { PageDocument } from '../../src/web/browser/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
 import { profileMark } from '../../src/web/browser/launcher.ts';
 import { isRunning, treeOf } from '../../src/web/browser/processes.ts';
-import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
+import { startBrowsers } from './support.ts';
 
 const pages: Record<string, string> = {
   '/plain': '<body>plain',
@@ -35,7 +35,7 @@ const pages: Record<string, string> = {
     '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
 };
 
-describe.skipIf(!hasBrowser)(`a browser${whyNoBrowser}`, () => {
+describe('a browser', () => {
   let browsers: Browsers;
   let server: Server;
   let origin: string;

@@ -10,7 +10,7 @@ import type { Browsers } from '../../src/web/browser/browsers.ts';
 import type { IsolationLevel } from '../../src/web/browser/launcher.ts';
 import { readPng } from './png.ts';
 import type { Pixels } from './png.ts';
-import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
+import { startBrowsers } from './support.ts';
 
 const cellSize = 48;
 const unassigned = '\u0378';
@@ -57,7 +57,7 @@ const levels: { name: string; skipLevels: IsolationLevel[] }[] = [
   { name: 'without any sandbox', skipLevels: ['jailed', 'sandboxed'] },
 ];
 
-describe.skipIf(!hasBrowser).each(levels)(`a browser $name, without fonts of the machine${whyNoBrowser}`, (level) => {
+describe.each(levels)(`a browser $name, without fonts of the machine`, (level) => {
   let browsers: Browsers;
   let server: Server;
   let cacheDirectory: string;

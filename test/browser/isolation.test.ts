@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserPage } from '../../src/web/browser/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
-import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
+import { startBrowsers } from './support.ts';
 
 const look = `async () => ({
   cookie: document.cookie,
@@ -24,7 +24,7 @@ const leave = `async () => {
 }`;
 const nothing = { cookie: 'visitor=1', local: null, session: null, caches: 0, databases: 0, workers: 0, name: '' };
 
-describe.skipIf(!hasBrowser)(`two pages of one browser${whyNoBrowser}`, () => {
+describe('two pages of one browser', () => {
   let browsers: Browsers;
   let server: Server;
   let origin: string;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/contract/errors.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
 import { makeCertificate } from '../../src/web/testing/certificate.ts';
-import { hasBrowser, startBrowsers, whyNoBrowser } from './support.ts';
+import { startBrowsers } from './support.ts';
 
 const lan = Object.values(networkInterfaces())
   .flat()
@@ -105,11 +105,11 @@ function spellings(port: string): string[] {
   return [...hosts, ...names, ...v6, ...rest].map((host) => `${host}:${port}`);
 }
 
-describe.skipIf(!hasBrowser).each([
+describe.each([
   ['a browser', 'jailed', [], false],
   ['a browser', 'sandboxed', ['jailed'], false],
   ['the window of webunlocker', 'jailed', [], true],
-] as const)(`a page in %s that is %s${whyNoBrowser}`, (_, level, skipLevels, isWindow) => {
+] as const)('a page in %s that is %s', (_, level, skipLevels, isWindow) => {
   const hits: string[] = [];
   let browsers: Browsers;
   let evil: Server;
@@ -260,7 +260,7 @@ describe.skipIf(!hasBrowser).each([
   });
 });
 
-describe.skipIf(!hasBrowser)(`a page by https${whyNoBrowser}`, () => {
+describe('a page by https', () => {
   const { key, cert } = makeCertificate(['secure.test']);
   let server: TlsServer;
   let url: string;

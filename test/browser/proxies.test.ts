@@ -7,7 +7,6 @@ import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
 const takers = catalog.filter(({ query }) => 'proxy' in query.properties).map(({ operationId }) => operationId);
 
@@ -15,7 +14,7 @@ test('every tier that fetches a page for its caller takes a proxy', () => {
   expect(takers).toEqual(expect.arrayContaining(['crawler', 'rendering', 'webunlocker', 'screenshot']));
 });
 
-describe.skipIf(!hasBrowser).each(['http', 'socks5'] as const)(`a proxy of %s${whyNoBrowser}`, (protocol) => {
+describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
   let service: TestService;
   let target: Target;
   let account: TestAccount;

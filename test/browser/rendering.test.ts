@@ -9,11 +9,10 @@ import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
 const path = '/v1/website/rendering';
 
-describe.skipIf(!hasBrowser)(`a rendered page${whyNoBrowser}`, () => {
+describe('a rendered page', () => {
   let service: TestService;
   let target: Target;
   let account: TestAccount;

@@ -5,9 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sendPage } from '../support/target.ts';
 import { readPng } from './png.ts';
 import { blue, green, red, useScreenshots, white } from './screenshots.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
-describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
+describe('a screenshot', () => {
   const setup = useScreenshots();
   const { serve, shoot, pixelsOf } = setup;
 

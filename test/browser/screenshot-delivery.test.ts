@@ -9,9 +9,8 @@ import { sendPage } from '../support/target.ts';
 import { readPng } from './png.ts';
 import { get, path, red, useScreenshots } from './screenshots.ts';
 import type { Query } from './screenshots.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
-describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
+describe('a screenshot', () => {
   const setup = useScreenshots();
   const { serve, shoot } = setup;
 

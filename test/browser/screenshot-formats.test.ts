@@ -6,9 +6,8 @@ import { pictureSize } from '../../src/web/browser/picture-size.ts';
 import { readPng } from './png.ts';
 import { blue, green, path, red, useScreenshots } from './screenshots.ts';
 import type { Query } from './screenshots.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
-describe.skipIf(!hasBrowser)(`a screenshot${whyNoBrowser}`, () => {
+describe('a screenshot', () => {
   const setup = useScreenshots();
   const { serve, shoot, pixelsOf } = setup;
 

@@ -4,9 +4,8 @@ import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
 
-describe.skipIf(!hasBrowser)(`technology in a browser${whyNoBrowser}`, () => {
+describe('technology in a browser', () => {
   let service: TestService;
   let target: Target;
   let account: TestAccount;

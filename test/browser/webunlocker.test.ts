@@ -1,22 +1,20 @@
 // GET /v1/website/webunlocker with a real browser, against a site that lets nobody in who has not proven work.
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBrowser } from '../../src/web/browser/find-browser.ts';
 import { startGuardedSite } from '../support/guarded-site.ts';
 import type { GuardedSite } from '../support/guarded-site.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { hasBrowser, whyNoBrowser } from './support.ts';
+import { isHeadlessShell } from '../support/test-browser.ts';
 
 const path = '/v1/website/webunlocker';
 const hosts = ['shop.test', '*.market.test'];
 const browserSeconds = 60_000; // on a busy machine
 
-describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browserSeconds }, () => {
+describe('a guarded page', { timeout: browserSeconds }, () => {
   let service: TestService;
   let site: GuardedSite;
   let target: Target;
@@ -207,7 +205,7 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
     await unlock(at('/goods'));
     const { text } = await service.call('/metrics');
     expect(text).toMatch(
-      /siteglass_browser_info\{use="webunlocker",path="[^"]+",version="\d+\.[^}]*,isolation="\w+"\} 1/,
+      /siteglass_browser_info\{use="webunlocker",path="[^"]+",source="configured",version="\d+\.[^}]*,isolation="\w+"\} 1/,
     );
   });
 
@@ -246,7 +244,8 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  test('looks out of an ordinary window', async () => {
+  /** What the check of a page sees of the browser that is opened for it. */
+  async function lookAtBrowser() {
     // The check is of the kind that looks around for a moment and takes a cookie to the page.
     target.on('/look', (request, response) => {
       const seen = /look=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
@@ -265,11 +264,20 @@ describe.skipIf(!hasBrowser)(`a guarded page${whyNoBrowser}`, { timeout: browser
     });
     const answer = await unlock(plain('/look'), { return_page_source: true });
     expect([answer.status, tierOf(answer)]).toEqual([200, 'browser']);
-    const look = JSON.parse(/<p id=look>(.*)<\/p>/.exec(answer.json)![1]!);
+    return JSON.parse(/<p id=look>(.*)<\/p>/.exec(answer.json)![1]!);
+  }
+
+  test('sees no sign of automation', async () => {
+    const look = await lookAtBrowser();
     expect(look).toMatchObject({ webdriver: false, languages: 'en-US,en', print: true });
     expect(look.agent).not.toContain('Headless');
-    const { path: program } = await findBrowser({ cacheDirectory: tmpdir(), isWindow: true });
-    if (program.endsWith('-shell')) return; // a shell has no window
+  });
+
+  const why = isHeadlessShell
+    ? ' (skipped: a headless shell has no window; SITEGLASS_TEST_CHROMIUM names a full one)'
+    : '';
+  test.skipIf(isHeadlessShell)(`sees an ordinary window${why}`, async () => {
+    const look = await lookAtBrowser();
     expect(look).toMatchObject({ chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' });
   });
 });

@@ -1,10 +1,10 @@
 // What every page keeps to: no barriers, its states, its manners.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`every page${reason}`, () => {
+describe('every page', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
   let page: Dashboard['page'];

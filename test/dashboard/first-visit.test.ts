@@ -1,10 +1,10 @@
 // The first visit: signing in, and three steps to a first successful call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`the first visit${reason}`, () => {
+describe('the first visit', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
   let target: Dashboard['target'];

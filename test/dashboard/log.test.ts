@@ -1,10 +1,10 @@
 // What happened: the request log and the jobs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { EVIL, hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { EVIL, openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`the page${reason}`, () => {
+describe('the page', () => {
   let dashboard: Dashboard;
   let play: Dashboard['play'];
   let target: Dashboard['target'];

@@ -1,10 +1,10 @@
 // The pages of whoever runs the installation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`the page Operator${reason}`, () => {
+describe('the page Operator', () => {
   let dashboard: Dashboard;
   let browser: Dashboard['browser'];
   let service: Dashboard['service'];

@@ -1,11 +1,11 @@
 // The playground: a form for every endpoint, and every kind of answer as it deserves.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 import { sendPage } from '../support/target.ts';
 
-describe.skipIf(!hasBrowser)(`the page Playground${reason}`, () => {
+describe('the page Playground', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
   let target: Dashboard['target'];

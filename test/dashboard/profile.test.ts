@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../src/accounts/totp.ts';
 import { fromBase32 } from '../support/base32.ts';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`the page Profile${reason}`, () => {
+describe('the page Profile', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
   let browser: Dashboard['browser'];

@@ -2,13 +2,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { findBarriers, openBrowser } from '../support/browser.ts';
-import { hasBrowser, reason } from '../support/dashboard.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-describe.skipIf(!hasBrowser)(`the reference${reason}`, () => {
+describe('the reference', () => {
   let browser: Browser;
   let service: TestService;
   let target: Target;

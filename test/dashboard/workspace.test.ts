@@ -1,10 +1,10 @@
 // The pages of a workspace: what it has, what it may, who belongs to it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/browser.ts';
-import { hasBrowser, openDashboard, reason } from '../support/dashboard.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(!hasBrowser)(`the page${reason}`, () => {
+describe('the page', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
   let browser: Dashboard['browser'];

@@ -3,20 +3,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, whyNoBrowser } from '../browser/support.ts';
 import { startCheckedSite } from '../support/checked-site.ts';
 import type { CheckedSite } from '../support/checked-site.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
 
 const scanner = join(import.meta.dirname, 'node_modules', 'fpscanner', 'dist', 'fpScanner.es.js');
-const why = existsSync(scanner) ? whyNoBrowser : ' (skipped: fpscanner is not installed)';
+const why = existsSync(scanner) ? '' : ' (skipped: fpscanner is not installed)';
 
 interface Finding {
   fastBotDetectionDetails: Record<string, { detected: boolean; severity: 'low' | 'medium' | 'high' }>;
 }
 
-describe.skipIf(!hasBrowser || !existsSync(scanner))(`the browser of webunlocker${why}`, { timeout: 90_000 }, () => {
+describe.skipIf(!existsSync(scanner))(`the browser of webunlocker${why}`, { timeout: 90_000 }, () => {
   let service: TestService;
   let site: CheckedSite;
   const flagsIn = (finding: string) =>

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/real-software/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seed.ts'],
     pool: 'forks', // what is built here changes folders and environments
     maxWorkers: 2,
     testTimeout: 300_000,

@@ -1,17 +1,17 @@
-// A real Chromium for tests of the dashboard, where one is installed.
-import { existsSync, readFileSync } from 'node:fs';
+// A real Chromium for tests of the dashboard.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { testBrowser } from './test-browser.ts';
 
-export const chromiumPath = [process.env['SITEGLASS_CHROMIUM'], '/usr/bin/chromium'].find(
-  (path) => path !== undefined && existsSync(path),
-);
+const { path, libraries = [] } = testBrowser;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromiumPath!,
+    executablePath: path,
     args: ['--no-sandbox', '--headless', '--disable-gpu', '--font-render-hinting=none'],
+    ...(libraries.length > 0 && { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
   });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

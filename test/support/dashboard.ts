@@ -1,7 +1,7 @@
 // The dashboard in a real browser, before a service with a past: what tests of its pages begin with.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildDashboard } from '../../scripts/build-dashboard.ts';
-import { chromiumPath, openBrowser } from './browser.ts';
+import { openBrowser } from './browser.ts';
 import { fillLog } from './dashboard-data.ts';
 import { startTestService } from './service.ts';
 import type { TestService } from './service.ts';
@@ -10,10 +10,6 @@ import type { Target } from './target.ts';
 
 /** What somebody would send to run a script in the dashboard of whoever reads the log. */
 export const EVIL = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
-
-export const hasBrowser = chromiumPath !== undefined;
-/** For the name of a group of tests that needs one. */
-export const reason = hasBrowser ? '' : ' (skipped: no Chromium; set SITEGLASS_CHROMIUM)';
 
 export interface Dashboard {
   service: TestService;

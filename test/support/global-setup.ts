@@ -1,4 +1,5 @@
-// One real PostgreSQL for the whole test run, with a migrated template that every test copies its own database from.
+// One browser for the whole test run, and one real PostgreSQL with a migrated template that every test copies its own
+// database from.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,16 +7,20 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
+import type { BrowserProgram } from '../../src/web/browser/find-browser.ts';
+import { bringBrowser } from './bring-browser.ts';
 import { databaseUrl } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocket: string;
     postgresUser: string;
+    browser: BrowserProgram;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('browser', await bringBrowser());
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
   await chmod(directory, 0o755); // so that root's database needs no capability to pass
   // Nothing here outlives the run, so nothing has to reach the disk.

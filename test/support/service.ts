@@ -7,6 +7,7 @@ import type { Role } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createTestDatabase } from './database.ts';
+import { browserEnvironment } from './test-browser.ts';
 
 export interface CallOptions {
   key?: string | null;
@@ -79,6 +80,7 @@ export async function startTestService({
       SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
       SITEGLASS_LOG_LEVEL: 'silent',
       SITEGLASS_SHUTDOWN_SECONDS: '5',
+      ...browserEnvironment,
       ...environment,
     }),
     { role },

@@ -10,6 +10,7 @@ import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { BrowserPage, PageOptions, PageSteps } from './browser-page.ts';
+import type { BrowserProgram } from './find-browser.ts';
 import { crashed } from './page-errors.ts';
 import type { PoolSettings, PoolStatus } from './pool.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './worker-protocol.ts';
@@ -21,7 +22,7 @@ const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const gibibyte = 1024 ** 3;
 
 export type BrowsersSettings = Omit<WorkerSettings, keyof PoolSettings> &
-  Partial<PoolSettings> &
+  Partial<Omit<PoolSettings, 'program'>> &
   Pick<PoolSettings, 'cacheDirectory' | 'hiddenDirectories'>;
 
 export interface Browsers {
@@ -41,6 +42,8 @@ export interface Browsers {
 
 interface Worker {
   child: ChildProcess;
+  /** The path of the browser that it starts. */
+  program: string;
   pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
   pages: Set<number>;
   missedPings: number;
@@ -54,7 +57,7 @@ interface Worker {
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
 
-const defaults = (): Omit<PoolSettings, 'cacheDirectory' | 'hiddenDirectories'> => ({
+const defaults = (): Omit<PoolSettings, 'program' | 'cacheDirectory' | 'hiddenDirectories'> => ({
   sandbox: 'auto',
   pagesMax: pagesMaxHere(),
   warmPages: 2,
@@ -67,18 +70,21 @@ const defaults = (): Omit<PoolSettings, 'cacheDirectory' | 'hiddenDirectories'> 
 });
 
 export interface BrowsersParts {
+  /** The browser to use. May wait while one is being fetched. */
+  findProgram(options: { isWindow: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
   /** Hears of every browser that was started. */
   onStart?(status: PoolStatus): void;
 }
 
-export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersParts = {}): Browsers {
-  const settings: WorkerSettings = { ...defaults(), ...given };
+export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }: BrowsersParts): Browsers {
+  const settings: Omit<WorkerSettings, 'program'> = { ...defaults(), ...given };
+  const { isWindow = false } = settings;
   let worker: Worker | undefined;
   let status: PoolStatus | undefined;
   let lastId = 0;
   let isClosed = false;
 
-  function startWorker(): Worker {
+  function startWorker(program: BrowserProgram): Worker {
     const child = fork(siblingModule('worker', import.meta.url), {
       serialization: 'advanced', // bytes stay bytes
       // Its heap is small and what passes through it is not: by itself V8 would look for garbage after every picture.
@@ -89,6 +95,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
     });
     const started: Worker = {
       child,
+      program: program.path,
       pending: new Map(),
       pages: new Set(),
       missedPings: 0,
@@ -102,7 +109,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
     child.on('message', (message: FromWorker) => hear(started, message));
     child.on('exit', () => lose(started));
     child.on('error', () => lose(started));
-    child.send({ type: 'settings', settings } satisfies ToWorker);
+    child.send({ type: 'settings', settings: { ...settings, program } } satisfies ToWorker);
     return started;
   }
 
@@ -186,7 +193,11 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
   }: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage> {
     signal?.throwIfAborted();
     if (isClosed) throw failed('the service is shutting down', 'shutting_down');
-    worker ??= startWorker();
+    const program = await findProgram({ isWindow, signal });
+    signal?.throwIfAborted();
+    if (isClosed) throw failed('the service is shutting down', 'shutting_down');
+    if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was exchanged
+    worker ??= startWorker(program);
     const mine = worker;
     const id = ++lastId;
     let closing: Promise<void> | undefined;

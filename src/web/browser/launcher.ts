@@ -13,7 +13,7 @@ import { chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -86,8 +86,8 @@ interface Rung {
   spawnAs?: number;
   /** Where Chromium's files go; undefined: a new folder in the system's /tmp. */
   profile?: string;
-  /** The paths of the program and of the fonts inside the jail. */
-  program?: string;
+  /** Where the program's folder and the fonts are inside the jail. */
+  mounted?: string;
   fonts?: string;
 }
 
@@ -174,13 +174,13 @@ function jail({ program, hiddenDirectories, fonts }: LaunchOptions, isRoot: bool
   const identity = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
   const folders = ['/var/tmp', '/home', '/root', '/run', ...hiddenDirectories].filter((folder) => !/[\n]/.test(folder));
   const prefix = ['setpriv', '--pdeathsig=KILL', '--', 'unshare', ...identity, ...namespaces, '--propagation=private'];
-  const script = ['/bin/sh', '-c', jailScript, 'jail', isOwn ? dirname(program.path) : '', folders.join('\n')];
+  const script = ['/bin/sh', '-c', jailScript, 'jail', isOwn ? folderOf(program) : '', folders.join('\n')];
   return {
     level: 'jailed',
     prefix: [...prefix, '--', ...script, isRoot ? String(browserUserId) : '', fonts ?? '', ...drop],
     flags: [],
     profile: '/tmp/profile',
-    program: isOwn ? join('/dev/shm/browser', basename(program.path)) : program.path,
+    ...(isOwn ? { mounted: '/dev/shm/browser' } : {}),
     ...(fonts === undefined ? {} : { fonts: '/dev/shm/fonts' }),
   };
 }
@@ -236,12 +236,13 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
   const profile = rung.profile ?? folder!;
   const [command = '', ...parameters] = [
     ...rung.prefix,
-    rung.program ?? program.path,
+    pathIn(rung, program, program.path),
     ...commandLine(profile),
     ...rung.flags,
     ...flags,
   ];
-  const libraries = program.libraries === undefined ? {} : { LD_LIBRARY_PATH: librariesIn(rung, program.libraries) };
+  const folders = (program.libraries ?? []).map((library) => pathIn(rung, program, library));
+  const libraries = folders.length === 0 ? {} : { LD_LIBRARY_PATH: folders.join(':') };
   const fontFolder = rung.fonts ?? (fonts === undefined ? undefined : await fontsFor(profile, fonts));
   const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
   const zone = timeZone === undefined ? {} : { TZ: timeZone };
@@ -297,8 +298,12 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
   }
 }
 
-const librariesIn = ({ program }: Rung, libraries: string): string =>
-  program === undefined ? libraries : join(dirname(program), basename(libraries));
+/** With everything that belongs to it. */
+const folderOf = (program: BrowserProgram): string => program.folder ?? dirname(program.path);
+
+/** A path in the program's folder as the browser sees it. */
+const pathIn = ({ mounted }: Rung, program: BrowserProgram, file: string): string =>
+  mounted === undefined ? file : join(mounted, relative(folderOf(program), file));
 
 // Without a jail, the browser's user may have no way to our fonts: then it gets copies.
 async function fontsFor(profile: string, fonts: string): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import type { AdList } from './ad-list.ts';
 import { createInstance } from './browser-instance.ts';
 import type { BrowserInstance, Warm } from './browser-instance.ts';
 import type { PageOptions } from './browser-page.ts';
-import { findBrowser, versionOf } from './find-browser.ts';
+import { versionOf } from './find-browser.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { gatherFonts } from './fonts.ts';
 import { schemeFor } from './guard-proxy.ts';
@@ -35,8 +35,7 @@ const launchPauseMs = 5000;
 const warmScheme = schemeFor(undefined);
 
 export interface PoolSettings {
-  /** `SITEGLASS_CHROMIUM`. */
-  chromium?: string | undefined;
+  program: BrowserProgram;
   cacheDirectory: string;
   hiddenDirectories: readonly string[];
   sandbox: SandboxPolicy;
@@ -67,6 +66,8 @@ export interface PoolSettings {
 
 export interface PoolStatus {
   path: string;
+  /** Where it comes from: `configured`, `machine` or the source that it was fetched from. */
+  source: string;
   version: string;
   /** undefined while no browser has run yet. */
   level: IsolationLevel | undefined;
@@ -119,7 +120,7 @@ interface Place {
 }
 
 export function createPool(settings: PoolSettings, { guard, resolver, onIdle, onChange }: PoolParts): Pool {
-  const { pagesMax } = settings;
+  const { pagesMax, program } = settings;
   const turns = createTurns({
     places: pagesMax,
     perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
@@ -127,7 +128,6 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   });
   const instances = new Set<BrowserInstance>();
   const impossible = new Set<IsolationLevel>(settings.skipLevels);
-  let program: BrowserProgram | undefined;
   let launching: Promise<BrowserInstance> | undefined;
   let launchFailures = 0;
   let lastFailure: { error: unknown; at: number } | undefined;
@@ -144,8 +144,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       throw lastFailure.error; // it will not get better by trying at once
     }
     try {
-      const { chromium: configured, cacheDirectory, isWindow } = settings;
-      program ??= await findBrowser({ configured, cacheDirectory, isWindow });
+      const { cacheDirectory, isWindow } = settings;
       const started = await launchBrowser({
         program,
         sandbox: settings.sandbox,
@@ -404,7 +403,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     status() {
       const all = [...instances];
       return {
-        path: program?.path ?? '',
+        path: program.path,
+        source: program.origin,
         version: latest?.version ?? '',
         level: latest?.level,
         shortcomings: latest?.shortcomings ?? [],

@@ -7,6 +7,7 @@ import { createRenderPage } from '../../../src/engines/technology/rendered-page.
 import { createTechnologyDetector } from '../../../src/engines/technology/technology.ts';
 import { createAddressGuard } from '../../../src/web/address-guard.ts';
 import { createBrowsers } from '../../../src/web/browser/browsers.ts';
+import { testBrowser } from '../../support/test-browser.ts';
 import { createPageFetcher } from '../../../src/web/fetch-page.ts';
 import { createResolver } from '../../../src/web/resolver.ts';
 import { createUndiciEngine } from '../../../src/web/undici-engine.ts';
@@ -28,14 +29,17 @@ export async function openLooker(): Promise<Looker> {
     pageMsMax: 30_000,
     sidesMsMax: 30_000,
   });
-  const browsers = createBrowsers({
-    cacheDirectory: folder,
-    hiddenDirectories: [],
-    egressAllow,
-    ownAddresses: [],
-    knownNames: [],
-    resolve: new Map(),
-  });
+  const browsers = createBrowsers(
+    {
+      cacheDirectory: folder,
+      hiddenDirectories: [],
+      egressAllow,
+      ownAddresses: [],
+      knownNames: [],
+      resolve: new Map(),
+    },
+    { findProgram: async () => testBrowser },
+  );
   const detector = createTechnologyDetector({
     pages: createPageFetcher({ engine, guard, resolver: createResolver({ guard, resolve: new Map() }) }),
     workers,

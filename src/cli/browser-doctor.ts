@@ -1,0 +1,126 @@
+// doctor's part about browsers: which one is used, where it comes from, how old it is, and how well it is isolated.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { findBrowser } from '../web/browser/find-browser.ts';
+import type { BrowserProgram, Found } from '../web/browser/find-browser.ts';
+import { gatherFonts } from '../web/browser/fonts.ts';
+import { checkPainting } from '../web/browser/install/paint-check.ts';
+import { createVerdicts } from '../web/browser/install/verdicts.ts';
+import type { IsolationLevel } from '../web/browser/launcher.ts';
+import type { Finding } from './doctor.ts';
+
+const DAY_MS = 86_400_000;
+const AGE_WARN_DAYS = 60;
+
+export type BrowserConfig = Pick<
+  Config,
+  'chromium' | 'browserSandbox' | 'browserCaches' | 'browserFetch' | 'dataDirectory'
+>;
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^Internal Error: /, '');
+
+/** Starts the browsers and has them paint: only that shows whether they can, and how well they are isolated. */
+export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
+  const fontsFolder = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
+  try {
+    const fonts = await gatherFonts({ cacheDirectory: fontsFolder });
+    const [plain, window] = [await find(config, false), await find(config, true)];
+    const rejected = plain.rejected.map(describeRejected);
+    if (plain.program === undefined) return [...rejected, describeMissing(config)];
+    const findings = [...rejected, ...(await checkBrowser(plain.program, 'browser', 'isolation', { config, fonts }))];
+    // Webunlocker prefers a full browser, which may be isolated less well than the headless shell of all others.
+    if (window.program === undefined || window.program.path === plain.program.path) return findings;
+    return [...findings, ...(await checkBrowser(window.program, 'window', 'its isolation', { config, fonts }))];
+  } catch (error) {
+    const remedy = config.chromium === undefined ? browserRemedy() : 'correct SITEGLASS_CHROMIUM, or unset it';
+    return [{ check: 'browser', state: 'fail', detail: messageOf(error), remedy }];
+  } finally {
+    await rm(fontsFolder, { recursive: true, force: true });
+  }
+}
+
+/** Every candidate is tried anew: what the service remembers may be what is being asked about. */
+async function find({ chromium, browserCaches, browserSandbox }: BrowserConfig, isWindow: boolean): Promise<Found> {
+  const verdicts = createVerdicts({ file: undefined, sandbox: browserSandbox });
+  return await findBrowser({ configured: chromium, caches: browserCaches, isWindow, judge: verdicts.of });
+}
+
+const describeRejected = ({ path, reason }: Found['rejected'][number]): Finding => ({
+  check: 'browser',
+  state: 'warn',
+  detail: `${path} cannot be used: ${reason}`,
+  remedy: 'none is needed where another browser is used',
+});
+
+function describeMissing({ browserFetch }: BrowserConfig): Finding {
+  const mayFetch = browserFetch === 'on';
+  const next = mayFetch ? 'the service fetches one when it starts' : 'SITEGLASS_BROWSER_FETCH=off forbids fetching one';
+  const detail = `there is none on this machine; ${next}; everything but rendering, screenshots and webunlocker works`;
+  const remedy = mayFetch ? `siteglass browser install fetches one now; or ${browserRemedy()}` : browserRemedy();
+  return { check: 'browser', state: 'warn', detail, remedy };
+}
+
+/** How to get a browser by other means, on this kind of machine. */
+export function browserRemedy(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'darwin') return 'install Google Chrome or Chromium, or set SITEGLASS_CHROMIUM';
+  return 'install Chromium (Debian: chromium-headless-shell; Fedora: chromium-headless), or set SITEGLASS_CHROMIUM';
+}
+
+async function checkBrowser(
+  program: BrowserProgram,
+  check: string,
+  isolationCheck: string,
+  { config, fonts }: { config: BrowserConfig; fonts: string },
+): Promise<Finding[]> {
+  const { version, level, shortcomings, startMs, processes } = await checkPainting(program, {
+    sandbox: config.browserSandbox,
+    hiddenDirectories: [config.dataDirectory],
+    fonts,
+  });
+  const { path, origin, installedAt } = program;
+  const started = `started in ${Math.round(startMs)} ms with ${processes} processes and painted`;
+  const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / DAY_MS);
+  const age = days === undefined ? '' : `, fetched ${days === 0 ? 'today' : `${days} days ago`}`;
+  const detail = `${path}, ${version}, from ${sources[origin]}${age}; ${started}`;
+  const isOld = days !== undefined && days > AGE_WARN_DAYS;
+  const remedy = 'siteglass browser install fetches the current version, with the security fixes since';
+  return [
+    isOld ? { check, state: 'warn', detail, remedy } : { check, state: 'ok', detail },
+    { ...describeIsolation(level, shortcomings), check: isolationCheck },
+  ];
+}
+
+const sources: Record<BrowserProgram['origin'], string> = {
+  configured: 'SITEGLASS_CHROMIUM',
+  machine: 'this machine',
+  'chrome-for-testing': 'Chrome for Testing',
+  debian: "Debian's packages",
+  npm: 'npm',
+};
+
+function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {
+  const check = 'isolation';
+  const reason = shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
+  switch (level) {
+    case 'jailed':
+      return { check, state: 'ok', detail: 'jailed: own network, processes, files and user, with Chromium’s sandbox' };
+    case 'sandboxed':
+      return {
+        check,
+        state: 'warn',
+        detail: `sandboxed: own user and Chromium’s sandbox, but the machine’s network${reason}`,
+        remedy: 'run as root, or allow user namespaces: the browser then gets a network of its own',
+      };
+    case 'unsandboxed':
+      return {
+        check,
+        state: 'warn',
+        detail: `unsandboxed: only a user of its own keeps it apart${reason}`,
+        remedy:
+          'allow user namespaces (in Docker: a seccomp profile that permits them), or set SITEGLASS_BROWSER_SANDBOX=required',
+      };
+  }
+}

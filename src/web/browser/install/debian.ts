@@ -1,0 +1,125 @@
+// Debian's own signed packages, unpacked into a folder of ours. Works without root: apt-get downloads and verifies into
+// private folders, nothing is installed, and no script of a package runs.
+
+import { access, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApt } from './apt.ts';
+import type { Apt } from './apt.ts';
+import { libraryFolders, missingLibraries } from './libraries.ts';
+import type { BrowserSource, FetchContext } from './source.ts';
+
+const libraryRoundsMax = 5;
+
+/** In order of preference. A headless shell takes a sixth of the processor time of a full browser. */
+const candidates = [
+  { name: 'chromium-headless-shell', program: 'usr/lib/chromium/chromium-headless-shell' },
+  { name: 'chromium', program: 'usr/lib/chromium/chromium' },
+];
+/** Files that both of them need, and that dpkg may believe to be installed. */
+const commonPackage = 'chromium-common';
+/** Parts of packages that a headless browser does not read. */
+const unused = [
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/locale',
+  'usr/share/applications',
+  'usr/share/icons',
+  'etc',
+];
+
+export interface DebianOptions {
+  /** What apt-get and its helpers get to see of our environment. */
+  environment: NodeJS.ProcessEnv;
+  platform?: NodeJS.Platform;
+  /** Further options of apt-get, for tests. */
+  aptOptions?: readonly string[] | undefined;
+  /** Which packages are installed, as dpkg believes. */
+  status?: string | undefined;
+}
+
+export function debianPackages({
+  environment,
+  platform = process.platform,
+  aptOptions = [],
+  status = '/var/lib/dpkg/status',
+}: DebianOptions): BrowserSource {
+  return {
+    name: 'debian',
+    title: "Debian's packages",
+    diskBytes: 700 * 1024 * 1024,
+    async refusal() {
+      if (platform !== 'linux') return 'it is for Debian and systems like it';
+      const tools = ['/usr/bin/apt-get', '/usr/bin/dpkg-deb', status];
+      const missing = await firstMissing(tools);
+      return missing === undefined ? undefined : `this system has no ${missing}`;
+    },
+    async fetch(folder, context) {
+      const apt = createApt(join(folder, 'apt'), { environment, aptOptions, status, context });
+      const root = join(folder, 'root');
+      await mkdir(root);
+      await apt.update();
+      const { name, program, version, packages } = await choose(apt);
+      context.report('downloading packages');
+      await apt.download(packages);
+      const files = await apt.downloaded();
+      for (const [index, file] of files.entries()) {
+        context.report('unpacking packages', (index / files.length) * 100);
+        await apt.unpack(file, root);
+      }
+      if (await isMissing(join(root, program))) throw new Error(`the package ${name} has no ${program}`);
+      await addMissingLibraries(root, program, name, apt, context);
+      await rm(join(folder, 'apt'), { recursive: true, force: true });
+      for (const part of unused) await rm(join(root, part), { recursive: true, force: true });
+      const libraries = (await libraryFolders(root)).map((one) => join('root', one));
+      return { version, program: join('root', program), libraries };
+    },
+  };
+}
+
+/** The best package that the sources offer, with the one that it shares its files with. */
+async function choose(apt: Apt) {
+  const offered = await apt.offered([...candidates.map(({ name }) => name), commonPackage]);
+  const best = candidates.find(({ name }) => offered.has(name));
+  if (best === undefined) {
+    throw new Error(`apt offers none of ${candidates.map(({ name }) => name).join(', ')} on this system`);
+  }
+  const packages = [best.name, commonPackage].filter((name) => offered.has(name));
+  return { ...best, version: offered.get(best.name)!, packages };
+}
+
+/** Libraries that dpkg believes to be installed may still be missing: they are taken from the complete list of packages. */
+async function addMissingLibraries(
+  root: string,
+  program: string,
+  name: string,
+  apt: Apt,
+  { report, signal }: FetchContext,
+): Promise<void> {
+  const find = async () => await missingLibraries(join(root, program), await absoluteLibraries(root), signal);
+  let missing = await find();
+  if (missing.length === 0) return;
+  report('downloading missing libraries');
+  await apt.downloadLibraries(name);
+  for (let round = 0; round < libraryRoundsMax && missing.length > 0; round++) {
+    const wanted = new Set(missing);
+    for (const file of await apt.downloaded()) {
+      if ((await apt.librariesIn(file)).some((library) => wanted.has(library))) await apt.unpack(file, root);
+    }
+    missing = await find();
+  }
+  if (missing.length > 0) throw new Error(`no package brings ${missing.join(', ')}`);
+}
+
+const absoluteLibraries = async (root: string): Promise<string[]> =>
+  (await libraryFolders(root)).map((folder) => join(root, folder));
+
+async function firstMissing(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) if (await isMissing(path)) return path;
+  return undefined;
+}
+
+const isMissing = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => false,
+    () => true,
+  );

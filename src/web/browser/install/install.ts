@@ -1,0 +1,136 @@
+// Fetches a browser into a cache of ours: one process at a time, from the first source whose browser really paints.
+// A copy is complete or absent, whenever this process is killed.
+
+import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillCompleteFolder, removeStaleDrafts } from '../complete-folder.ts';
+import { holdLock } from './lock.ts';
+import { copiesFolder, describeCopy, listCopies, programOf, removeCopy } from './private-copies.ts';
+import type { PrivateCopy } from './private-copies.ts';
+import type { BrowserSource, FetchProgress } from './source.ts';
+import type { Verdict, Verdicts } from './verdicts.ts';
+
+const installMinutesMax = 20;
+
+export interface InstallOptions {
+  /** The first that can be written to is used; all are searched for a copy that another process has made. */
+  caches: readonly string[];
+  sources: readonly BrowserSource[];
+  verdicts: Verdicts;
+  /** True: also where there is a copy already. Older copies are removed afterwards. */
+  isUpdate?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+  report?(progress: FetchProgress | { step: string }): void;
+}
+
+/** Why each source failed, one line each. */
+export class InstallError extends Error {
+  readonly reasons: string[];
+
+  constructor(reasons: string[]) {
+    super(`no browser could be fetched: ${reasons.join('; ') || 'there is no source'}`);
+    this.name = 'InstallError';
+    this.reasons = reasons;
+  }
+}
+
+/** The copy that was made, or the one that another process made meanwhile. Throws an `InstallError`. */
+export async function installBrowser(options: InstallOptions): Promise<PrivateCopy> {
+  const { caches, verdicts, isUpdate = false, report } = options;
+  const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
+  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const cache = await firstWritable(caches);
+  const folder = copiesFolder(cache);
+  await using _lock = await holdLock(join(cache, 'install.lock'), {
+    signal,
+    onWait: () => report?.({ step: 'waiting for another process that is fetching a browser' }),
+  });
+  await removeStaleDrafts(folder);
+  const before = await listCopies(caches);
+  if (!isUpdate) {
+    for (const copy of before) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
+  }
+  const copy = await fetchFirst(folder, { ...options, signal });
+  for (const old of before) if (old.folder !== copy.folder && old.folder.startsWith(folder)) await removeCopy(old);
+  return copy;
+}
+
+async function fetchFirst(folder: string, options: InstallOptions & { signal: AbortSignal }): Promise<PrivateCopy> {
+  const reasons: string[] = [];
+  for (const source of options.sources) {
+    try {
+      const refusal = (await source.refusal()) ?? (await lackOfSpace(folder, source.diskBytes));
+      if (refusal !== undefined) throw new Error(refusal);
+      return await fetchFrom(source, folder, options);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      reasons.push(`${source.title}: ${error instanceof Error ? explain(error) : String(error)}`);
+    }
+  }
+  throw new InstallError(reasons);
+}
+
+async function fetchFrom(
+  source: BrowserSource,
+  parent: string,
+  { signal, report, verdicts }: InstallOptions & { signal: AbortSignal },
+): Promise<PrivateCopy> {
+  const tell = (step: string, percent?: number) => report?.({ source: source.name, step, percent });
+  let verdict: Verdict | undefined;
+  const target = await fillCompleteFolder(parent, async (draft) => {
+    const fetched = await source.fetch(draft, { signal, report: tell });
+    const copy = { ...fetched, source: source.name };
+    await describeCopy(draft, copy);
+    await makeReadable(draft);
+    tell('trying it');
+    const trial = { ...copy, id: '', folder: draft, installedAt: new Date() };
+    verdict = await verdicts.try(programOf(trial));
+    if (verdict.trouble !== '') throw new Error(`it was fetched, but cannot be used here: ${verdict.trouble}`);
+    return `${source.name}-${fetched.version}`.replaceAll(/[^\w.+~-]/g, '_');
+  });
+  const made = (await listCopies([join(parent, '..')])).find(({ folder }) => folder === target);
+  if (made === undefined) throw new Error(`${target} cannot be read after it was made`);
+  await verdicts.keep(programOf(made), verdict!);
+  return made;
+}
+
+/** The browser runs as another user where we are root, whatever our umask is. */
+async function makeReadable(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await isExecutable(path)) ? 0o755 : 0o644);
+  }
+}
+
+async function lackOfSpace(folder: string, needed: number): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= needed) return undefined;
+  return `it needs ${megabytes(needed)} in ${folder}, which has ${megabytes(bavail * bsize)} left`;
+}
+
+/** Throws when none of them can be made and written to. */
+export async function firstWritable(caches: readonly string[]): Promise<string> {
+  for (const cache of caches) {
+    try {
+      await mkdir(cache, { recursive: true, mode: 0o755 });
+      await access(cache, constants.W_OK | constants.X_OK);
+      return cache;
+    } catch {
+      continue;
+    }
+  }
+  throw new InstallError([`none of these folders can be written: ${caches.join(', ')}; set SITEGLASS_BROWSER_CACHE`]);
+}
+
+const explain = (error: Error): string =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC' ? `the disk is full (${error.message})` : error.message;
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,73 @@
+// A browser counts only after it has painted: it is started as for real pages, shows a coloured page, and a pixel of its
+// picture is looked at. A program that starts may still lack a library, a resource or the right to paint.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+import type { BrowserProgram } from '../find-browser.ts';
+import { launchBrowser } from '../launcher.ts';
+import type { BrowserProcess, IsolationLevel, SandboxPolicy } from '../launcher.ts';
+import { treeOf } from '../processes.ts';
+
+const paintSecondsMax = 20;
+const colour = '1e90ff';
+const page = `data:text/html,<body style="margin:0"><div style="width:400px;height:400px;background:%23${colour}">`;
+
+export interface Painted {
+  version: string;
+  level: IsolationLevel;
+  shortcomings: string[];
+  startMs: number;
+  processes: number;
+}
+
+export interface PaintOptions {
+  sandbox: SandboxPolicy;
+  fonts?: string | undefined;
+  hiddenDirectories?: readonly string[] | undefined;
+}
+
+/** Starts the browser and has it paint. Throws with the reason when it does not. */
+export async function checkPainting(
+  program: BrowserProgram,
+  { sandbox, fonts, hiddenDirectories = [] }: PaintOptions,
+): Promise<Painted> {
+  const browser = await launchBrowser({ program, sandbox, hiddenDirectories, fonts, listeners: 1 });
+  try {
+    const late = sleep(paintSecondsMax * 1000, undefined, { ref: false });
+    const picture = await Promise.race([
+      paint(browser),
+      browser.ended.then((reason) => Promise.reject(new Error(`it started and then ended: ${reason}`))),
+      late.then(() => Promise.reject(new Error(`it started but painted nothing within ${paintSecondsMax} s`))),
+    ]);
+    const found = firstPixel(picture);
+    if (found !== colour) throw new Error(`it painted #${found} where #${colour} was expected`);
+    const { version, level, shortcomings, startMs, pid } = browser;
+    return { version, level, shortcomings, startMs, processes: treeOf([pid]).length };
+  } finally {
+    await browser.kill();
+  }
+}
+
+async function paint({ cdp }: BrowserProcess): Promise<Buffer> {
+  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', width: 320, height: 240 });
+  const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
+  const session = cdp.session(sessionId);
+  const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));
+  await session.send('Page.enable');
+  const { errorText } = await session.send('Page.navigate', { url: page });
+  if (errorText !== undefined) throw new Error(`it does not show a page: ${errorText}`);
+  await loaded;
+  return (await session.send('Page.captureScreenshot', { format: 'png' })).data;
+}
+
+/** The colour of the top left pixel of an 8-bit PNG, as `rrggbb`. No filter of PNG changes this pixel. */
+export function firstPixel(png: Buffer): string {
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 8 <= png.length;) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  if (parts.length === 0) return 'nothing';
+  return inflateSync(Buffer.concat(parts)).subarray(1, 4).toString('hex');
+}

@@ -1,0 +1,67 @@
+// Browsers that we have fetched: folders below `<cache>/browsers`, each with a description of what is in it.
+
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isOurs } from '../complete-folder.ts';
+import type { BrowserProgram } from '../find-browser.ts';
+import type { FetchedBrowser, SourceName } from './source.ts';
+
+const descriptionName = 'browser.json';
+const foldersUpMax = 8;
+
+export interface PrivateCopy extends FetchedBrowser {
+  source: SourceName;
+  /** The name of its folder. */
+  id: string;
+  folder: string;
+  installedAt: Date;
+}
+
+export const copiesFolder = (cache: string): string => join(cache, 'browsers');
+
+/** Complete copies in these caches, newest first. Folders that another user could have changed are left out. */
+export async function listCopies(caches: readonly string[]): Promise<PrivateCopy[]> {
+  const found: PrivateCopy[] = [];
+  for (const parent of new Set(caches.map(copiesFolder))) {
+    for (const id of await readdir(parent).catch((): string[] => [])) {
+      const copy = await readCopy(join(parent, id));
+      if (copy !== undefined) found.push(copy);
+    }
+  }
+  return found.toSorted((a, b) => b.installedAt.getTime() - a.installedAt.getTime());
+}
+
+async function readCopy(folder: string): Promise<PrivateCopy | undefined> {
+  if (folder.includes('.draft-') || !(await isOurs(folder))) return undefined;
+  try {
+    const file = join(folder, descriptionName);
+    const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    const described = JSON.parse(text) as FetchedBrowser & { source: SourceName };
+    return { ...described, id: folder.slice(dirname(folder).length + 1), folder, installedAt: mtime };
+  } catch {
+    return undefined;
+  }
+}
+
+export const describeCopy = (folder: string, copy: FetchedBrowser & { source: SourceName }): Promise<void> =>
+  writeFile(join(folder, descriptionName), `${JSON.stringify(copy)}\n`, { mode: 0o644 });
+
+export const programOf = ({ folder, program, libraries, source, installedAt }: PrivateCopy): BrowserProgram => ({
+  path: join(folder, program),
+  folder,
+  libraries: libraries.map((one) => join(folder, one)),
+  origin: source,
+  installedAt,
+});
+
+/** The copy that a program belongs to, for programs that are named by their path. */
+export async function copyAround(path: string): Promise<PrivateCopy | undefined> {
+  let folder = dirname(path);
+  for (let steps = 0; steps < foldersUpMax && folder !== dirname(folder); steps++, folder = dirname(folder)) {
+    const copy = await readCopy(folder);
+    if (copy !== undefined && join(folder, copy.program) === path) return copy;
+  }
+  return undefined;
+}
+
+export const removeCopy = ({ folder }: PrivateCopy): Promise<void> => rm(folder, { recursive: true, force: true });

@@ -1,0 +1,68 @@
+// Runs a program of the machine (apt-get, dpkg-deb, npm…) with a deadline, and reports its errors in one line.
+
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { killGroup } from '../processes.ts';
+
+const outputBytesMax = 4 * 1024 * 1024;
+const errorCharactersMax = 400;
+
+export interface ToolOptions {
+  environment: NodeJS.ProcessEnv;
+  timeoutSeconds: number;
+  signal?: AbortSignal | undefined;
+  cwd?: string | undefined;
+  /** Receives what the tool writes to its file descriptor 3. */
+  onStatus?: ((text: string) => void) | undefined;
+}
+
+/** What the tool printed. Throws when it fails, is missing or takes too long. */
+export async function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<string> {
+  const { environment, timeoutSeconds, signal, cwd, onStatus } = options;
+  signal?.throwIfAborted();
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: environment,
+    cwd,
+    detached: true, // a group, so that its children end with it
+  });
+  const output = collect(child.stdout!);
+  const errors = collect(child.stderr!);
+  (child.stdio[3] as Readable).on('data', (chunk: Buffer) => onStatus?.(chunk.toString())).on('error', () => {});
+  const end = () => child.pid !== undefined && killGroup(child.pid);
+  const deadline = AbortSignal.timeout(timeoutSeconds * 1000);
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  stop.addEventListener('abort', end, { once: true });
+  try {
+    const code = await new Promise<number | string>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exitCode, killedBy) => resolve(exitCode ?? killedBy ?? ''));
+    });
+    signal?.throwIfAborted();
+    if (deadline.aborted) throw new Error(`${command} took longer than ${timeoutSeconds} s`);
+    if (code !== 0) throw new Error(`${command} failed: ${telling(errors.text, output.text) || `exit code ${code}`}`);
+    return output.text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new Error(`${command} is not installed`, { cause: error });
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', end);
+  }
+}
+
+function collect(stream: Readable): { text: string } {
+  const collected = { text: '' };
+  stream.on('data', (chunk: Buffer) => {
+    if (collected.text.length < outputBytesMax) collected.text += chunk.toString();
+  });
+  return collected;
+}
+
+/** The lines that name an error, or else the last one. */
+function telling(errors: string, output: string): string {
+  const lines = `${output}\n${errors}`.split('\n').map((line) => line.trim());
+  const named = lines.filter((line) => /^(E:|npm error|dpkg-deb: error)|no space left/i.test(line));
+  const chosen = named.length > 0 ? named.slice(0, 3) : lines.filter(Boolean).slice(-1);
+  return chosen.join('; ').slice(0, errorCharactersMax);
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startChromeMirror } from '../../../../test/support/chrome-mirror.ts';
+import type { ChromeMirror } from '../../../../test/support/chrome-mirror.ts';
+import { testBrowser } from '../../../../test/support/test-browser.ts';
+import { chromeForTesting } from './chrome-for-testing.ts';
+import type { FetchProgress } from './source.ts';
+import { createBrowserSupply, describeProgress } from './supply.ts';
+import type { BrowserSupply, SupplyParts, SupplySettings } from './supply.ts';
+
+describe('the supply of a browser', { timeout: 120_000 }, () => {
+  let cache: string;
+  let mirror: ChromeMirror;
+  let supply: BrowserSupply;
+
+  beforeEach(async () => {
+    cache = await mkdtemp(join(tmpdir(), 'supply-'));
+    mirror = await startChromeMirror();
+  });
+  afterEach(async () => {
+    await supply.close();
+    mirror.close();
+    await rm(cache, { recursive: true, force: true });
+  });
+
+  function open(settings: Partial<SupplySettings> = {}, parts: SupplyParts = {}): BrowserSupply {
+    const { address, pins } = mirror;
+    supply = createBrowserSupply(
+      {
+        caches: [cache],
+        sandbox: 'auto',
+        mayFetch: true,
+        usesMachine: false,
+        sources: [chromeForTesting({ mirror: address, pins, platform: 'linux', architecture: 'x64' })],
+        ...settings,
+      },
+      parts,
+    );
+    return supply;
+  }
+
+  test('fetches one in the background, and calls wait for it', async () => {
+    const steps: string[] = [];
+    const fetched: string[] = [];
+    open({}, { onProgress: (one) => steps.push(describeProgress(one)), onFetched: ({ path }) => fetched.push(path) });
+    supply.prepare();
+    const [first, second] = await Promise.all([supply.program(), supply.program({ isWindow: true })]);
+    expect(first).toMatchObject({ origin: 'chrome-for-testing' });
+    expect(second.path).toBe(first.path);
+    expect(fetched).toEqual([first.path]);
+    expect(steps.at(0)).toMatch(/^chrome-for-testing: downloading, \d+ %$/);
+    expect(steps.at(-1)).toBe('chrome-for-testing: trying it');
+    expect(mirror.asked).toBe(1);
+  });
+
+  test('lets a call wait for a limited time, and tells when to come back', async () => {
+    mirror.send = (response) => response.writeHead(200).write('P');
+    open({ waitSeconds: 0.2 });
+    await expect(supply.program()).rejects.toMatchObject({
+      status: 500,
+      code: 'browser_missing',
+      retryAfterSeconds: 15,
+      message: expect.stringMatching(/the browser is not ready yet \(.*\), try again shortly/) as string,
+    });
+  });
+
+  test('ends the waiting with the call', async () => {
+    mirror.send = (response) => response.writeHead(200).write('P');
+    open();
+    const call = new AbortController();
+    const waiting = supply.program({ signal: call.signal });
+    await expect.poll(() => mirror.asked).toBe(1);
+    call.abort(new Error('the call is over'));
+    await expect(waiting).rejects.toThrow('the call is over');
+  });
+
+  test('fetches nothing where that is switched off', async () => {
+    open({ mayFetch: false });
+    await expect(supply.program()).rejects.toMatchObject({
+      code: 'browser_missing',
+      message: expect.stringContaining('SITEGLASS_BROWSER_FETCH') as string,
+    });
+    expect(mirror.asked).toBe(0);
+  });
+
+  test('says why it failed, and does not try again at once', async () => {
+    mirror.send = (response) => response.writeHead(404).end();
+    open();
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(supply.program()).rejects.toMatchObject({
+        code: 'browser_missing',
+        retryAfterSeconds: 120,
+        message: expect.stringContaining('answered 404') as string,
+      });
+    }
+    expect(mirror.asked).toBe(1);
+  });
+
+  test('gets another one when the browser has gone', async () => {
+    open();
+    const { folder } = await supply.program();
+    await rm(folder!, { recursive: true });
+    expect((await supply.program()).folder).toBe(folder);
+    expect(mirror.asked).toBe(2);
+  });
+
+  test('uses what is configured, with the libraries beside it', async () => {
+    open({ configured: testBrowser.path });
+    const { path, libraries, origin } = await supply.program();
+    expect({ path, libraries, origin }).toEqual({
+      path: testBrowser.path,
+      libraries: testBrowser.libraries,
+      origin: 'configured',
+    });
+    await supply.close();
+    open({ configured: '/no/such' });
+    await expect(supply.program()).rejects.toMatchObject({
+      code: 'browser_missing',
+      message: expect.stringContaining('SITEGLASS_CHROMIUM is /no/such') as string,
+    });
+    expect(mirror.asked).toBe(0);
+  });
+});
+
+test('progress is described in one line', () => {
+  const progress: FetchProgress = { source: 'debian', step: 'downloading packages', percent: 41.7 };
+  expect(describeProgress(progress)).toBe('debian: downloading packages, 41 %');
+  expect(describeProgress({ step: 'waiting' })).toBe('waiting');
+});

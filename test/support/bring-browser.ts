@@ -1,0 +1,33 @@
+// The browser of tests and measurements: the one that a fresh machine gets, fetched once and kept outside of the checkout.
+// SITEGLASS_TEST_CHROMIUM or SITEGLASS_CHROMIUM names another.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig, toolEnvironment } from '../../src/config.ts';
+import { configuredBrowser } from '../../src/web/browser/find-browser.ts';
+import type { BrowserProgram } from '../../src/web/browser/find-browser.ts';
+import { installBrowser } from '../../src/web/browser/install/install.ts';
+import { programOf } from '../../src/web/browser/install/private-copies.ts';
+import { allSources, describeProgress, openVerdicts } from '../../src/web/browser/install/supply.ts';
+
+/** Throws when there is none and none can be fetched: without a browser, the tests would prove little. */
+export async function bringBrowser(): Promise<BrowserProgram> {
+  const chosen = process.env['SITEGLASS_TEST_CHROMIUM'] ?? process.env['SITEGLASS_CHROMIUM'];
+  if (chosen !== undefined) return await configuredBrowser(chosen);
+  const { browserCaches, dataDirectory, browserMirror: mirror } = loadConfig();
+  const owner = process.getuid?.() ?? 0;
+  const caches = [
+    ...browserCaches.filter((folder) => folder !== dataDirectory), // tests leave the operator's data alone
+    join(tmpdir(), `siteglass-browsers-${owner}`),
+  ];
+  let lastStep = '';
+  const copy = await installBrowser({
+    caches,
+    sources: allSources({ environment: toolEnvironment(), mirror }),
+    verdicts: await openVerdicts(caches, 'auto'),
+    report(progress) {
+      if (progress.step !== lastStep) console.log(`Fetching the browser of the tests: ${describeProgress(progress)}`);
+      lastStep = progress.step;
+    },
+  });
+  return programOf(copy);
+}

@@ -1,0 +1,11 @@
+// The browser of this test run, as `global-setup.ts` has brought it. Everything in tests that shows a page uses it.
+import { inject } from 'vitest';
+import { isShell } from '../../src/web/browser/machine-browsers.ts';
+
+export const testBrowser = inject('browser');
+
+/** For services: `SITEGLASS_CHROMIUM` with the browser of this run. Its libraries are found beside it. */
+export const browserEnvironment = { SITEGLASS_CHROMIUM: testBrowser.path };
+
+/** True for a headless shell, which has no window. */
+export const isHeadlessShell = isShell(testBrowser.path) || testBrowser.path.endsWith('/browser/chromium');
