@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/real-software/**'], // npm run test:real
+    exclude: ['**/node_modules/**', 'test/real-software/**', 'test/image/**'], // npm run test:real, npm run test:image
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     pool: 'threads',

@@ -9,6 +9,8 @@ import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from '../web/browser/browsers.ts';
+import { explainIsolation } from '../web/browser/isolation.ts';
+import type { IsolationLevel } from '../web/browser/launcher.ts';
 import type { PoolStatus } from '../web/browser/pool.ts';
 import { allowOrigins } from '../web/chosen-origins.ts';
 import { createHttpEngine } from '../web/engine.ts';
@@ -49,6 +51,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   const browserSettings = {
     chromium: config.chromium,
     sandbox: config.browserSandbox,
+    isContainer: config.container === 'yes',
     pagesMax: config.browserPages ?? pagesMaxHere(),
     cacheDirectory: config.dataDirectory,
     hiddenDirectories: [config.dataDirectory],
@@ -58,12 +61,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
   };
-  const browserParts = {
-    onStart: ({ path, version, level, shortcomings, startMs }: PoolStatus) => {
-      const how = level === 'jailed' ? 'info' : 'warn';
-      log[how]({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
-    },
-  };
+  const browserParts = { onStart: createStartLog(log, browserSettings) };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   return {
@@ -76,6 +74,18 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     browsers,
     windows,
     browserPagesMax: browserSettings.pagesMax,
+  };
+}
+
+/** Logs every start of a browser, and once for each level below the best what that means and what to do about it. */
+function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }): (status: PoolStatus) => void {
+  const explained = new Set<IsolationLevel>();
+  return ({ path, version, level, hasOwnNetwork, shortcomings, startMs }) => {
+    log.info({ path, version, isolation: level, shortcomings, startMs }, 'browser started');
+    if (level === undefined || level === 'jailed' || explained.has(level)) return;
+    explained.add(level);
+    const { meaning, remedy } = explainIsolation({ level, hasOwnNetwork, shortcomings, isContainer });
+    log.warn({ isolation: level, shortcomings }, `the browser is ${level}: ${meaning}. To do better: ${remedy}`);
   };
 }
 

@@ -13,8 +13,9 @@ import { readAdLists } from '../web/browser/ad-list.ts';
 import { browserRemedy, findBrowser } from '../web/browser/find-browser.ts';
 import type { BrowserProgram } from '../web/browser/find-browser.ts';
 import { findFonts, gatherFonts } from '../web/browser/fonts.ts';
+import { explainIsolation } from '../web/browser/isolation.ts';
+import type { Isolation } from '../web/browser/isolation.ts';
 import { launchBrowser } from '../web/browser/launcher.ts';
-import type { IsolationLevel } from '../web/browser/launcher.ts';
 import { treeOf } from '../web/browser/processes.ts';
 import { createHttpEngine } from '../web/engine.ts';
 import { readCommon } from './context.ts';
@@ -320,7 +321,7 @@ async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   }
 }
 
-type BrowserConfig = Pick<Config, 'chromium' | 'browserSandbox' | 'dataDirectory'>;
+type BrowserConfig = Pick<Config, 'chromium' | 'browserSandbox' | 'container' | 'dataDirectory'>;
 
 async function checkBrowser(
   program: BrowserProgram,
@@ -331,42 +332,28 @@ async function checkBrowser(
   const browser = await launchBrowser({
     program,
     sandbox: config.browserSandbox,
+    isContainer: config.container === 'yes',
     hiddenDirectories: [config.dataDirectory],
     fonts,
     listeners: 1,
   });
   const processes = treeOf([browser.pid]).length;
   await browser.kill();
-  const { level, version, startMs, shortcomings } = browser;
+  const { version, startMs } = browser;
   const detail = `${program.path}, ${version}, started in ${Math.round(startMs)} ms with ${processes} processes`;
   return [
     { check, state: 'ok', detail },
-    { ...describeIsolation(level, shortcomings), check: isolationCheck },
+    { ...describeIsolation({ ...browser, isContainer: config.container === 'yes' }), check: isolationCheck },
   ];
 }
 
-function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {
-  const check = 'isolation';
-  const reason = shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
-  switch (level) {
-    case 'jailed':
-      return { check, state: 'ok', detail: 'jailed: own network, processes, files and user, with Chromium’s sandbox' };
-    case 'sandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `sandboxed: own user and Chromium’s sandbox, but the machine’s network${reason}`,
-        remedy: 'run as root, or allow user namespaces: the browser then gets a network of its own',
-      };
-    case 'unsandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `unsandboxed: only a user of its own keeps it apart${reason}`,
-        remedy:
-          'allow user namespaces (in Docker: a seccomp profile that permits them), or set SITEGLASS_BROWSER_SANDBOX=required',
-      };
-  }
+/** What the level of isolation means here; anything but the best is a warning. */
+export function describeIsolation(isolation: Isolation): Finding {
+  const { level, shortcomings } = isolation;
+  const { meaning, remedy } = explainIsolation(isolation);
+  const reason = remedy === undefined || shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
+  const detail = `${level}: ${meaning}${reason}`;
+  return { check: 'isolation', detail, ...(remedy === undefined ? { state: 'ok' } : { state: 'warn', remedy }) };
 }
 
 async function checkFonts(): Promise<Finding> {

@@ -11,6 +11,7 @@ import { linkLibraries, listPostgresBinaries, POSTGRES_MAJOR_MIN } from './postg
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
+import { nameUser } from './user-name.ts';
 
 export const PORT = 5432; // only the name of the socket file: nothing listens on a network
 export const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
@@ -52,6 +53,8 @@ export interface Cluster {
   user: PostgresUser;
   /** `env LD_LIBRARY_PATH=…`: set behind the shell, because macOS strips it from the environment of a system shell. */
   environment: string[];
+  /** Further assignments for the programs that ask for the name of the user; see user-name.ts. */
+  userName: string[];
   settings: Settings;
   log: (line: string) => void;
   lastLines: string[];
@@ -98,8 +101,9 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
       continue;
     }
     const all = { ...SETTINGS, ...settings };
-    const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, settings: all };
-    return { ...parts, log: log ?? (() => undefined), lastLines: [] };
+    const userName = clusterMajor === undefined ? await nameUser(user.ids, directory) : [];
+    const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, userName };
+    return { ...parts, settings: all, log: log ?? (() => undefined), lastLines: [] };
   }
   if (problems.length === 0) {
     throw new Error(
