@@ -41,7 +41,6 @@ ENV HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/var/lib/siteglass \
     SITEGLASS_CONTAINER=yes \
-    SITEGLASS_BROWSER_FETCH=off \
     NODE_COMPILE_CACHE=/tmp/siteglass-compile-cache \
     PATH=/app/bin:/app/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 USER 10001

@@ -1,5 +1,6 @@
 // Builds the image with buildah and runs it with podman, in a storage of its own that is removed afterwards.
 import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -89,7 +90,8 @@ export async function openEngine(): Promise<Engine> {
     const volume = `${name}:/var/lib/siteglass`;
     await podman(['rm', '--force', '--ignore', '--time=0', name]);
     await podman(['volume', 'rm', '--force', name]).catch(() => {});
-    const surroundings = ['--network=host', '--ulimit=host', '-v', volume];
+    // Health checks of podman need systemd; the test runs their command itself.
+    const surroundings = ['--network=host', '--no-healthcheck', ...limits(), '-v', volume];
     await podman(['run', '--detach', '--name', name, ...surroundings, ...options, IMAGE]);
     return {
       name,
@@ -105,6 +107,14 @@ export async function openEngine(): Promise<Engine> {
       },
     };
   }
+}
+
+/** Enough for the service. By default podman asks for more, which not every machine grants. */
+function limits(): string[] {
+  const own = readFileSync('/proc/self/limits', 'utf8');
+  const most = (name: string) => Number(new RegExp(`^Max ${name}\\s+\\d+\\s+(\\d+)`, 'm').exec(own)?.[1] ?? Infinity);
+  const [files, processes] = [Math.min(most('open files'), 20_000), Math.min(most('processes'), 4096)];
+  return [`--ulimit=nofile=${files}:${files}`, `--ulimit=nproc=${processes}:${processes}`];
 }
 
 type Podman = (args: string[], timeout?: number) => Promise<string>;

@@ -86,10 +86,13 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
     ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
     : undefined;
 
+  // Only those who create the data need a name.
+  const userName = clusterMajor === undefined ? await nameUser(owner, directory) : [];
   const problems: string[] = [];
   for (const binaries of listPostgresBinaries()) {
     const environment = ['env', ...linkLibraries(binaries, join(directory, 'lib'))];
-    const runner = await findRunner({ owner, binaries, environment, folders: [directory, socketDirectory] });
+    const named = [...environment, ...userName];
+    const runner = await findRunner({ owner, binaries, environment: named, folders: [directory, socketDirectory] });
     if ('problem' in runner) {
       problems.push(runner.problem);
       continue;
@@ -101,7 +104,6 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
       continue;
     }
     const all = { ...SETTINGS, ...settings };
-    const userName = clusterMajor === undefined ? await nameUser(user.ids, directory) : [];
     const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, userName };
     return { ...parts, settings: all, log: log ?? (() => undefined), lastLines: [] };
   }
@@ -122,14 +124,14 @@ function whyUnfit(major: number, clusterMajor: number | undefined): string | und
 }
 
 // Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
-// initdb looks for postgres in stricter ways than the system does when it runs it.
+// initdb, which runs only where there is no data yet, looks for postgres in stricter ways than the system does.
 const PROBE = `
 [ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
 [ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
 data=$1/data
 binaries=$3
 shift 3
-"$@" "$binaries/initdb" --show -D "$data" >&2 || exit
+if ! [ -f "$data/PG_VERSION" ]; then "$@" "$binaries/initdb" --show -D "$data" >&2 || exit; fi
 exec "$@" "$binaries/postgres" --version`;
 
 interface Runner {

@@ -136,9 +136,14 @@ export const sharedProcesses = 'own processes: /proc cannot be mounted here, as 
 const nameOf = ({ level, hasOwnNetwork }: Rung): SkippableLevel =>
   level === 'sandboxed' && hasOwnNetwork ? 'own network' : level;
 
+const isRoot = (): boolean => process.getuid?.() === 0;
+
 /** Whether the policy allows the last level here. */
-export function mayGoWithoutSandbox({ sandbox, isContainer = false }: Pick<LaunchOptions, 'sandbox' | 'isContainer'>) {
-  return sandbox === 'off' || (sandbox === 'auto' && (isContainer || process.getuid?.() === 0));
+export function mayGoWithoutSandbox(
+  { sandbox, isContainer = false }: Pick<LaunchOptions, 'sandbox' | 'isContainer'>,
+  isPrivileged = isRoot(),
+): boolean {
+  return sandbox === 'off' || (sandbox === 'auto' && (isContainer || isPrivileged));
 }
 
 const lastLine = (lines: readonly string[]): string =>
@@ -171,7 +176,6 @@ async function listRungs(options: LaunchOptions): Promise<Rung[]> {
 
 // ---- the jail ------------------------------------------------------------------------------------------------------
 
-const isRoot = (): boolean => process.getuid?.() === 0;
 /** Only root can make namespaces without a user namespace around them. */
 const identity = (): string[] => (isRoot() ? [] : ['--user', '--map-current-user', '--keep-caps']);
 const endWithUs = ['setpriv', '--pdeathsig=KILL', '--'];
@@ -263,10 +267,12 @@ async function receiveListeners(child: ChildProcess, count: number): Promise<Pro
   child.on('message', (message: { port: number }, server) => {
     listeners.push({ port: message.port, server: server as Server });
   });
-  // Only the end of the helper makes the sockets ours alone.
-  await Promise.race([once(child, 'disconnect'), sleep(startSecondsMax * 1000, undefined, { ref: false })]);
-  if (listeners.length < count) throw new Error('no ports could be opened in its network');
-  return listeners;
+  // The channel closes when the helper has ended, and only that makes the sockets ours alone.
+  const closed = once(child, 'disconnect').then(() => true);
+  const isClosed = await Promise.race([closed, sleep(startSecondsMax * 1000, false, { ref: false })]);
+  if (isClosed && listeners.length === count) return listeners;
+  for (const { server } of listeners) server.close();
+  throw new Error('no ports could be opened in its network');
 }
 
 async function openListeners(count: number): Promise<ProxyListener[]> {
@@ -363,7 +369,7 @@ const librariesIn = ({ program }: Rung, libraries: string): string =>
 
 // Without a jail, the browser's user may have no way to our fonts: then it gets copies.
 async function fontsFor(profile: string, fonts: string): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || (await isOpenToAll(fonts))) return fonts;
+  if (!isRoot() || (await isOpenToAll(fonts))) return fonts;
   const copies = join(profile, 'fonts');
   return await cp(fonts, copies, { recursive: true }).then(
     () => copies,
@@ -382,7 +388,7 @@ export const profileMark = (pid: number = process.pid): string => `${profilePref
 
 async function makeProfile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), profileMark()));
-  if (process.getuid?.() === 0) await chown(folder, browserUserId, browserUserId);
+  if (isRoot()) await chown(folder, browserUserId, browserUserId);
   return folder;
 }
 
