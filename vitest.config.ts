@@ -5,7 +5,7 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'test/real-software/**', 'test/package/**'], // npm run test:real, test:package
+    exclude: ['**/node_modules/**', 'test/{real-software,package,image}/**'], // npm run test:real, test:package, test:image
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     pool: 'threads',

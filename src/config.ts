@@ -201,7 +201,13 @@ const settings = {
     'SITEGLASS_BROWSER_SANDBOX',
     ['auto', 'required', 'off'],
     'auto',
-    'Whether a browser may run where its sandbox cannot work: auto lets only root, who gives it a user of its own',
+    'Whether a browser may run where its sandbox cannot work: auto allows it to root and in the container image',
+  ),
+  container: choice(
+    'SITEGLASS_CONTAINER',
+    ['no', 'yes'],
+    'no',
+    'Whether a container that holds nothing else contains the service; set in the image',
   ),
   browserPages: optional(
     integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingsHelp } from '../src/config.ts';
+import { defaultFile, deriveProfile, profileFile } from '../scripts/seccomp.ts';
+import type { Profile } from '../scripts/seccomp.ts';
 import { runCommand } from './support/command.ts';
 import { startTestService } from './support/service.ts';
 import type { TestService } from './support/service.ts';
@@ -99,12 +101,97 @@ test('every alert says what happened and what to do', () => {
   }
 });
 
-test('the image runs as a user of its own and checks its health', () => {
+test('the image runs as a user without rights and checks its health', () => {
   const dockerfile = read('Dockerfile');
-  expect(dockerfile).toMatch(/^USER siteglass$/m);
+  expect(dockerfile).toMatch(/^USER 10001$/m); // a number, which Kubernetes can tell from root's
   expect(dockerfile).toMatch(/^HEALTHCHECK /m);
-  expect(dockerfile.indexOf('USER siteglass')).toBeLessThan(dockerfile.indexOf('ENTRYPOINT'));
+  expect(dockerfile.indexOf('USER 10001')).toBeLessThan(dockerfile.indexOf('ENTRYPOINT'));
 });
+
+describe('the containers', () => {
+  test('of Compose have a read-only disk, no capabilities and the profile', () => {
+    const { services } = parseYaml(read('compose.yaml'))[0] as any;
+    for (const service of [services.api, services.worker]) {
+      expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+      const profile = service.security_opt.find((option: string) => option.startsWith('seccomp='))?.slice(8);
+      expect(join(root, profile)).toBe(profileFile);
+    }
+  });
+
+  test('of Kubernetes have a read-only disk, no capabilities and the profile', () => {
+    const pods = parseYaml(read('deploy/kubernetes/siteglass.yaml'))
+      .filter(({ kind }: any) => kind === 'Deployment')
+      .map(({ spec }: any) => spec.template.spec);
+    const [installer] = parseYaml(read('deploy/kubernetes/seccomp.yaml')) as any[];
+    const [, place] = /\/node\/(\S+)$/.exec(installer.spec.template.spec.initContainers[0].command.at(-1))!;
+    for (const pod of pods) {
+      const profile = { type: 'Localhost', localhostProfile: place };
+      expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: profile });
+      const { securityContext, volumeMounts } = pod.containers[0];
+      expect(securityContext).toMatchObject({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true });
+      expect(securityContext.capabilities).toEqual({ drop: ['ALL'] });
+      const mounts = volumeMounts.map(({ mountPath }: any) => mountPath);
+      expect(mounts).toEqual(['/var/lib/siteglass', '/tmp', '/dev/shm']);
+    }
+  });
+});
+
+describe('the seccomp profile', () => {
+  const readProfile = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Profile;
+  const docker = readProfile(defaultFile);
+  const ours = readProfile(profileFile);
+  const names = [...new Set(docker.syscalls.flatMap((rule) => rule.names))];
+  const namespaces = { user: 0x1000_0000, network: 0x4000_0000, process: 0x2000_0000, mount: 0x2_0000 };
+
+  test('is the one that scripts/seccomp.ts derives from the default of Docker', () => {
+    expect(ours).toEqual(deriveProfile(docker));
+  });
+
+  test('has no conditions, which containerd would ignore', () => {
+    expect(ours.syscalls.filter(({ includes, excludes }) => includes ?? excludes)).toEqual([]);
+  });
+
+  test('denies what the default denies, with the exception of named calls', () => {
+    const isDenied = (profile: Profile) => (name: string) => !isAllowed(profile, name, [0, 0, 0]);
+    expect(names.filter(isDenied(docker)).length).toBeGreaterThan(40);
+    const opened = names.filter(isDenied(docker)).filter((name) => !isDenied(ours)(name));
+    expect(opened.toSorted()).toEqual(['chroot', 'mount', 'umount2', 'unshare']);
+    const closed = names.filter(isDenied(ours)).filter((name) => !isDenied(docker)(name));
+    expect(closed).toEqual([]);
+    // Sockets of virtual machines, and settings of processes that switch protections off.
+    expect([isAllowed(ours, 'socket', [40]), isAllowed(ours, 'personality', [0x4_0000])]).toEqual([false, false]);
+  });
+
+  test.each(Object.entries(namespaces))('lets the browser have a %s namespace of its own', (_, flag) => {
+    for (const name of ['clone', 'unshare']) {
+      expect(isAllowed(docker, name, [flag])).toBe(false);
+      expect(isAllowed(ours, name, [flag])).toBe(true);
+    }
+  });
+
+  test('allows no cgroup or time namespace, and no way into those of others', () => {
+    const [cgroup, time] = [0x0200_0000, 0x80];
+    expect(isAllowed(ours, 'clone', [cgroup])).toBe(false);
+    expect(isAllowed(ours, 'unshare', [cgroup + namespaces.user])).toBe(false);
+    expect(isAllowed(ours, 'unshare', [time])).toBe(false);
+    expect(isAllowed(ours, 'setns', [0, 0])).toBe(false);
+  });
+});
+
+const isOurs = (machine: string): boolean => ['amd64', 'arm64'].includes(machine);
+
+/** Whether a process without capabilities may make that call under a profile. */
+function isAllowed({ syscalls }: Profile, name: string, values: number[]): boolean {
+  return syscalls.some(({ names, action, args = [], includes = {}, excludes = {} }) => {
+    if (action !== 'SCMP_ACT_ALLOW' || !names.includes(name) || includes.caps !== undefined) return false;
+    if (includes.arches?.some(isOurs) === false || excludes.arches?.some(isOurs)) return false;
+    return args.every(({ index, value, valueTwo = 0, op }) => {
+      const given = BigInt(values[index] ?? 0);
+      if (op === 'SCMP_CMP_MASKED_EQ') return (given & BigInt(value)) === BigInt(valueTwo);
+      return (given === BigInt(value)) === (op === 'SCMP_CMP_EQ');
+    });
+  });
+}
 
 test.skipIf(!isPublicCheckout)(
   `the start command works in a bare directory for a user without rights${reason}`,

@@ -120,7 +120,10 @@ describe('where no Node.js can be used', () => {
   test('the user is told to install one', () => {
     const command = makeSiteglass(join(folder, 'copy'));
     const { status, stderr } = start(command, { PATH: tools });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^siteglass: Node\.js 24\.12 or newer is needed\. .*\n$/)]);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^siteglass: Node\.js 24\.12 or newer is needed\. .*\n$/),
+    ]);
   });
 
   test.each([

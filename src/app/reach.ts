@@ -11,6 +11,8 @@ import { createAddressGuard } from '../web/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from '../web/browser/browsers.ts';
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
 import type { BrowserSupply } from '../web/browser/install/supply.ts';
+import { explainIsolation } from '../web/browser/isolation.ts';
+import type { IsolationLevel } from '../web/browser/launcher.ts';
 import type { PoolStatus } from '../web/browser/pool.ts';
 import { allowOrigins } from '../web/chosen-origins.ts';
 import { createHttpEngine } from '../web/engine.ts';
@@ -50,6 +52,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
 
   const browserSettings = {
     sandbox: config.browserSandbox,
+    isContainer: config.container === 'yes',
     pagesMax: config.browserPages ?? pagesMaxHere(),
     cacheDirectory: config.dataDirectory,
     hiddenDirectories: [config.dataDirectory],
@@ -60,13 +63,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     resolve: config.resolve,
   };
   const supply = closers.add(openSupply(config, log));
-  const browserParts = {
-    findProgram: supply.program,
-    onStart: ({ path, source, version, level, shortcomings, startMs }: PoolStatus) => {
-      const how = level === 'jailed' ? 'info' : 'warn';
-      log[how]({ path, source, version, isolation: level, shortcomings, startMs }, 'browser started');
-    },
-  };
+  const browserParts = { findProgram: supply.program, onStart: createStartLog(log, browserSettings) };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   return {
@@ -94,6 +91,7 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
       configured: config.chromium,
       caches: config.browserCaches,
       sandbox: config.browserSandbox,
+      isContainer: config.container === 'yes',
       mayFetch: config.browserFetch === 'on',
       sources: allSources({ environment: toolEnvironment(), mirror: config.browserMirror }),
     },
@@ -111,6 +109,18 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Logs every start of a browser, and once for each level below the best what that means and what to do about it. */
+function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }): (status: PoolStatus) => void {
+  const explained = new Set<IsolationLevel>();
+  return ({ path, source, version, level, hasOwnNetwork, shortcomings, startMs }) => {
+    log.info({ path, source, version, isolation: level, shortcomings, startMs }, 'browser started');
+    if (level === undefined || level === 'jailed' || explained.has(level)) return;
+    explained.add(level);
+    const { meaning, remedy } = explainIsolation({ level, hasOwnNetwork, shortcomings, isContainer });
+    log.warn({ isolation: level, shortcomings }, `the browser is ${level}: ${meaning}. To do better: ${remedy}`);
+  };
+}
 
 /** A file that is not there is better known at the start than at the first page that needs it. */
 function checkFiles(adLists: readonly string[]): void {

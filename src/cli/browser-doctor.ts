@@ -8,7 +8,9 @@ import type { BrowserProgram, Found } from '../web/browser/find-browser.ts';
 import { gatherFonts } from '../web/browser/fonts.ts';
 import { checkPainting } from '../web/browser/install/paint-check.ts';
 import { createVerdicts } from '../web/browser/install/verdicts.ts';
-import type { IsolationLevel } from '../web/browser/launcher.ts';
+import { explainIsolation } from '../web/browser/isolation.ts';
+import type { Isolation } from '../web/browser/isolation.ts';
+import type { SandboxRules } from '../web/browser/launcher.ts';
 import type { Finding } from './doctor.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +18,7 @@ const AGE_WARN_DAYS = 60;
 
 export type BrowserConfig = Pick<
   Config,
-  'chromium' | 'browserSandbox' | 'browserCaches' | 'browserFetch' | 'dataDirectory'
+  'chromium' | 'browserSandbox' | 'browserCaches' | 'browserFetch' | 'container' | 'dataDirectory'
 >;
 
 const messageOf = (error: unknown): string =>
@@ -43,10 +45,16 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
 }
 
 /** Every candidate is tried anew: what the service remembers may be what is being asked about. */
-async function find({ chromium, browserCaches, browserSandbox }: BrowserConfig, isWindow: boolean): Promise<Found> {
-  const verdicts = createVerdicts({ file: undefined, sandbox: browserSandbox });
-  return await findBrowser({ configured: chromium, caches: browserCaches, isWindow, judge: verdicts.of });
+async function find(config: BrowserConfig, isWindow: boolean): Promise<Found> {
+  const verdicts = createVerdicts({ file: undefined, ...rulesOf(config) });
+  const { chromium: configured, browserCaches: caches } = config;
+  return await findBrowser({ configured, caches, isWindow, judge: verdicts.of });
 }
+
+const rulesOf = ({ browserSandbox, container }: BrowserConfig): SandboxRules => ({
+  sandbox: browserSandbox,
+  isContainer: container === 'yes',
+});
 
 const describeRejected = ({ path, reason }: Found['rejected'][number]): Finding => ({
   check: 'browser',
@@ -75,11 +83,9 @@ async function checkBrowser(
   isolationCheck: string,
   { config, fonts }: { config: BrowserConfig; fonts: string },
 ): Promise<Finding[]> {
-  const { version, level, shortcomings, startMs, processes } = await checkPainting(program, {
-    sandbox: config.browserSandbox,
-    hiddenDirectories: [config.dataDirectory],
-    fonts,
-  });
+  const rules = rulesOf(config);
+  const painted = await checkPainting(program, { ...rules, hiddenDirectories: [config.dataDirectory], fonts });
+  const { version, startMs, processes } = painted;
   const { path, origin, installedAt } = program;
   const started = `started in ${Math.round(startMs)} ms with ${processes} processes and painted`;
   const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / DAY_MS);
@@ -89,7 +95,7 @@ async function checkBrowser(
   const remedy = 'siteglass browser install fetches the current version, with the security fixes since';
   return [
     isOld ? { check, state: 'warn', detail, remedy } : { check, state: 'ok', detail },
-    { ...describeIsolation(level, shortcomings), check: isolationCheck },
+    { ...describeIsolation({ ...painted, isContainer: rules.isContainer ?? false }), check: isolationCheck },
   ];
 }
 
@@ -101,26 +107,11 @@ const sources: Record<BrowserProgram['origin'], string> = {
   npm: 'npm',
 };
 
-function describeIsolation(level: IsolationLevel, shortcomings: readonly string[]): Finding {
-  const check = 'isolation';
-  const reason = shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
-  switch (level) {
-    case 'jailed':
-      return { check, state: 'ok', detail: 'jailed: own network, processes, files and user, with Chromium’s sandbox' };
-    case 'sandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `sandboxed: own user and Chromium’s sandbox, but the machine’s network${reason}`,
-        remedy: 'run as root, or allow user namespaces: the browser then gets a network of its own',
-      };
-    case 'unsandboxed':
-      return {
-        check,
-        state: 'warn',
-        detail: `unsandboxed: only a user of its own keeps it apart${reason}`,
-        remedy:
-          'allow user namespaces (in Docker: a seccomp profile that permits them), or set SITEGLASS_BROWSER_SANDBOX=required',
-      };
-  }
+/** What the level of isolation means here. Anything but the best is a warning. */
+export function describeIsolation(isolation: Isolation): Finding {
+  const { level, shortcomings } = isolation;
+  const { meaning, remedy } = explainIsolation(isolation);
+  const reason = remedy === undefined || shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;
+  const detail = `${level}: ${meaning}${reason}`;
+  return { check: 'isolation', detail, ...(remedy === undefined ? { state: 'ok' } : { state: 'warn', remedy }) };
 }

@@ -41,7 +41,7 @@ describe('the browser commands', { timeout: 90_000 }, () => {
     const { id, folder } = await installBrowser({
       caches: [cache],
       sources: [chromeForTesting({ mirror: address, pins, platform: 'linux', architecture: 'x64' })],
-      verdicts: await openVerdicts([cache], 'auto'),
+      verdicts: await openVerdicts([cache], { sandbox: 'auto' }),
     });
     mirror.close();
     const listed = await run(['browser', 'list', '--json']);

@@ -21,14 +21,14 @@ export async function install(
 ): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
   const { stdout, stderr } = surroundings;
-  const { browserCaches: caches, browserMirror: mirror, browserSandbox } = config;
+  const { browserCaches: caches, browserMirror: mirror, browserSandbox: sandbox, container } = config;
   const sources = allSources({ environment: toolEnvironment(surroundings.environment), mirror });
   const progress = createProgressLine(stderr);
   try {
     const copy = await installBrowser({
       caches,
       sources: source === undefined ? sources : sources.filter(({ name }) => name === source),
-      verdicts: await openVerdicts(caches, browserSandbox),
+      verdicts: await openVerdicts(caches, { sandbox, isContainer: container === 'yes' }),
       isUpdate: true,
       report: progress.show,
     });
@@ -43,9 +43,9 @@ export async function install(
 
 export async function list(command: Command, surroundings: Surroundings): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const { chromium: configured, browserCaches: caches, browserSandbox } = config;
+  const { chromium: configured, browserCaches: caches, browserSandbox: sandbox, container } = config;
   const copies = (await listCopies(caches)).map(toJson);
-  const verdicts = await openVerdicts(caches, browserSandbox);
+  const verdicts = await openVerdicts(caches, { sandbox, isContainer: container === 'yes' });
   const { program, rejected } = await findBrowser({ configured, caches, judge: verdicts.of });
   const used = program === undefined ? null : { path: program.path, source: program.origin };
   const { stdout } = surroundings;

@@ -323,7 +323,7 @@ async function checkSharedMemory(): Promise<Finding> {
       check,
       state: 'warn',
       detail,
-      remedy: 'in a container: --shm-size=1g; large pages may crash the browser otherwise',
+      remedy: 'in a container: --shm-size=1g; outside of a jail the browser uses /tmp instead, which is slower',
     };
   } catch {
     return { check, state: 'warn', detail: '/dev/shm is missing', remedy: 'mount a tmpfs there' };

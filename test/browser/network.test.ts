@@ -108,6 +108,7 @@ function spellings(port: string): string[] {
 describe.each([
   ['a browser', 'jailed', [], false],
   ['a browser', 'sandboxed', ['jailed'], false],
+  ['a browser without a network of its own', 'sandboxed', ['jailed', 'own network'], false],
   ['the window of webunlocker', 'jailed', [], true],
 ] as const)('a page in %s that is %s', (_, level, skipLevels, isWindow) => {
   const hits: string[] = [];

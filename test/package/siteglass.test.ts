@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser } from '../browser/support.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 import { build, output, pack, registryProblem, root, userEnvironment } from './support.ts';
@@ -172,12 +171,12 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
     expect([markdown.status, await markdown.text()]).toEqual([200, expect.stringContaining('# Plain')]);
   });
 
-  test.skipIf(!hasBrowser)('renders a page (skipped where no browser is found)', async () => {
+  test('renders a page', async () => {
     const reply = await call('/v1/website/rendering', { query: `${target.origin}/page` });
     expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('Plain and rendered')]);
   });
 
-  test.skipIf(!hasBrowser)('takes a screenshot (skipped where no browser is found)', async () => {
+  test('takes a screenshot', async () => {
     const reply = await call('/v1/website/screenshot', { query: `${target.origin}/page` });
     expect(reply.status).toBe(200);
     const signature = Buffer.from(await reply.arrayBuffer()).subarray(0, 4);

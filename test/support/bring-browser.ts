@@ -23,7 +23,7 @@ export async function bringBrowser(): Promise<BrowserProgram> {
   const copy = await installBrowser({
     caches,
     sources: allSources({ environment: toolEnvironment(), mirror }),
-    verdicts: await openVerdicts(caches, 'auto'),
+    verdicts: await openVerdicts(caches, { sandbox: 'auto' }),
     report(progress) {
       if (progress.step !== lastStep) console.log(`Fetching the browser of the tests: ${describeProgress(progress)}`);
       lastStep = progress.step;

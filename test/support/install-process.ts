@@ -16,7 +16,7 @@ try {
   const { folder } = await installBrowser({
     caches: [cache],
     sources: [{ ...source, diskBytes: diskBytes ?? source.diskBytes }],
-    verdicts: await openVerdicts([cache], 'auto'),
+    verdicts: await openVerdicts([cache], { sandbox: 'auto' }),
     report: ({ step }) => console.log(`step ${step}`),
   });
   console.log(`made ${folder}`);

@@ -77,11 +77,7 @@ export function baseRulesKey(): string {
   const own = globSync(['*.{ts,js,json}', 'overlay/*.{ts,js}'], { cwd: here }).filter(
     (name) => !name.includes('.test.'),
   );
-  const files = [
-    wappalyzerFile,
-    libraryDetectorFile(),
-    ...own.toSorted().map((name) => join(here, name)),
-  ];
+  const files = [wappalyzerFile, libraryDetectorFile(), ...own.toSorted().map((name) => join(here, name))];
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 32);
 }

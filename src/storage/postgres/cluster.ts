@@ -11,6 +11,7 @@ import { linkLibraries, listPostgresBinaries, POSTGRES_MAJOR_MIN } from './postg
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
+import { nameUser } from './user-name.ts';
 
 export const PORT = 5432; // only the name of the socket file: nothing listens on a network
 export const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
@@ -52,6 +53,8 @@ export interface Cluster {
   user: PostgresUser;
   /** `env LD_LIBRARY_PATH=…`: set behind the shell, because macOS strips it from the environment of a system shell. */
   environment: string[];
+  /** Further assignments for the programs that ask for the name of the user; see user-name.ts. */
+  userName: string[];
   settings: Settings;
   log: (line: string) => void;
   lastLines: string[];
@@ -83,10 +86,13 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
     ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
     : undefined;
 
+  // Only those who create the data need a name.
+  const userName = clusterMajor === undefined ? await nameUser(owner, directory) : [];
   const problems: string[] = [];
   for (const binaries of listPostgresBinaries()) {
     const environment = ['env', ...linkLibraries(binaries, join(directory, 'lib'))];
-    const runner = await findRunner({ owner, binaries, environment, folders: [directory, socketDirectory] });
+    const named = [...environment, ...userName];
+    const runner = await findRunner({ owner, binaries, environment: named, folders: [directory, socketDirectory] });
     if ('problem' in runner) {
       problems.push(runner.problem);
       continue;
@@ -98,8 +104,8 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
       continue;
     }
     const all = { ...SETTINGS, ...settings };
-    const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, settings: all };
-    return { ...parts, log: log ?? (() => undefined), lastLines: [] };
+    const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, userName };
+    return { ...parts, settings: all, log: log ?? (() => undefined), lastLines: [] };
   }
   if (problems.length === 0) {
     throw new Error(
@@ -118,14 +124,14 @@ function whyUnfit(major: number, clusterMajor: number | undefined): string | und
 }
 
 // Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
-// initdb looks for postgres in stricter ways than the system does when it runs it.
+// initdb, which runs only where there is no data yet, looks for postgres in stricter ways than the system does.
 const PROBE = `
 [ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
 [ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
 data=$1/data
 binaries=$3
 shift 3
-"$@" "$binaries/initdb" --show -D "$data" >&2 || exit
+if ! [ -f "$data/PG_VERSION" ]; then "$@" "$binaries/initdb" --show -D "$data" >&2 || exit; fi
 exec "$@" "$binaries/postgres" --version`;
 
 interface Runner {

@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import { readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -250,6 +260,33 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
     expect(statSync(`/proc/${await ready}`).uid).toBe(NOBODY.uid);
     await kill(child);
     await until(() => listProcesses(directory).length === 0);
+  });
+
+  // As with `docker run --user`; whether it works depends on a library of the system.
+  const nameless = { uid: 987_654, gid: 987_654 };
+  const byNameless = ['setpriv', `--reuid=${nameless.uid}`, `--regid=${nameless.gid}`, '--clear-groups'];
+  const hasWrapper = globSync('/usr/lib/*/libnss_wrapper.so').length > 0;
+
+  test.runIf(hasWrapper)('without a name is created and started all the same', async () => {
+    const folder = makeFolder();
+    chownSync(folder, nameless.uid, nameless.gid);
+    const { ready } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
+    expect(statSync(`/proc/${await ready}`).uid).toBe(nameless.uid);
+  });
+
+  test.skipIf(hasWrapper)('without a name is told what to do where libnss-wrapper is missing', async () => {
+    const folder = makeFolder();
+    chownSync(folder, nameless.uid, nameless.gid);
+    const { ready, complaints } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
+    expect(await ready).toBeNaN();
+    expect(complaints.join('')).toMatch(/id 987654 has no name in \/etc\/passwd\. Create that user .* libnss-wrapper/);
+  });
+
+  test('without a name is started where the data exists already', async () => {
+    const directory = makeDatabaseFolder();
+    execFileSync('chown', ['-R', `${nameless.uid}:${nameless.gid}`, directory]);
+    const { ready } = await startElsewhere(directory, { by: byNameless });
+    expect(statSync(`/proc/${await ready}`).uid).toBe(nameless.uid);
   });
 });
 

@@ -20,8 +20,8 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
   const access = ['-U', SUPERUSER, '-A', 'trust']; // who can open the socket's folder is already the database's user
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
-  await runToEnd(cluster, [...programOf(cluster, 'initdb'), '-D', draft, ...access, ...form]);
-  const single = [...programOf(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
+  await runToEnd(cluster, [...namedProgram(cluster, 'initdb'), '-D', draft, ...access, ...form]);
+  const single = [...namedProgram(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
   await runToEnd(cluster, [
     '/bin/sh',
     '-c',
@@ -41,6 +41,12 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
 
 // Statements end at an empty line. Done before the cluster is in its place, so there is none without them.
 const CREATE_OWNER = `create role ${USER} login;\n\ncreate database ${DATABASE} owner ${USER};\n\n`;
+
+/** With `env` in front, which takes any number of assignments. */
+function namedProgram(cluster: Cluster, name: string): string[] {
+  const [env = '', ...rest] = programOf(cluster, name);
+  return [env, ...cluster.userName, ...rest];
+}
 
 async function runToEnd(cluster: Cluster, command: string[]): Promise<void> {
   let hasFailed = false;

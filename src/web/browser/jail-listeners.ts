@@ -4,26 +4,19 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-const triesMax = 200;
-const pauseMs = 10;
 const count = Number(process.argv[2]);
 let handedOver = 0;
 
-function open(tries = 0): void {
+for (let i = 0; i < count; i++) {
   const server = createServer();
-  // Loopback may not be up yet: the jail is still being furnished.
-  server.once('error', () => {
-    if (tries < triesMax) setTimeout(open, pauseMs, tries + 1);
-  });
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo;
     process.send?.({ port }, server, {}, () => {
       handedOver++;
-      if (handedOver === count) process.disconnect?.();
+      // The listeners are the worker's now; what is left of them here must not accept a connection and drop it.
+      if (handedOver === count) process.exit(0);
     });
   });
 }
-
-for (let i = 0; i < count; i++) open();
-// The listeners are the worker's now; what is left of them here must not accept a connection and drop it.
-process.on('disconnect', () => process.exit(0));
+// The worker is gone, and the listeners with it.
+process.on('disconnect', () => process.exit(1));

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserInstance } from './browser-instance.ts';
 import { profileMark } from './launcher.ts';
-import type { IsolationLevel } from './launcher.ts';
 import { isRunning, killProcess, processesWith, treeOf } from './processes.ts';
 import type { RunningProcess } from './processes.ts';
 
@@ -27,7 +26,6 @@ export interface JanitorParts {
   /** True while contexts are being made that nobody knows yet. */
   isOpening(instance: BrowserInstance): boolean;
   isLaunching(): boolean;
-  level(): IsolationLevel | undefined;
   onChange?: (() => void) | undefined;
 }
 
@@ -71,8 +69,8 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
       if (bytes > settings.browserBytesMax || parts.isOld(instance)) await retire(instance);
       else await disposeStrangers(instance);
     }
-    // Processes of ours that belong to no browser any more: left by a crash half way. A jail takes its processes with it.
-    if (!parts.isLaunching() && parts.level() !== 'jailed') {
+    // Processes of ours that belong to no browser any more: left by a crash half way.
+    if (!parts.isLaunching()) {
       for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
         if (!expected.has(pid)) killProcess(pid);
       }

@@ -1,15 +1,23 @@
 // Starts Chromium as safely as this machine allows, and says how safe that is.
 //
 // From the best level down:
-//   jailed       its own network with nothing but loopback, its own processes, an empty /tmp, /home and data folder,
-//                an unprivileged user, and Chromium's sandbox
-//   sandboxed    an unprivileged user and Chromium's sandbox; the guard proxy and flags keep it from the network
-//   unsandboxed  an unprivileged user only; Chromium's own sandbox cannot work here
+//   jailed       its own network with nothing but loopback, an empty /tmp, /home and data folder, an unprivileged user,
+//                and Chromium's sandbox; its own processes too, unless /proc is masked, as it is in most containers
+//   sandboxed    an unprivileged user and Chromium's sandbox; its own network where namespaces are allowed but mounts are
+//                not, otherwise the guard proxy and flags keep it from the network
+//   unsandboxed  an unprivileged user without capabilities; Chromium's own sandbox cannot work here
+//
+// The last level is a choice, never an accident. SITEGLASS_BROWSER_SANDBOX decides:
+//   required  never
+//   auto      only where something else contains the browser: a user of its own, which root can give it, or a container
+//             (SITEGLASS_CONTAINER=yes, which our image sets; nothing is guessed from files such as /.dockerenv, because
+//             they also exist in containers that share their owner's home)
+//   off       always
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, readlink, rm, stat } from 'node:fs/promises';
+import { chown, cp, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +25,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { connectCdp } from './cdp.ts';
@@ -28,18 +37,27 @@ import { killGroup, killProcess, treeOf } from './processes.ts';
 export const browserUserId = 40_001;
 
 const startSecondsMax = 20;
+const lastWordsMs = 1000;
+const sharedMemoryBytesMin = 512 * 1024 ** 2;
 const dataBytesMax = 2 * 1024 ** 3; // of every single process; a page that asks for more gets an error
 const scriptHeapMegabytesMax = 1024;
 const profilePrefix = 'siteglass-browser-';
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export type IsolationLevel = 'jailed' | 'sandboxed' | 'unsandboxed';
-/** `required`: without a sandbox there is no browser. `auto`: root may go without. `off`: anybody may. */
 export type SandboxPolicy = 'required' | 'auto' | 'off';
+/** A way of starting the browser that can be skipped: a level, or the better half of `sandboxed`. */
+export type SkippableLevel = IsolationLevel | 'own network';
 
-export interface LaunchOptions {
-  program: BrowserProgram;
+/** Whether a browser may run without Chromium's sandbox. */
+export interface SandboxRules {
   sandbox: SandboxPolicy;
+  /** True: the service runs in a container that holds nothing else. */
+  isContainer?: boolean | undefined;
+}
+
+export interface LaunchOptions extends SandboxRules {
+  program: BrowserProgram;
   /** Folders that the browser must not see. */
   hiddenDirectories: readonly string[];
   /** The folder with our fonts and their `fonts.conf`; undefined: those of the machine. */
@@ -51,7 +69,7 @@ export interface LaunchOptions {
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
   /** Levels that are known not to work here. */
-  skip?: ReadonlySet<IsolationLevel> | undefined;
+  skip?: ReadonlySet<SkippableLevel> | undefined;
 }
 
 export interface ProxyListener {
@@ -64,6 +82,8 @@ export interface BrowserProcess {
   pid: number;
   cdp: CdpConnection;
   level: IsolationLevel;
+  /** True: there is no way out of its network but the guard proxy. */
+  hasOwnNetwork: boolean;
   /** e.g. `156.0.8078.79`. */
   version: string;
   /** Why better levels did not work. */
@@ -79,6 +99,8 @@ export interface BrowserProcess {
 
 interface Rung {
   level: IsolationLevel;
+  /** True: it has a network of its own, into which its ports have to be opened. */
+  hasOwnNetwork?: boolean;
   /** What is written in front of Chromium's own command line. */
   prefix: string[];
   flags: string[];
@@ -94,59 +116,116 @@ interface Rung {
 /** Starts the browser on the best level that works. Throws `browser_crashed` when none does. */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
   const shortcomings: string[] = [];
-  for (const rung of listRungs(options)) {
-    if (options.skip?.has(rung.level)) continue;
+  for (const rung of await listRungs(options)) {
+    const name = nameOf(rung);
+    if (options.skip?.has(rung.level) || options.skip?.has(name)) continue;
     try {
       const started = await start(rung, options);
-      return { ...started, shortcomings };
+      if (rung.level === 'jailed' && !(await canHaveOwnProcesses())) shortcomings.push(sharedProcesses);
+      return { ...started, hasOwnNetwork: rung.hasOwnNetwork ?? false, shortcomings };
     } catch (error) {
-      shortcomings.push(`${rung.level}: ${error instanceof Error ? error.message : String(error)}`);
+      shortcomings.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const { sandbox, program } = options;
-  const mayGoWithout = sandbox === 'off' || (sandbox === 'auto' && process.getuid?.() === 0);
-  const remedy = mayGoWithout ? '' : '; SITEGLASS_BROWSER_SANDBOX=off would let it run without a sandbox';
+  const { program } = options;
+  const remedy = mayGoWithoutSandbox(options)
+    ? ''
+    : '; SITEGLASS_BROWSER_SANDBOX=off would let it run without a sandbox';
   throw failed(`the browser ${program.path} does not start: ${lastLine(shortcomings)}${remedy}`, 'browser_crashed', {
     cause: new Error(shortcomings.join('\n')),
   });
 }
 
+/** The shortcoming of a jail whose browser shares our processes. */
+export const sharedProcesses = 'own processes: /proc cannot be mounted here, as in containers that mask it';
+
+const nameOf = ({ level, hasOwnNetwork }: Rung): SkippableLevel =>
+  level === 'sandboxed' && hasOwnNetwork ? 'own network' : level;
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Whether the policy allows the last level here. */
+export function mayGoWithoutSandbox({ sandbox, isContainer = false }: SandboxRules, isPrivileged = isRoot()): boolean {
+  return sandbox === 'off' || (sandbox === 'auto' && (isContainer || isPrivileged));
+}
+
 const lastLine = (lines: readonly string[]): string =>
   (lines.at(-1) ?? 'no way of running it is permitted here').split('\n')[0]!.slice(0, 300);
 
-function listRungs(options: LaunchOptions): Rung[] {
-  const { sandbox } = options;
-  const isRoot = process.getuid?.() === 0;
+async function listRungs(options: LaunchOptions): Promise<Rung[]> {
   if (process.platform !== 'linux') return [{ level: 'sandboxed', prefix: [], flags: [] }];
   const limits = ['prlimit', `--data=${dataBytesMax}`, '--core=0', '--'];
-  const user = isRoot ? [`--reuid=${browserUserId}`, `--regid=${browserUserId}`, '--clear-groups'] : [];
-  const powerless = ['setpriv', ...user, '--inh-caps=-all', ...(isRoot ? ['--bounding-set=-all'] : [])];
+  const user = isRoot() ? [`--reuid=${browserUserId}`, `--regid=${browserUserId}`, '--clear-groups'] : [];
+  const capabilities = ['--inh-caps=-all', ...(isRoot() ? ['--bounding-set=-all'] : [])];
+  const powerless = [...limits, 'setpriv', ...user, ...capabilities, '--no-new-privs', '--'];
+  const spawnAs = isRoot() ? { spawnAs: browserUserId } : {};
   const rungs: Rung[] = [
-    jail(options, isRoot, [...limits, ...powerless, '--no-new-privs', '--']),
-    {
-      level: 'sandboxed',
-      prefix: ['setpriv', '--pdeathsig=KILL', '--', ...limits, ...powerless, '--no-new-privs', '--'],
-      flags: [],
-    },
+    await jail(options, powerless),
+    // Where AppArmor forbids mounts, as it does in Docker on Debian and Ubuntu, a network of its own is still possible.
+    { level: 'sandboxed', hasOwnNetwork: true, prefix: inOwnNetwork(options, powerless), flags: [] },
+    { level: 'sandboxed', prefix: [...endWithUs, ...powerless], flags: [] },
     // Chromium's set-uid helper, where user namespaces are switched off, cannot work under --no-new-privs.
-    { level: 'sandboxed', prefix: [...limits], flags: [], ...(isRoot ? { spawnAs: browserUserId } : {}) },
+    { level: 'sandboxed', prefix: [...limits], flags: [], ...spawnAs },
   ];
-  if (sandbox === 'off' || (sandbox === 'auto' && isRoot)) {
-    rungs.push({
-      level: 'unsandboxed',
-      prefix: [],
-      flags: ['--no-sandbox'],
-      ...(isRoot ? { spawnAs: browserUserId } : {}),
-    });
+  if (mayGoWithoutSandbox(options)) {
+    rungs.push(
+      { level: 'unsandboxed', prefix: [...endWithUs, ...powerless], flags: ['--no-sandbox'] },
+      // For a root that may not give up capabilities.
+      { level: 'unsandboxed', prefix: [], flags: ['--no-sandbox'], ...spawnAs },
+    );
   }
   return rungs;
 }
 
 // ---- the jail ------------------------------------------------------------------------------------------------------
 
-// Everything here is mounted in the browser's own view of the disk and is gone with its last process.
+/** Only root can make namespaces without a user namespace around them. */
+const identity = (): string[] => (isRoot() ? [] : ['--user', '--map-current-user', '--keep-caps']);
+const endWithUs = ['setpriv', '--pdeathsig=KILL', '--'];
+
+// Runs in the browser's network, but sees our disk. It starts the helper that opens the ports at which the browser finds
+// its guard proxies, while the rest of the jail is being made. Descriptors 3 and 4 belong to the browser; 5 is the helper's
+// channel to us, which the browser must not inherit.
+const networkScript = `
+set -e
+ip link set lo up 2>/dev/null || perl -e '
+  socket(S, 2, 1, 0) or die "socket $!"; my $lo = pack("a16 S x22", "lo", 0x49); ioctl(S, 0x8914, $lo) or die "lo $!";'
+"$1" "$2" "$3" 3<&- 4<&- &
+unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
+shift 3
+exec "$@" 5<&-
+`;
+
+/** The command that runs another one in a network that has nothing but loopback. */
+function inOwnNetwork({ listeners }: LaunchOptions, command: string[]): string[] {
+  const file = fileURLToPath(siblingModule('jail-listeners', import.meta.url));
+  const helper = [process.execPath, file, String(listeners)];
+  const script = ['/bin/sh', '-c', networkScript, 'network', ...helper];
+  return [...endWithUs, 'unshare', ...identity(), '--net', '--', ...script, ...command];
+}
+
+let ownProcesses: Promise<boolean> | undefined;
+
+/**
+ * Whether a browser can have processes of its own here, tried once. It needs a fresh /proc, which can be mounted only
+ * where nothing covers parts of the old one. Without it, Chromium would take the processes of others for its children.
+ */
+const canHaveOwnProcesses = (): Promise<boolean> =>
+  (ownProcesses ??= promisify(execFile)('unshare', [...identity(), '--mount', ...processOptions, '--', 'true'], {
+    env: { PATH: path },
+    timeout: startSecondsMax * 1000,
+  }).then(
+    () => true,
+    () => false,
+  ));
+
+const processOptions = ['--pid', '--fork', '--kill-child', '--mount-proc', '--propagation=private'];
+
+// Everything here is mounted in the browser's own view of the disk and is gone with its last process. By mount(2) alone:
+// the newer system calls are refused in more containers.
 const jailScript = `
 set -e
+export LIBMOUNT_FORCE_MOUNT2=always
 mount -t tmpfs -o size=1g,mode=1777,nosuid,nodev tmpfs /dev/shm
 if [ -n "$1" ]; then mkdir /dev/shm/browser; mount --rbind "$1" /dev/shm/browser; fi
 if [ -n "$4" ]; then
@@ -159,62 +238,45 @@ mount -t tmpfs -o size=512m,mode=1777,nosuid,nodev,noexec tmpfs /tmp
 printf '%s\\n' "$2" | while read -r hidden; do
   if [ -d "$hidden" ]; then mount -t tmpfs -o size=64k,mode=755,nosuid,nodev,noexec tmpfs "$hidden"; fi
 done
-ip link set lo up 2>/dev/null || perl -e '
-  socket(S, 2, 1, 0) or die "socket $!"; my $lo = pack("a16 S x22", "lo", 0x49); ioctl(S, 0x8914, $lo) or die "lo $!";'
-mkdir -m 700 /tmp/profile
-if [ -n "$3" ]; then chown "$3:$3" /tmp/profile; fi
-shift 4
+mkdir -m 700 "$5"
+if [ -n "$3" ]; then chown "$3:$3" "$5"; fi
+unset LIBMOUNT_FORCE_MOUNT2
+shift 5
 exec "$@"
 `;
 
-function jail({ program, hiddenDirectories, fonts }: LaunchOptions, isRoot: boolean, drop: string[]): Rung {
+async function jail(options: LaunchOptions, powerless: string[]): Promise<Rung> {
+  const { program, hiddenDirectories, fonts } = options;
   // A program outside of the system's folders may lie in one that is hidden or closed to the browser's user.
   const isOwn = !/^\/(usr|opt|snap|nix)\//.test(program.path);
-  const namespaces = ['--net', '--mount', '--ipc', '--uts', '--pid', '--fork', '--kill-child', '--mount-proc'];
-  const identity = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];
   const folders = ['/var/tmp', '/home', '/root', '/run', ...hiddenDirectories].filter((folder) => !/[\n]/.test(folder));
-  const prefix = ['setpriv', '--pdeathsig=KILL', '--', 'unshare', ...identity, ...namespaces, '--propagation=private'];
-  const script = ['/bin/sh', '-c', jailScript, 'jail', isOwn ? folderOf(program) : '', folders.join('\n')];
+  const profile = join('/tmp', `${profileMark()}jail`);
+  const processes = (await canHaveOwnProcesses()) ? processOptions : ['--propagation=private'];
+  const furniture = [isOwn ? folderOf(program) : '', folders.join('\n'), isRoot() ? String(browserUserId) : ''];
+  const script = ['/bin/sh', '-c', jailScript, 'jail', ...furniture, fonts ?? '', profile, ...powerless];
   return {
     level: 'jailed',
-    prefix: [...prefix, '--', ...script, isRoot ? String(browserUserId) : '', fonts ?? '', ...drop],
+    hasOwnNetwork: true,
+    prefix: inOwnNetwork(options, ['unshare', '--mount', '--ipc', '--uts', ...processes, '--', ...script]),
     flags: [],
-    profile: '/tmp/profile',
+    profile,
     ...(isOwn ? { mounted: '/dev/shm/browser' } : {}),
     ...(fonts === undefined ? {} : { fonts: '/dev/shm/fonts' }),
   };
 }
 
-// A moment inside the browser's network, to open the ports at which it finds its guard proxies.
-async function openListenersInside(pid: number, count: number): Promise<ProxyListener[]> {
-  const identity = process.getuid?.() === 0 ? [] : ['--user', '--preserve-credentials'];
-  const helper = fileURLToPath(siblingModule('jail-listeners', import.meta.url));
-  const enter = ['--net', ...identity, `--target=${pid}`, '--', process.execPath, helper, String(count)];
-  const child = spawn('nsenter', enter, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: { PATH: path }, cwd: '/' });
-  let words = '';
-  child.stderr!.on('data', (chunk: Buffer) => (words = (words + chunk.toString()).slice(-1000)));
+/** The ports that the helper opens in the browser's network. */
+async function receiveListeners(child: ChildProcess, count: number): Promise<ProxyListener[]> {
   const listeners: ProxyListener[] = [];
   child.on('message', (message: { port: number }, server) => {
     listeners.push({ port: message.port, server: server as Server });
   });
-  // Only its end makes the sockets ours alone.
-  const ended = once(child, 'exit');
-  const tooLate = AbortSignal.timeout(startSecondsMax * 1000);
-  tooLate.addEventListener('abort', () => child.kill('SIGKILL'));
-  await ended;
-  if (listeners.length < count) throw new Error(`no ports inside the jail: ${words.trim()}`);
-  return listeners;
-}
-
-/** Resolves as soon as a process has left our network for its own. */
-async function untilInside(pid: number): Promise<void> {
-  const own = await readlink('/proc/self/ns/net');
-  for (let tries = 0; tries < 400; tries++) {
-    const network = await readlink(`/proc/${pid}/ns/net`).catch(() => own);
-    if (network !== own) return;
-    await sleep(5);
-  }
-  throw new Error('it did not get a network of its own');
+  // The channel closes when the helper has ended, and only that makes the sockets ours alone.
+  const closed = once(child, 'disconnect').then(() => true);
+  const isClosed = await Promise.race([closed, sleep(startSecondsMax * 1000, false, { ref: false })]);
+  if (isClosed && listeners.length === count) return listeners;
+  for (const { server } of listeners) server.close();
+  throw new Error('no ports could be opened in its network');
 }
 
 async function openListeners(count: number): Promise<ProxyListener[]> {
@@ -239,6 +301,7 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
     pathIn(rung, program, program.path),
     ...commandLine(profile),
     ...rung.flags,
+    ...(rung.level === 'jailed' ? [] : await sharedMemoryFlags()),
     ...flags,
   ];
   const folders = (program.libraries ?? []).map((library) => pathIn(rung, program, library));
@@ -247,7 +310,7 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
   const fontSettings = fontFolder === undefined ? {} : { FONTCONFIG_FILE: join(fontFolder, 'fonts.conf') };
   const zone = timeZone === undefined ? {} : { TZ: timeZone };
   const child = spawn(command, parameters, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(rung.hasOwnNetwork ? (['ipc'] as const) : [])],
     // Nothing of our own environment: it holds secrets.
     env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings },
     cwd: '/',
@@ -264,22 +327,21 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
     }
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
+  // The ports are opened while Chromium is starting.
+  const opening = rung.hasOwnNetwork ? receiveListeners(child, count) : openListeners(count);
+  opening.catch(() => {});
   try {
     const cdp = connectCdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
-    // The ports are opened while Chromium is starting; where that is too early, again when it has started.
-    const { pid = 0 } = child;
-    const isJailed = rung.level === 'jailed';
-    const early = isJailed ? untilInside(pid).then(() => openListenersInside(pid, count)) : openListeners(count);
-    early.catch(() => {});
     const tooLate = sleep(startSecondsMax * 1000, undefined, { ref: false });
     const version = await Promise.race([
-      cdp.send('Browser.getVersion'),
+      // A closed pipe says less than the last words of the process, which follow.
+      cdp.send('Browser.getVersion').catch((error: unknown) => sleep(lastWordsMs).then(() => Promise.reject(error))),
       ended.then((reason) => Promise.reject(new Error(reason))),
       tooLate.then(() => Promise.reject(new Error(`no answer within ${startSecondsMax} s`))),
     ]);
-    const listeners = await early.catch(() => (isJailed ? openListenersInside(pid, count) : openListeners(count)));
+    const listeners = await opening;
     return {
-      pid,
+      pid: child.pid!,
       cdp,
       level: rung.level,
       version: version.product.split('/')[1] ?? version.product,
@@ -294,6 +356,8 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
     };
   } catch (error) {
     await kill();
+    // The end of the browser ends the helper too, so this settles.
+    for (const { server } of await opening.catch(() => [])) server.close();
     throw error;
   }
 }
@@ -305,9 +369,16 @@ const folderOf = (program: BrowserProgram): string => program.folder ?? dirname(
 const pathIn = ({ mounted }: Rung, program: BrowserProgram, file: string): string =>
   mounted === undefined ? file : join(mounted, relative(folderOf(program), file));
 
+// A jail brings its own /dev/shm. Docker's has 64 MB, which one large page can fill; /tmp is the way around it.
+async function sharedMemoryFlags(): Promise<string[]> {
+  const { blocks, bsize } = await statfs('/dev/shm').catch(() => ({ blocks: 0, bsize: 0 }));
+  const isSmall = process.platform === 'linux' && blocks * bsize < sharedMemoryBytesMin;
+  return isSmall ? ['--disable-dev-shm-usage'] : [];
+}
+
 // Without a jail, the browser's user may have no way to our fonts: then it gets copies.
 async function fontsFor(profile: string, fonts: string): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || (await isOpenToAll(fonts))) return fonts;
+  if (!isRoot() || (await isOpenToAll(fonts))) return fonts;
   const copies = join(profile, 'fonts');
   return await cp(fonts, copies, { recursive: true }).then(
     () => copies,
@@ -326,7 +397,7 @@ export const profileMark = (pid: number = process.pid): string => `${profilePref
 
 async function makeProfile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), profileMark()));
-  if (process.getuid?.() === 0) await chown(folder, browserUserId, browserUserId);
+  if (isRoot()) await chown(folder, browserUserId, browserUserId);
   return folder;
 }
 

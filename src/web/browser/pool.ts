@@ -18,7 +18,7 @@ import type { ProxyScheme } from './guard-proxy.ts';
 import { desktopUserAgent, windowTimeZone } from './identity.ts';
 import { startJanitor } from './janitor.ts';
 import { launchBrowser } from './launcher.ts';
-import type { BrowserProcess, IsolationLevel, SandboxPolicy } from './launcher.ts';
+import type { BrowserProcess, IsolationLevel, SandboxPolicy, SkippableLevel } from './launcher.ts';
 import { openWorkerPage } from './page.ts';
 import type { WorkerPage } from './page.ts';
 import { crashed, tabCrashed } from './page-errors.ts';
@@ -39,6 +39,8 @@ export interface PoolSettings {
   cacheDirectory: string;
   hiddenDirectories: readonly string[];
   sandbox: SandboxPolicy;
+  /** True: the service runs in a container of its own, which contains a browser without a sandbox. */
+  isContainer?: boolean | undefined;
   /** Pages at a time. */
   pagesMax: number;
   /** Contexts that are kept ready: they halve the time of the next page. */
@@ -59,7 +61,7 @@ export interface PoolSettings {
   /** Where the machine keeps its fonts, for tests. */
   systemFonts?: readonly string[] | undefined;
   /** Levels of isolation that are not tried, for tests. */
-  skipLevels?: readonly IsolationLevel[] | undefined;
+  skipLevels?: readonly SkippableLevel[] | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
 }
@@ -71,6 +73,7 @@ export interface PoolStatus {
   version: string;
   /** undefined while no browser has run yet. */
   level: IsolationLevel | undefined;
+  hasOwnNetwork: boolean;
   /** Why it is not better. */
   shortcomings: string[];
   browsers: number;
@@ -127,14 +130,14 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     waitingMax: pagesMax * 16,
   });
   const instances = new Set<BrowserInstance>();
-  const impossible = new Set<IsolationLevel>(settings.skipLevels);
+  const impossible = new Set<SkippableLevel>(settings.skipLevels);
   let launching: Promise<BrowserInstance> | undefined;
   let launchFailures = 0;
   let lastFailure: { error: unknown; at: number } | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const totals = { pagesServed: 0, starts: 0, crashes: 0 };
-  let latest: Pick<BrowserProcess, 'level' | 'version' | 'shortcomings' | 'startMs'> | undefined;
+  let latest: Pick<BrowserProcess, 'level' | 'hasOwnNetwork' | 'version' | 'shortcomings' | 'startMs'> | undefined;
 
   // ---- browsers
 
@@ -148,6 +151,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       const started = await launchBrowser({
         program,
         sandbox: settings.sandbox,
+        isContainer: settings.isContainer,
         hiddenDirectories: settings.hiddenDirectories,
         // Without them pages are painted all the same.
         fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
@@ -168,9 +172,10 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   function adopt(started: BrowserProcess): BrowserInstance {
     // What failed once before a lower level worked is not tried again at every start.
     if (started.level !== 'jailed') impossible.add('jailed');
+    if (!started.hasOwnNetwork) impossible.add('own network');
     if (started.level === 'unsandboxed') impossible.add('sandboxed');
-    if (latest && started.shortcomings.length === 0) started.shortcomings.push(...latest.shortcomings);
-    latest = started;
+    // Why better levels failed is known from the first start only.
+    latest = latest?.level === started.level ? { ...started, shortcomings: latest.shortcomings } : started;
     totals.starts++;
     const instance = createInstance(started, { guard, resolver });
     instances.add(instance);
@@ -393,7 +398,6 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     bury,
     isOpening: (instance) => isWarming || turns.taken > instance.open.size,
     isLaunching: () => launching !== undefined,
-    level: () => latest?.level,
     onChange,
   });
 
@@ -407,6 +411,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         source: program.origin,
         version: latest?.version ?? '',
         level: latest?.level,
+        hasOwnNetwork: latest?.hasOwnNetwork ?? false,
         shortcomings: latest?.shortcomings ?? [],
         browsers: all.length,
         // Looking through all processes of the machine takes longer than anything else here, so the janitor does it.

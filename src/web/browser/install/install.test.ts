@@ -44,7 +44,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     await installBrowser({
       caches: [cache],
       sources: [sourceOf(mirror)],
-      verdicts: await openVerdicts([cache], 'auto'),
+      verdicts: await openVerdicts([cache], { sandbox: 'auto' }),
       ...options,
     });
 

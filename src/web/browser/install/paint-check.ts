@@ -5,23 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import type { BrowserProgram } from '../find-browser.ts';
 import { launchBrowser } from '../launcher.ts';
-import type { BrowserProcess, IsolationLevel, SandboxPolicy } from '../launcher.ts';
+import type { BrowserProcess, SandboxRules } from '../launcher.ts';
 import { treeOf } from '../processes.ts';
 
 const paintSecondsMax = 20;
 const colour = '1e90ff';
 const page = `data:text/html,<body style="margin:0"><div style="width:400px;height:400px;background:%23${colour}">`;
 
-export interface Painted {
-  version: string;
-  level: IsolationLevel;
-  shortcomings: string[];
-  startMs: number;
+export interface Painted extends Pick<
+  BrowserProcess,
+  'version' | 'level' | 'hasOwnNetwork' | 'shortcomings' | 'startMs'
+> {
   processes: number;
 }
 
-export interface PaintOptions {
-  sandbox: SandboxPolicy;
+export interface PaintOptions extends SandboxRules {
   fonts?: string | undefined;
   hiddenDirectories?: readonly string[] | undefined;
 }
@@ -29,9 +27,9 @@ export interface PaintOptions {
 /** Starts the browser and has it paint. Throws with the reason when it does not. */
 export async function checkPainting(
   program: BrowserProgram,
-  { sandbox, fonts, hiddenDirectories = [] }: PaintOptions,
+  { hiddenDirectories = [], ...options }: PaintOptions,
 ): Promise<Painted> {
-  const browser = await launchBrowser({ program, sandbox, hiddenDirectories, fonts, listeners: 1 });
+  const browser = await launchBrowser({ ...options, program, hiddenDirectories, listeners: 1 });
   try {
     const late = sleep(paintSecondsMax * 1000, undefined, { ref: false });
     const picture = await Promise.race([
@@ -41,8 +39,8 @@ export async function checkPainting(
     ]);
     const found = firstPixel(picture);
     if (found !== colour) throw new Error(`it painted #${found} where #${colour} was expected`);
-    const { version, level, shortcomings, startMs, pid } = browser;
-    return { version, level, shortcomings, startMs, processes: treeOf([pid]).length };
+    const { version, level, hasOwnNetwork, shortcomings, startMs, pid } = browser;
+    return { version, level, hasOwnNetwork, shortcomings, startMs, processes: treeOf([pid]).length };
   } finally {
     await browser.kill();
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, failed } from '../../../contract/errors.ts';
 import { findBrowser, isExecutable } from '../find-browser.ts';
 import type { BrowserProgram, Found } from '../find-browser.ts';
-import type { SandboxPolicy } from '../launcher.ts';
+import type { SandboxRules } from '../launcher.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { debianPackages } from './debian.ts';
 import { firstWritable, installBrowser } from './install.ts';
@@ -21,12 +21,11 @@ const waitSecondsMax = 60;
 const pauseSeconds = 120;
 const retryAfterSeconds = 15;
 
-export interface SupplySettings {
+export interface SupplySettings extends SandboxRules {
   /** `SITEGLASS_CHROMIUM`. */
   configured?: string | undefined;
   /** Folders of fetched browsers, the preferred one first. */
   caches: readonly string[];
-  sandbox: SandboxPolicy;
   /** `SITEGLASS_BROWSER_FETCH`. */
   mayFetch: boolean;
   /** False: browsers of the machine are not used. */
@@ -60,13 +59,13 @@ export const allSources = ({
 }): BrowserSource[] => [chromeForTesting({ mirror }), debianPackages({ environment }), npmPackage({ environment })];
 
 /** Verdicts in the first cache that can be written to. */
-export async function openVerdicts(caches: readonly string[], sandbox: SandboxPolicy): Promise<Verdicts> {
+export async function openVerdicts(caches: readonly string[], rules: SandboxRules): Promise<Verdicts> {
   const cache = await firstWritable(caches).catch(() => undefined);
-  return createVerdicts({ file: cache === undefined ? undefined : join(cache, 'verdicts.json'), sandbox });
+  return createVerdicts({ file: cache === undefined ? undefined : join(cache, 'verdicts.json'), ...rules });
 }
 
 export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts = {}): BrowserSupply {
-  const { configured, caches, usesMachine, waitSeconds = waitSecondsMax } = settings;
+  const { configured, caches, usesMachine, sandbox, isContainer, waitSeconds = waitSecondsMax } = settings;
   const known = new Map<boolean, BrowserProgram>();
   const searches = new Map<boolean, Promise<BrowserProgram>>();
   const closing = new AbortController();
@@ -76,7 +75,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
   let verdicts: Promise<Verdicts> | undefined;
 
   const openedVerdicts = async (): Promise<Verdicts> =>
-    parts.verdicts ?? (await (verdicts ??= openVerdicts(caches, settings.sandbox)));
+    parts.verdicts ?? (await (verdicts ??= openVerdicts(caches, { sandbox, isContainer })));
 
   async function search(isWindow: boolean): Promise<BrowserProgram> {
     const judging = await openedVerdicts();

@@ -6,7 +6,14 @@ import type { BrowserProgram } from '../find-browser.ts';
 import type { Painted } from './paint-check.ts';
 import { createVerdicts } from './verdicts.ts';
 
-const painted: Painted = { version: '1.2', level: 'jailed', shortcomings: [], startMs: 1, processes: 1 };
+const painted: Painted = {
+  version: '1.2',
+  level: 'jailed',
+  hasOwnNetwork: true,
+  shortcomings: [],
+  startMs: 1,
+  processes: 1,
+};
 
 describe('a verdict on a browser', () => {
   let folder: string;

@@ -41,7 +41,14 @@ export function createVerdicts({ file, check = checkPainting, ...options }: Verd
   /** Names the file as it is now: another version of it is another program. */
   async function keyOf({ path }: BrowserProgram): Promise<string> {
     const { size, mtimeMs } = await stat(path);
-    return [path, size, Math.round(mtimeMs), process.getuid?.() ?? '', options.sandbox].join(' ');
+    return [
+      path,
+      size,
+      Math.round(mtimeMs),
+      process.getuid?.() ?? '',
+      options.sandbox,
+      options.isContainer ?? false,
+    ].join(' ');
   }
 
   async function attempt(program: BrowserProgram): Promise<Verdict> {
