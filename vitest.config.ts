@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     setupFiles: ['test/support/seed.ts'],
     pool: 'threads',
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: Math.max(3, availableParallelism() - 1), // most tests wait for a process rather than for the processor
     testTimeout: 30_000,
     hookTimeout: 60_000,
