@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { test } from 'vitest';
 
 export const chromiumPath = [process.env['SITEGLASS_CHROMIUM'], '/usr/bin/chromium'].find(
   (path) => path !== undefined && existsSync(path),
@@ -13,6 +14,14 @@ export const openBrowser = (): Promise<Browser> =>
     executablePath: chromiumPath!,
     args: ['--no-sandbox', '--headless', '--disable-gpu', '--font-render-hinting=none'],
   });
+
+/** `test` with `browser`: one Chromium per worker, started by the first file that uses it. Each file closes its contexts. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
+export const browserTest = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await openBrowser();
+  onCleanup(() => browser.close());
+  return browser;
+});
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
