@@ -58,7 +58,7 @@ afterAll(async () => {
 
 test(
   'kill -9 of nodes and of the database loses nothing, bills nothing twice and oversells nothing',
-  { timeout: 60_000 + 20_000 * NODE_KILLS },
+  { timeout: 100_000 + 20_000 * NODE_KILLS },
   async () => {
     const keys = await Promise.all(Array.from({ length: ACCOUNTS }, (_, index) => createAccount(`fault-${index}`)));
     const answers: Answer[] = [];
