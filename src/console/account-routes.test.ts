@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { account, call, flushed, made, slug } from '../../test/support/console.ts';
+import { account, call, flushed, made, slug, useConsole } from '../../test/support/console.ts';
+
+useConsole();
 
 describe('accounts', () => {
   test('are created, shown, listed and changed', async () => {

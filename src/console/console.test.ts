@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { account, call, slug, TOKEN } from '../../test/support/console.ts';
+import { account, call, slug, TOKEN, useConsole } from '../../test/support/console.ts';
 import { consoleRoutes } from './console.ts';
+
+useConsole();
 
 const UNKNOWN = '/manage/v1/accounts/nobody';
 

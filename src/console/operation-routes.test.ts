@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { account, call, flushed, opened, playedCalls, slug } from '../../test/support/console.ts';
+import { account, call, flushed, opened, playedCalls, slug, useConsole } from '../../test/support/console.ts';
 import { bill } from '../../test/support/ledger.ts';
 import { findAccountId } from '../accounts/accounts.ts';
+
+useConsole();
 
 describe('what happened', () => {
   test('is in the request log and the series, after the log was flushed', async () => {

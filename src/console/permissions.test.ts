@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { account, call, opened, slug } from '../../test/support/console.ts';
+import { account, call, opened, slug, useConsole } from '../../test/support/console.ts';
 import { findAccountId } from '../accounts/accounts.ts';
+
+useConsole();
 
 describe('people with a role', () => {
   test('manage keys, privacy and webhooks of their own workspace, and no money', async () => {

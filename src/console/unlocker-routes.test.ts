@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { account, call, opened, slug } from '../../test/support/console.ts';
+import { account, call, opened, slug, useConsole } from '../../test/support/console.ts';
 import { findAccountId } from '../accounts/accounts.ts';
+
+useConsole();
 
 describe('a host for webunlocker', () => {
   const path = () => `${account}/unlocker-requests`;

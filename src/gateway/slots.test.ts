@@ -38,10 +38,11 @@ describe('slots', () => {
 
   test('beyond the queue a call is refused as overloaded, to be tried again', async () => {
     const slots = createSlots({ ...options, max: 1 });
-    await slots.enter(1);
-    void slots.enter(2);
-    void slots.enter(3);
+    const leave = await slots.enter(1);
+    const waiting = [slots.enter(2), slots.enter(3)];
     await expect(slots.enter(4)).rejects.toMatchObject({ status: 500, code: 'overloaded', retryAfterSeconds: 2 });
+    leave();
+    for (const entered of waiting) (await entered)();
   });
 
   test('a call does not wait longer than it may', async () => {

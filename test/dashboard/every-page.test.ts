@@ -1,6 +1,6 @@
 // What every page keeps to: no barriers, its states, its manners.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
@@ -12,8 +12,8 @@ describe('every page', () => {
   let heading: Dashboard['heading'];
   let complaints: Dashboard['complaints'];
   let foreignRequests: Dashboard['foreignRequests'];
-  beforeAll(async () => {
-    dashboard = await openDashboard();
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser });
     ({ service, page, open, heading, complaints, foreignRequests } = dashboard);
   }, 120_000);
   afterAll(() => dashboard.close());

@@ -1,6 +1,6 @@
 // The first visit: signing in, and three steps to a first successful call.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
@@ -11,8 +11,8 @@ describe('the first visit', () => {
   let page: Dashboard['page'];
   let open: Dashboard['open'];
   let heading: Dashboard['heading'];
-  beforeAll(async () => {
-    dashboard = await openDashboard({ isSignedIn: false });
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser, isSignedIn: false });
     ({ service, target, page, open, heading } = dashboard);
   }, 120_000);
   afterAll(() => dashboard.close());

@@ -1,18 +1,18 @@
 // The pages of whoever runs the installation.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import type { Browser } from 'playwright-core';
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
 describe('the page Operator', () => {
   let dashboard: Dashboard;
-  let browser: Dashboard['browser'];
   let service: Dashboard['service'];
   let page: Dashboard['page'];
   let open: Dashboard['open'];
-  beforeAll(async () => {
-    dashboard = await openDashboard();
-    ({ browser, service, page, open } = dashboard);
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser });
+    ({ service, page, open } = dashboard);
   }, 120_000);
   afterAll(() => dashboard.close());
 
@@ -31,20 +31,20 @@ describe('the page Operator', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('asks before it makes a new password for somebody', async () => {
+  test('asks before it makes a new password for somebody', async ({ browser }) => {
     await service.manage('POST', '/people', { email: 'old@example.com', password: 'an old long password' });
     await open('/operator');
     await page.getByRole('tab', { name: 'People' }).click();
     await page.getByRole('button', { name: 'New password for old@example.com' }).click();
     await page.getByRole('button', { name: 'Keep it' }).click();
-    expect((await signIn('an old long password')).status()).toBe(200);
+    expect((await signIn(browser, 'an old long password')).status()).toBe(200);
     await page.getByRole('button', { name: 'New password for old@example.com' }).click();
     await page.getByRole('button', { name: 'Make a new password' }).click();
     await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
-    expect((await signIn('an old long password')).status()).toBe(401);
+    expect((await signIn(browser, 'an old long password')).status()).toBe(401);
   });
 
-  async function signIn(password: string) {
+  async function signIn(browser: Browser, password: string) {
     const guest = await browser.newContext();
     return await guest.request.post(`${service.address}/manage/v1/session`, {
       headers: { origin: service.address },

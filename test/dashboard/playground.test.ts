@@ -1,6 +1,6 @@
 // The playground: a form for every endpoint, and every kind of answer as it deserves.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 import { sendPage } from '../support/target.ts';
@@ -12,8 +12,9 @@ describe('the page Playground', () => {
   let page: Dashboard['page'];
   let open: Dashboard['open'];
   let complaints: Dashboard['complaints'];
-  beforeAll(async () => {
+  test.beforeAll(async ({ browser }) => {
     dashboard = await openDashboard({
+      browser,
       environment: ({ origin }) => ({ SITEGLASS_SEARXNG_URL: origin }),
     });
     ({ service, target, page, open, complaints } = dashboard);

@@ -1,20 +1,19 @@
 // One’s own page: password and second factor.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { totpCode, totpStep } from '../../src/accounts/totp.ts';
 import { fromBase32 } from '../support/base32.ts';
-import { findBarriers } from '../support/browser.ts';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
 describe('the page Profile', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
-  let browser: Dashboard['browser'];
   let page: Dashboard['page'];
   let open: Dashboard['open'];
-  beforeAll(async () => {
-    dashboard = await openDashboard();
-    ({ service, browser, page, open } = dashboard);
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser });
+    ({ service, page, open } = dashboard);
   }, 120_000);
   afterAll(() => dashboard.close());
 
@@ -26,7 +25,7 @@ describe('the page Profile', () => {
     await page.getByText('Your password was changed.').waitFor();
   });
 
-  test('sets up a second factor, which signing in then asks for', async () => {
+  test('sets up a second factor, which signing in then asks for', async ({ browser }) => {
     const { json: made } = await service.manage('POST', '/people', { email: 'two@example.com' });
     const guest = await browser.newContext();
     const door = await guest.newPage();

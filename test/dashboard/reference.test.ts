@@ -1,7 +1,7 @@
 // The reference at `/docs` in a real browser: it can be read, searched and tried out.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { findBarriers, openBrowser } from '../support/browser.ts';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -11,11 +11,11 @@ describe('the reference', () => {
   let browser: Browser;
   let service: TestService;
   let target: Target;
-  beforeAll(async () => {
-    [browser, service, target] = await Promise.all([openBrowser(), startTestService(), startTarget()]);
+  test.beforeAll(async ({ browser: shared }) => {
+    browser = shared;
+    [service, target] = await Promise.all([startTestService(), startTarget()]);
   });
   afterAll(async () => {
-    await browser?.close();
     await service?.stop();
     await target?.close();
   });

@@ -1,18 +1,17 @@
 // The pages of a workspace: what it has, what it may, who belongs to it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers } from '../support/browser.ts';
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
 describe('the page', () => {
   let dashboard: Dashboard;
   let service: Dashboard['service'];
-  let browser: Dashboard['browser'];
   let page: Dashboard['page'];
   let open: Dashboard['open'];
-  beforeAll(async () => {
-    dashboard = await openDashboard();
-    ({ service, browser, page, open } = dashboard);
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser });
+    ({ service, page, open } = dashboard);
   }, 120_000);
   afterAll(() => dashboard.close());
 
@@ -101,7 +100,7 @@ describe('the page', () => {
     await page.getByRole('cell', { name: 'paid' }).waitFor();
   });
 
-  test('Settings switches log privacy on after saying what it means, and invites somebody', async () => {
+  test('Settings switches log privacy on after saying what it means, and invites somebody', async ({ browser }) => {
     await open('/w/default/settings');
     await page.getByRole('switch', { name: /Keep parameters and bodies out/ }).click();
     await page.getByRole('button', { name: 'Switch on and remove' }).click();
@@ -133,7 +132,7 @@ describe('the page', () => {
     await guest.close();
   });
 
-  test('Settings asks for a host, and the operator approves it', async () => {
+  test('Settings asks for a host, and the operator approves it', async ({ browser }) => {
     const { json } = await service.manage('POST', '/accounts/default/invitations', { role: 'member' });
     const guest = await browser.newContext();
     const member = await guest.newPage();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { test } from 'vitest';
 import { testBrowser } from './test-browser.ts';
 
 const { path, libraries = [] } = testBrowser;
@@ -13,6 +14,14 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--headless', '--disable-gpu', '--font-render-hinting=none'],
     ...(libraries.length > 0 && { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
   });
+
+/** `test` with `browser`: one Chromium per worker, started by the first file that uses it. Each file closes its contexts. */
+// oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
+export const browserTest = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await openBrowser();
+  onCleanup(() => browser.close());
+  return browser;
+});
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -33,6 +42,8 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     ).axe.run((globalThis as unknown as { document: unknown }).document, {
       runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       iframes: false,
+      resultTypes: ['violations'], // axe describes every element that passes otherwise, which takes longer than the check
+      selectors: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),

@@ -1,4 +1,4 @@
-// The management API on a database of its own, with a new workspace before every test. Importing it opens and closes it.
+// The management API on its own database, with a new workspace before every test.
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -18,34 +18,45 @@ export const playedCalls: PlaygroundCall[] = [];
 /** How often the log was flushed. */
 export let flushed = 0;
 
-beforeAll(async () => {
-  opened = await openTestDatabase();
-  server = fastify();
-  registerConsole(server, {
-    ...plainConsoleParts(opened.database),
-    database: opened.database,
-    adminToken: TOKEN,
-    // A stand-in for a dashboard session: `Bearer member:7` is a member of account 7.
-    authenticators: [
-      ({ headers }) => {
-        const [, role, accountId] = /^Bearer (\w+):(\d+)$/.exec(headers.authorization ?? '') ?? [];
-        return role ? { name: 'ann', role: role as Role, accountId: Number(accountId) } : null;
+/** Opens the API for the tests of a file and closes it after them. Each file calls it, because files share modules. */
+export function useConsole(): void {
+  beforeAll(async () => {
+    made = 0;
+    flushed = 0;
+    playedCalls.length = 0;
+    opened = await openTestDatabase();
+    server = fastify();
+    registerConsole(server, {
+      ...plainConsoleParts(opened.database),
+      database: opened.database,
+      adminToken: TOKEN,
+      // A stand-in for a dashboard session: `Bearer member:7` is a member of account 7.
+      authenticators: [
+        ({ headers }) => {
+          const [, role, accountId] = /^Bearer (\w+):(\d+)$/.exec(headers.authorization ?? '') ?? [];
+          return role ? { name: 'ann', role: role as Role, accountId: Number(accountId) } : null;
+        },
+      ],
+      flushLog: async () => {
+        flushed++;
       },
-    ],
-    flushLog: async () => {
-      flushed++;
-    },
-    playground: async (played) => {
-      playedCalls.push(played);
-      return { status: 402, headers: { 'content-type': 'text/plain', 'x-credits-charged': '0' }, body: 'no money' };
-    },
+      playground: async (played) => {
+        playedCalls.push(played);
+        return { status: 402, headers: { 'content-type': 'text/plain', 'x-credits-charged': '0' }, body: 'no money' };
+      },
+    });
+    await server.ready();
   });
-  await server.ready();
-});
-afterAll(async () => {
-  await server.close();
-  await opened[Symbol.asyncDispose]();
-});
+  afterAll(async () => {
+    await server.close();
+    await opened[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    slug = `workspace-${++made}`;
+    account = `/accounts/${slug}`;
+    await call('POST', '/accounts', { slug, name: 'Acme' });
+  });
+}
 
 interface Answer {
   status: number;
@@ -72,8 +83,3 @@ export async function call(method: string, path: string, body?: unknown, token: 
 export let made = 0;
 export let slug = '';
 export let account = '';
-beforeEach(async () => {
-  slug = `workspace-${++made}`;
-  account = `/accounts/${slug}`;
-  await call('POST', '/accounts', { slug, name: 'Acme' });
-});

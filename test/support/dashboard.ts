@@ -1,7 +1,6 @@
 // The dashboard in a real browser, before a service with a past: what tests of its pages begin with.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { buildDashboard } from '../../scripts/build-dashboard.ts';
-import { openBrowser } from './browser.ts';
 import { fillLog } from './dashboard-data.ts';
 import { startTestService } from './service.ts';
 import type { TestService } from './service.ts';
@@ -15,7 +14,6 @@ export interface Dashboard {
   service: TestService;
   /** A website to call; `/evil` answers with a hostile page. */
   target: Target;
-  browser: Browser;
   page: Page;
   open(path: string): Promise<unknown>;
   heading(name: string): Locator;
@@ -29,13 +27,16 @@ export interface Dashboard {
 }
 
 export async function openDashboard({
+  browser,
   isSignedIn = true,
   environment = () => ({}),
 }: {
+  /** The browser of the worker, from `browserTest`. */
+  browser: Browser;
   /** False: the operator has never been here. */
   isSignedIn?: boolean;
   environment?: (target: Target) => Record<string, string>;
-} = {}): Promise<Dashboard> {
+}): Promise<Dashboard> {
   await buildDashboard();
   const target = await startTarget();
   target.on('/evil', (_request, response) => sendPage(response, EVIL));
@@ -44,7 +45,6 @@ export async function openDashboard({
   await service.manage('POST', '/accounts/default/packs', { title: 'First pack', total: 300 });
   await fillLog(service.database, 'default', { calls: 300, days: 5 });
 
-  const browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
@@ -74,7 +74,6 @@ export async function openDashboard({
   return {
     service,
     target,
-    browser,
     page,
     open: (path) => page.goto(`${service.address}${path}`, { waitUntil: 'load' }),
     heading: (name) => page.getByRole('heading', { level: 1, name }),
@@ -86,7 +85,8 @@ export async function openDashboard({
     complaints,
     foreignRequests,
     async close() {
-      await browser.close();
+      // Files of a worker run one after another, so every open context belongs to this file.
+      await Promise.all(browser.contexts().map((opened) => opened.close()));
       await service.stop();
       await target.close();
     },

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
@@ -16,11 +17,18 @@ declare module 'vitest' {
     postgresSocket: string;
     postgresUser: string;
     browser: BrowserProgram;
+    /** A folder with the compiled rules of the technology engine. */
+    ruleTables: string;
   }
 }
 
+// Their name is a hash of the rules and of the code that compiles them, so they can be kept between runs.
+const ruleTables = join(import.meta.dirname, '../../node_modules/.cache/siteglass-tests');
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browser', await bringBrowser());
+  const analysts = createAnalysisWorkers({ cacheDirectory: ruleTables });
+  const compiled = analysts.prepare();
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
   await chmod(directory, 0o755); // so that root's database needs no capability to pass
   // Nothing here outlives the run, so nothing has to reach the disk.
@@ -39,6 +47,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.query('select ensure_log_partitions(7)');
   await template.query(`insert into endpoint (path) values ('/v1/website/crawler'), ('/v1/usage')`);
   await template.close();
+  await compiled;
+  await analysts.close();
+  project.provide('ruleTables', ruleTables);
   project.provide('postgresSocket', host);
   project.provide('postgresUser', user);
   return async () => {

@@ -15,6 +15,9 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+// The folder that `bin/siteglass` uses: parsed modules are read from there instead of being parsed in every process.
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/siteglass');
+
 /** Starts a script and waits for the first line it prints. */
 export async function startProcess(
   script: string,
@@ -22,7 +25,7 @@ export async function startProcess(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, ...environment },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ready = await new Promise<string>((resolve, reject) => {

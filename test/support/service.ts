@@ -7,6 +7,7 @@ import type { Role } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createTestDatabase } from './database.ts';
+import { bringRuleTables } from './rule-tables.ts';
 import { browserEnvironment } from './test-browser.ts';
 
 export interface CallOptions {
@@ -71,6 +72,7 @@ export async function startTestService({
   databaseUrl,
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-service-'));
+  await bringRuleTables(join(dataDirectory, 'cache'));
   const url = databaseUrl ?? (await createTestDatabase());
   const service = await startService(
     loadConfig({

@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { bringRuleTables } from '../../../test/support/rule-tables.ts';
 import { createAnalysisWorkers } from './analysis-workers.ts';
 import { createFingerprintStore, storeSignature, type StoredSet } from './fingerprint-store.ts';
 import { loadRuleLayers } from './rule-layers.ts';
@@ -106,11 +107,9 @@ describe('the layers', () => {
 });
 
 test('rules that change are in force from a next page on, in a thread that runs', { timeout: 120_000 }, async () => {
-  const workers = createAnalysisWorkers({
-    threadsMax: 1,
-    fingerprintsDirectory: folder,
-    cacheDirectory: join(folder, '..', `${folder}-cache`),
-  });
+  const cacheDirectory = `${folder}-cache`;
+  await bringRuleTables(cacheDirectory);
+  const workers = createAnalysisWorkers({ threadsMax: 1, fingerprintsDirectory: folder, cacheDirectory });
   const named = async () => {
     const match = await workers.matchPage({
       url: 'https://site.test/',
@@ -130,12 +129,16 @@ test('rules that change are in force from a next page on, in a thread that runs'
     await expect.poll(named, { timeout: 50_000, interval: 200 }).toEqual([]);
   } finally {
     await workers.close();
-    await rm(`${folder}-cache`, { recursive: true, force: true });
+    await rm(cacheDirectory, { recursive: true, force: true });
   }
 });
 
 test('hits of a page survive that the rules change before its report', async () => {
-  const workers = createAnalysisWorkers({ threadsMax: 1, fingerprintsDirectory: folder });
+  const workers = createAnalysisWorkers({
+    threadsMax: 1,
+    fingerprintsDirectory: folder,
+    cacheDirectory: inject('ruleTables'), // there are no rules in the folder yet
+  });
   try {
     const task = { url: 'https://site.test/', cookies: {}, body: Buffer.alloc(0), contentType: undefined };
     const { hits } = await workers.matchPage({ ...task, headers: { server: ['nginx/1.2.3'] } });

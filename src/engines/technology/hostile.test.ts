@@ -1,24 +1,17 @@
 // Pages that were written to hurt: every one of them ends in bounded time, and the next page is served.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
 import { fill, hostilePages, megabyte } from './testing/hostile-pages.ts';
 
-let directory: string;
+const directory = inject('ruleTables');
 let workers: AnalysisWorkers;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'siteglass-technology-'));
   workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory });
   await workers.pageQuestions();
 }, 60_000);
 
-afterAll(async () => {
-  await workers.close();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => workers.close());
 
 const task = (html: string, headers: Record<string, string[]> = {}) => ({
   url: 'https://site.test/',
