@@ -11,6 +11,7 @@ export default defineConfig({
     'clients/dist',
     'clients/src/generated.ts',
     'docs/openapi.json',
+    'docs/manage-openapi.json',
     'dashboard/dist',
     'dashboard/.dist-*',
     '**/*.md',
