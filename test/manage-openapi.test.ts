@@ -63,7 +63,7 @@ describe('the document', () => {
     const broken = structuredClone(document);
     delete (broken.paths['/nodes']!['get'] as Partial<Operation>).operationId;
     expect(await lintOpenApi(broken)).toEqual([expect.stringContaining('operation-operationId')]);
-  });
+  }, 120_000);
 });
 
 describe('the check of responses', () => {

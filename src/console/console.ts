@@ -1,12 +1,12 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
+import { readBody } from '../contract/body.ts';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
 import { ID_MAX } from '../contract/management/fields.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
-import { readBody } from './body.ts';
 import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';

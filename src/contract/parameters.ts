@@ -1,5 +1,6 @@
 // How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
 import { ApiError, badRequest } from './errors.ts';
+import { isCleanText } from './schema.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
 
 /** A parameter: text in a query string, or a value in a JSON body. */
@@ -201,7 +202,7 @@ function convertString(name: string, parameter: ParameterSchema, value: unknown)
     throw badRequest(`${name} must be text`);
   }
   const text = String(value);
-  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(`${name} must be valid text without null bytes`);
+  if (!isCleanText(text)) throw badRequest(`${name} must be valid text without null bytes`);
   if (parameter.maxLength !== undefined && text.length > parameter.maxLength) {
     throw badRequest(`${name} must be at most ${parameter.maxLength} characters long`);
   }

@@ -72,6 +72,9 @@ type RequiredName<S> = S extends { required: readonly (infer Name)[] } ? Name : 
 
 type Properties = Readonly<Record<string, Schema>>;
 
+/** Text that PostgreSQL can store: no null bytes, no lone surrogates. */
+export const isCleanText = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
 interface Shape<P, Name> {
   readonly type: 'object';
   readonly required: readonly Name[];

@@ -1,14 +1,15 @@
-// JSON bodies of management calls, checked against the schema that the route declares. Unlike the parameters of a public
-// call they are taken literally: "1" is no number, and a field that nobody knows is a mistake worth telling.
-import { badRequest } from '../contract/errors.ts';
-import type { ObjectSchema, Schema } from '../contract/schema.ts';
+// JSON bodies, checked against a schema at every depth. Unlike parameters (parameters.ts), which may come from a query string,
+// they are read literally: "1" is not a number, and an unknown field is an error.
+import { badRequest } from './errors.ts';
+import type { ObjectSchema, Schema } from './schema.ts';
+import { isCleanText } from './schema.ts';
 
 const NAME_CHARACTERS_MAX = 60;
-// Whoever reads a name in a list, or in the audit trail, must not be shown another text than the one that is there.
+// Names are shown in lists and in the audit trail: they must not look like other names.
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 
-/** The body that was sent, known to fit the schema. Throws the 400 that names the field and says what it must be. */
+/** The parsed body. Throws a 400 that names the field and says what it must be. */
 export function readBody(schema: ObjectSchema, sent: Buffer | undefined): unknown {
   const body = parse(sent);
   if (!isObject(body)) throw badRequest('the body must be a JSON object');
@@ -76,7 +77,7 @@ function checkText(schema: Schema, value: unknown, fail: (expectation: string) =
   }
   const { minLength = 0, maxLength = Infinity } = schema;
   if (typeof value !== 'string') return fail('text');
-  if (value.includes('\0') || !value.isWellFormed()) fail('valid text without null bytes');
+  if (!isCleanText(value)) fail('valid text without null bytes');
   if (DIRECTION.test(value)) fail('text without characters that turn the direction of writing');
   if (value.replaceAll(INVISIBLE, '').length < minLength)
     fail(minLength === 1 ? 'text that is not empty' : `text of at least ${minLength} characters`);
