@@ -1,5 +1,5 @@
 // Every call that the dashboard makes. Paths, bodies and results are typed by the routes of the service itself.
-import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName } from '../../src/console/client.ts';
+import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
 
 export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
 export type {
@@ -41,31 +41,35 @@ export function listenForSignOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-type Given = Record<string, unknown> & { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+interface Given {
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
 
 /** The address of a route: path parameters filled in, empty query parameters left out. */
 function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string {
-  const { query = {}, ...values } = (given ?? {}) as Given;
+  const { query, ...values } = (given ?? {}) as Given & Record<string, unknown>;
   const path = route
-    .slice(route.indexOf('/'))
-    .replaceAll(/{(\w+)}/g, (_, name) => encodeURIComponent(String(values[name])));
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  return `/manage/v1${path}${entries.length > 0 ? '?' : ''}${new URLSearchParams(entries as [string, string][])}`;
+    .replace(/^\w+ /, '/manage/v1')
+    .replace(/{(\w+)}/g, (_, name) => encodeURIComponent(`${values[name]}`));
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return query ? `${path}?${new URLSearchParams(sent)}` : path;
 }
 
-async function send<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): Promise<Response> {
-  const [method] = route.split(' ');
-  const { body = {}, signal } = (given ?? {}) as Given;
-  return fetch(addressOf(route, ...([given] as ArgumentsOf<N>)), {
-    method,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Failure(0, 'The service cannot be reached. Is it running?');
-  });
+async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<Response> {
+  const { body = {}, signal }: Given = given[0] ?? {};
+  const isChange = !route.startsWith('GET');
+  try {
+    return await fetch(addressOf(route, ...given), {
+      method: route.split(' ')[0],
+      cache: 'no-store',
+      signal,
+      ...(isChange && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw signal?.aborted ? error : new Failure(0, 'The service cannot be reached. Is it running?');
+  }
 }
 
 async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<ResultOf<N>> {
@@ -84,6 +88,12 @@ async function toFailure(response: Response, route: RouteName): Promise<Failure>
   );
 }
 
+/** A function that calls a route with the slug of a workspace, and with query parameters where the route has some. */
+const ofWorkspace =
+  <N extends WorkspaceRoute>(route: N) =>
+  (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
+    call(route, ...([{ slug, query }] as unknown as ArgumentsOf<N>));
+
 // ---- people --------------------------------------------------------------------------------------------------------
 
 export const fetchSession = () => call('GET /session');
@@ -101,7 +111,7 @@ export const fetchInvitation = (token: string) => call('GET /invitations/{token}
 export const acceptInvitation = (token: string, body: BodyOf<'POST /invitations/{token}'>) =>
   call('POST /invitations/{token}', { token, body });
 
-export const fetchMembers = (slug: string) => call('GET /accounts/{slug}/members', { slug });
+export const fetchMembers = ofWorkspace('GET /accounts/{slug}/members');
 export const patchMember = (slug: string, id: number, role: BodyOf<'PATCH /accounts/{slug}/members/{id}'>['role']) =>
   call('PATCH /accounts/{slug}/members/{id}', { slug, id, body: { role } });
 export const removeMember = (slug: string, id: number) => call('DELETE /accounts/{slug}/members/{id}', { slug, id });
@@ -112,22 +122,19 @@ export const deleteInvitation = (slug: string, id: number) =>
 
 // ---- a workspace ---------------------------------------------------------------------------------------------------
 
-export const fetchAccount = (slug: string) => call('GET /accounts/{slug}', { slug });
+export const fetchAccount = ofWorkspace('GET /accounts/{slug}');
 export const patchAccount = (slug: string, body: BodyOf<'PATCH /accounts/{slug}'>) =>
   call('PATCH /accounts/{slug}', { slug, body });
-export const rotateWebhookSecret = (slug: string) => call('POST /accounts/{slug}/webhook-secret', { slug });
-export const fetchBalances = (slug: string) => call('GET /accounts/{slug}/balances', { slug });
+export const rotateWebhookSecret = ofWorkspace('POST /accounts/{slug}/webhook-secret');
+export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
-export const fetchUsage = (slug: string, query: QueryOf<'GET /accounts/{slug}/usage'>) =>
-  call('GET /accounts/{slug}/usage', { slug, query });
-export const fetchLatency = (slug: string, query: QueryOf<'GET /accounts/{slug}/latency'>) =>
-  call('GET /accounts/{slug}/latency', { slug, query });
-export const fetchKeyUsage = (slug: string, query: QueryOf<'GET /accounts/{slug}/key-usage'>) =>
-  call('GET /accounts/{slug}/key-usage', { slug, query });
+export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
+export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
+export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
 export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>
   call('GET /accounts/{slug}/health', { slug, query: { window } });
 
-export const fetchKeys = (slug: string) => call('GET /accounts/{slug}/keys', { slug });
+export const fetchKeys = ofWorkspace('GET /accounts/{slug}/keys');
 export const createKey = (slug: string, body: BodyOf<'POST /accounts/{slug}/keys'>) =>
   call('POST /accounts/{slug}/keys', { slug, body });
 export const patchKey = (slug: string, id: number, body: BodyOf<'PATCH /accounts/{slug}/keys/{id}'>) =>
@@ -140,30 +147,27 @@ export type LogFilters = Omit<QueryOf<'GET /accounts/{slug}/requests/export'>, '
 /** The address from which the browser downloads the whole log as a file. */
 export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
   addressOf('GET /accounts/{slug}/requests/export', { slug, query: { format, ...filters } });
-export const fetchRequests = (slug: string, query: QueryOf<'GET /accounts/{slug}/requests'>) =>
-  call('GET /accounts/{slug}/requests', { slug, query });
+export const fetchRequests = ofWorkspace('GET /accounts/{slug}/requests');
 
-export const fetchJobs = (slug: string, query: QueryOf<'GET /accounts/{slug}/jobs'>) =>
-  call('GET /accounts/{slug}/jobs', { slug, query });
+export const fetchJobs = ofWorkspace('GET /accounts/{slug}/jobs');
 export const fetchJob = (slug: string, job: string, wait = 0, signal?: AbortSignal) =>
   call('GET /accounts/{slug}/jobs/{job}', { slug, job, query: { wait }, signal });
 export const cancelJob = (slug: string, job: string) => call('DELETE /accounts/{slug}/jobs/{job}', { slug, job });
 
-export const fetchPacks = (slug: string) => call('GET /accounts/{slug}/packs', { slug });
+export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');
 export const addPack = (slug: string, body: BodyOf<'POST /accounts/{slug}/packs'>) =>
   call('POST /accounts/{slug}/packs', { slug, body });
-export const fetchCredits = (slug: string) => call('GET /accounts/{slug}/credits', { slug });
+export const fetchCredits = ofWorkspace('GET /accounts/{slug}/credits');
 export const giveCredits = (slug: string, amount: number) =>
   call('POST /accounts/{slug}/credits', { slug, body: { amount } });
-export const fetchInvoices = (slug: string) => call('GET /accounts/{slug}/invoices', { slug });
+export const fetchInvoices = ofWorkspace('GET /accounts/{slug}/invoices');
 export const createInvoice = (slug: string, body: BodyOf<'POST /accounts/{slug}/invoices'>) =>
   call('POST /accounts/{slug}/invoices', { slug, body });
 export const patchInvoice = (slug: string, id: number, body: BodyOf<'PATCH /accounts/{slug}/invoices/{id}'>) =>
   call('PATCH /accounts/{slug}/invoices/{id}', { slug, id, body });
-export const fetchDraws = (slug: string, query: QueryOf<'GET /accounts/{slug}/draws'>) =>
-  call('GET /accounts/{slug}/draws', { slug, query });
+export const fetchDraws = ofWorkspace('GET /accounts/{slug}/draws');
 
-export const fetchHostRequests = (slug: string) => call('GET /accounts/{slug}/unlocker-requests', { slug });
+export const fetchHostRequests = ofWorkspace('GET /accounts/{slug}/unlocker-requests');
 export const askForHost = (slug: string, body: BodyOf<'POST /accounts/{slug}/unlocker-requests'>) =>
   call('POST /accounts/{slug}/unlocker-requests', { slug, body });
 export const decideOnHost = (slug: string, id: number, status: 'approved' | 'declined') =>

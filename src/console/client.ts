@@ -34,12 +34,14 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-export type BodyOf<N extends RouteName> = ManageApi[N]['arguments'] extends { body?: infer Body }
-  ? NonNullable<Body>
-  : never;
-export type QueryOf<N extends RouteName> = ManageApi[N]['arguments'] extends { query?: infer Query }
-  ? NonNullable<Query>
-  : never;
+export type BodyOf<N extends RouteName> = Member<ManageApi[N]['arguments'], 'body'>;
+export type QueryOf<N extends RouteName> = Member<ManageApi[N]['arguments'], 'query'>;
+type Member<Arguments, Name> = Name extends keyof Arguments ? NonNullable<Arguments[Name]> : never;
+
+/** Routes that require nothing but the slug of a workspace. */
+export type WorkspaceRoute = {
+  [N in RouteName]: { slug: string } extends ManageApi[N]['arguments'] ? N : never;
+}[RouteName];
 
 type SentQuery<Q> = Q extends ParametersSchema
   ? Q extends { required: readonly unknown[] }
