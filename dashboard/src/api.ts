@@ -52,7 +52,7 @@ function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): s
   const { query, ...values } = (given ?? {}) as Given & Record<string, unknown>;
   const path = route
     .replace(/^\w+ /, '/manage/v1')
-    .replace(/{(\w+)}/g, (_, name) => encodeURIComponent(`${values[name]}`));
+    .replace(/{(\w+)}/g, (_, name) => encodeURIComponent(String(values[name])));
   const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
   return query ? `${path}?${new URLSearchParams(sent)}` : path;
 }

@@ -96,8 +96,9 @@ function curlOf(route: Route): string {
   return lines.filter(Boolean).join(' \\\n  ');
 }
 
-/** The required members of a body; where none is required, the first one. */
-function leastOf(body: Schema): object {
+/** The example of a body, or else its required members; where none is required, the first one. */
+function leastOf(body: Schema): unknown {
+  if (body.examples) return body.examples[0];
   const properties = Object.entries(body.properties ?? {});
   const required = properties.filter(([name]) => body.required?.includes(name));
   const shown = required.length > 0 ? required : properties.slice(0, 1);

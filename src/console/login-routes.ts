@@ -114,7 +114,11 @@ export const loginRoutes = [
     permission: 'anyone',
     status: 201,
     refusals: [403, 409],
-    body: { type: 'object', properties: { email, name: personName, password } },
+    body: {
+      type: 'object',
+      properties: { email, name: personName, password },
+      examples: [{ email: 'ann@example.com', password: 'correct horse battery' }],
+    },
     result: object({ slug: slugField }),
     async run({ params: { token }, body, request, setHeader }, { database, sessions }) {
       const person = await sessions.find(request);
