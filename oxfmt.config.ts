@@ -13,6 +13,7 @@ export default defineConfig({
     'docs/openapi.json',
     'src/engines/technology/third-party-web.json',
     'src/engines/technology/wappalyzer/rules.json',
+    'docs/manage-openapi.json',
     'dashboard/dist',
     'dashboard/.dist-*',
     '**/*.md',

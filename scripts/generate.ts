@@ -1,9 +1,12 @@
-// `npm run generate`: writes what is derived from the catalogue and from packages. With `--check` it writes nothing and fails when a file is stale.
+// `npm run generate`: writes what is derived from the endpoints, from the routes of the management API and from packages. With
+// `--check` it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { createManageOpenApi } from '../src/console/openapi.ts';
 import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
+import { writeManage } from './generate/manage.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeClient } from './generate/typescript.ts';
 import { writeWappalyzerRules } from './generate/wappalyzer.ts';
@@ -15,6 +18,8 @@ const files: Record<string, string> = {
   'src/engines/technology/wappalyzer/rules.json': writeWappalyzerRules(),
   'docs/reference.md': writeReference(fullCatalog, version),
   'docs/openapi.json': `${JSON.stringify(createOpenApi(fullCatalog, version), null, 2)}\n`,
+  'docs/manage.md': writeManage(),
+  'docs/manage-openapi.json': `${JSON.stringify(createManageOpenApi(version), null, 2)}\n`,
 };
 
 const stale: string[] = [];

@@ -22,7 +22,7 @@ const mayImport: Record<string, string[]> = {
   gateway: ['contract', 'endpoints'],
   reference: ['contract', 'endpoints', 'gateway'],
   mcp: ['contract', 'endpoints', 'gateway'],
-  console: ['contract', 'storage', 'accounts', 'stats'],
+  console: ['contract', 'storage', 'accounts', 'stats', 'jobs', 'gateway'],
   'config.ts': ['contract'],
 };
 /** These put everything together. */

@@ -16,13 +16,6 @@ export type UsageResult = {
   remaining: number;
   /** Credits billed, over all balances */
   total_used: number;
-  /** Only with a subscription */
-  renewal_date?: string;
-  /** Only with a subscription. Half-open: `end` is the first day of the next period. */
-  period?: {
-    start: string;
-    end: string;
-  };
   /** Subscription quota and packs together */
   subscription: {
     used: number;
@@ -50,7 +43,7 @@ export type UsageResult = {
       percent_used: number;
       exhausted: boolean;
     } | null;
-    items: ({
+    items: {
       id: string;
       title: string;
       purchased_at: string;
@@ -59,7 +52,7 @@ export type UsageResult = {
       remaining: number;
       percent_used: number;
       exhausted: boolean;
-    } | null)[];
+    }[];
   } | null;
   credits: {
     given: number;
@@ -86,6 +79,13 @@ export type UsageResult = {
       weekly: number | null;
       monthly: number | null;
     };
+  };
+  /** Only with a subscription */
+  renewal_date?: string;
+  /** Only with a subscription. Half-open: `end` is the first day of the next period. */
+  period?: {
+    start: string;
+    end: string;
   };
 };
 

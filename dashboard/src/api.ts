@@ -1,59 +1,28 @@
-// Every call that the dashboard makes: typed by what the service itself declares, and nothing but /manage/v1.
-import type { Account, AccountDetails } from '../../src/accounts/accounts.ts';
-import type { AuditItem } from '../../src/accounts/audit.ts';
-import type { Balances, CreditsDetails, Invoice } from '../../src/accounts/balances.ts';
-import type { Draw } from '../../src/accounts/draws.ts';
-import type { Key, KeyChange } from '../../src/accounts/keys.ts';
-import type { Invitation, ListedPerson, Member, MemberRole, OpenInvitation } from '../../src/accounts/people.ts';
-import type { UnlockerRequest } from '../../src/accounts/unlocker-requests.ts';
-import type { Pack } from '../../src/accounts/usage.ts';
-import type { LedgerFault, ListedJob, ListedNode } from '../../src/console/operations.ts';
-import type { Permission } from '../../src/console/permissions.ts';
-import type { JobEnvelope } from '../../src/jobs/queue.ts';
-import type { DescribedEngine } from '../../src/engines/search/describe.ts';
-import type { RuleSetList } from '../../src/engines/technology/rule-set-list.ts';
-import type { EngineHealth, HealthWindow } from '../../src/stats/health.ts';
-import type { LoggedRequest } from '../../src/stats/request-log.ts';
-import type { EndpointLatency, Granularity, KeyUsage, UsageSeries } from '../../src/stats/usage-figures.ts';
+// Every call that the dashboard makes. Paths, bodies and results are typed by the routes of the service itself.
+import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
 
-/** A value after its way through JSON: dates have become text. */
-export type Json<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Json<T[K]> } : T;
+export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
+export type {
+  EndpointLatency,
+  Granularity,
+  Health,
+  HealthWindow,
+  JobDetails,
+  ListedJob as JobItem,
+  LoggedRequest,
+  UsageSeries,
+} from '../../src/contract/management/activity.ts';
+export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
+export type { Node as NodeItem } from '../../src/contract/management/installation.ts';
+export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
+export type {
+  ListedPerson as PersonItem,
+  Member as MemberItem,
+  MemberRole,
+  Permission,
+} from '../../src/contract/management/person.ts';
 
-export type { Account, AccountDetails, AuditItem, Balances, EndpointLatency, Invoice, Key, KeyChange, KeyUsage };
-export type { Draw, Granularity, HealthWindow, LedgerFault, LoggedRequest, MemberRole, Pack, Permission, UsageSeries };
-export type JobItem = Json<ListedJob>;
-export type JobDetails = JobEnvelope & Pick<JobItem, 'key_alias' | 'error_code' | 'attempt' | 'webhook'>;
-export type NodeItem = Json<ListedNode>;
-export type PersonItem = Json<ListedPerson>;
-export type MemberItem = Json<Member>;
-export type InvitationItem = Json<Invitation>;
-export type HostRequest = Json<UnlockerRequest>;
-
-export interface Session {
-  person: {
-    id: number;
-    email: string;
-    name: string;
-    is_operator: boolean;
-    is_welcomed: boolean;
-    has_second_factor: boolean;
-    session_id: number;
-  } | null;
-  workspaces: { slug: string; name: string; role: MemberRole; permissions: Permission[] }[];
-}
-
-export interface Health {
-  window: string;
-  mark_seconds: number;
-  engines: Json<EngineHealth>[];
-}
-
-export interface Page<T> {
-  items: T[];
-  next: string | null;
-}
-
-/** An answer that is no success, with the text that the service gave for it. */
+/** A response that is not a success, with the error text of the service. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -66,36 +35,52 @@ export class Failure extends Error {
   }
 }
 
-/** Hears that the session is over, whichever call finds out. */
+/** Called when a response says that the session has ended. */
 let onSignedOut: () => void = () => undefined;
 export function listenForSignOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const isChange = method !== 'GET';
-  const response = await fetch(`/manage/v1${path}`, {
-    method,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(isChange && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
-    ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Failure(0, 'The service cannot be reached. Is it running?');
-  });
-  return response;
+interface Given {
+  query?: object;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
 }
 
-async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(method, path, body, signal);
-  if (response.ok) return (await response.json()) as T;
-  throw await toFailure(response, path);
+/** The address of a route: path parameters filled in, empty query parameters left out. */
+function addressOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): string {
+  const { query, ...values } = (given ?? {}) as Given & Record<string, unknown>;
+  const path = route
+    .replace(/^\w+ /, '/manage/v1')
+    .replace(/{(\w+)}/g, (_, name) => encodeURIComponent(String(values[name])));
+  const sent = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return query ? `${path}?${new URLSearchParams(sent)}` : path;
 }
 
-async function toFailure(response: Response, path: string): Promise<Failure> {
+async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<Response> {
+  const { body = {}, signal }: Given = given[0] ?? {};
+  const isChange = !route.startsWith('GET');
+  try {
+    return await fetch(addressOf(route, ...given), {
+      method: route.split(' ')[0],
+      cache: 'no-store',
+      signal,
+      ...(isChange && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw signal?.aborted ? error : new Failure(0, 'The service cannot be reached. Is it running?');
+  }
+}
+
+async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Promise<ResultOf<N>> {
+  const response = await send(route, ...given);
+  if (response.ok) return (await response.json()) as ResultOf<N>;
+  throw await toFailure(response, route);
+}
+
+async function toFailure(response: Response, route: RouteName): Promise<Failure> {
   const answer = (await response.json().catch(() => ({}))) as { error?: string };
-  if (response.status === 401 && !path.startsWith('/session')) onSignedOut();
+  if (response.status === 401 && !route.endsWith(' /session')) onSignedOut();
   return new Failure(
     response.status,
     answer.error ?? `The service answered ${response.status}.`,
@@ -103,116 +88,90 @@ async function toFailure(response: Response, path: string): Promise<Failure> {
   );
 }
 
-function queryOf(parameters: Record<string, string | number | undefined>): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
-
-const at = (slug: string, rest = ''): string => `/accounts/${encodeURIComponent(slug)}${rest}`;
+/** A function that calls a route with the slug of a workspace, and with query parameters where the route has some. */
+const ofWorkspace =
+  <N extends WorkspaceRoute>(route: N) =>
+  (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
+    call(route, ...([{ slug, query }] as unknown as ArgumentsOf<N>));
 
 // ---- people --------------------------------------------------------------------------------------------------------
 
-export const fetchSession = () => call<Session>('GET', '/session');
-export const signIn = (body: { email: string; password: string; code?: string }) => call('POST', '/session', body);
-export const signOut = () => call('DELETE', '/session');
-export const patchProfile = (body: { name?: string; welcomed?: boolean }) => call('PATCH', '/profile', body);
-export const changePassword = (body: { current: string; password: string }) => call('POST', '/profile/password', body);
-export const offerSecondFactor = (password: string) =>
-  call<{ secret: string; uri: string }>('POST', '/profile/second-factor', { password });
-export const confirmSecondFactor = (code: string) =>
-  call<{ recovery_codes: string[] }>('POST', '/profile/second-factor/confirm', { code });
-export const removeSecondFactor = (password: string) => call('POST', '/profile/second-factor/remove', { password });
-export interface OwnSession {
-  id: number;
-  created_at: string;
-  seen_at: string;
-  ip: string | null;
-  agent: string;
-}
-export const fetchOwnSessions = () => call<{ items: OwnSession[] }>('GET', '/profile/sessions');
-export const endOwnSession = (id: number) => call('DELETE', `/profile/sessions/${id}`);
-export const fetchInvitation = (token: string) =>
-  call<Json<OpenInvitation>>('GET', `/invitations/${encodeURIComponent(token)}`);
-export const acceptInvitation = (token: string, body: { email?: string; name?: string; password?: string }) =>
-  call<{ slug: string }>('POST', `/invitations/${encodeURIComponent(token)}`, body);
+export const fetchSession = () => call('GET /session');
+export const signIn = (body: BodyOf<'POST /session'>) => call('POST /session', { body });
+export const signOut = () => call('DELETE /session');
+export const patchProfile = (body: BodyOf<'PATCH /profile'>) => call('PATCH /profile', { body });
+export const changePassword = (body: BodyOf<'POST /profile/password'>) => call('POST /profile/password', { body });
+export const offerSecondFactor = (password: string) => call('POST /profile/second-factor', { body: { password } });
+export const confirmSecondFactor = (code: string) => call('POST /profile/second-factor/confirm', { body: { code } });
+export const removeSecondFactor = (password: string) =>
+  call('POST /profile/second-factor/remove', { body: { password } });
+export const fetchOwnSessions = () => call('GET /profile/sessions');
+export const endOwnSession = (id: number) => call('DELETE /profile/sessions/{id}', { id });
+export const fetchInvitation = (token: string) => call('GET /invitations/{token}', { token });
+export const acceptInvitation = (token: string, body: BodyOf<'POST /invitations/{token}'>) =>
+  call('POST /invitations/{token}', { token, body });
 
-export const fetchMembers = (slug: string) =>
-  call<{ items: MemberItem[]; invitations: InvitationItem[] }>('GET', at(slug, '/members'));
-export const patchMember = (slug: string, id: number, role: MemberRole) =>
-  call('PATCH', at(slug, `/members/${id}`), { role });
-export const removeMember = (slug: string, id: number) => call('DELETE', at(slug, `/members/${id}`));
-export const createInvitation = (slug: string, body: { role: MemberRole; note: string }) =>
-  call<InvitationItem & { path: string }>('POST', at(slug, '/invitations'), body);
-export const deleteInvitation = (slug: string, id: number) => call('DELETE', at(slug, `/invitations/${id}`));
+export const fetchMembers = ofWorkspace('GET /accounts/{slug}/members');
+export const patchMember = (slug: string, id: number, role: BodyOf<'PATCH /accounts/{slug}/members/{id}'>['role']) =>
+  call('PATCH /accounts/{slug}/members/{id}', { slug, id, body: { role } });
+export const removeMember = (slug: string, id: number) => call('DELETE /accounts/{slug}/members/{id}', { slug, id });
+export const createInvitation = (slug: string, body: BodyOf<'POST /accounts/{slug}/invitations'>) =>
+  call('POST /accounts/{slug}/invitations', { slug, body });
+export const deleteInvitation = (slug: string, id: number) =>
+  call('DELETE /accounts/{slug}/invitations/{id}', { slug, id });
 
 // ---- a workspace ---------------------------------------------------------------------------------------------------
 
-export const fetchAccount = (slug: string) =>
-  call<Account & Partial<Pick<AccountDetails, 'webhook_secret'>>>('GET', at(slug));
-export const patchAccount = (slug: string, body: object) => call<AccountDetails>('PATCH', at(slug), body);
-export const rotateWebhookSecret = (slug: string) =>
-  call<{ webhook_secret: string }>('POST', at(slug, '/webhook-secret'));
-export const fetchBalances = (slug: string) => call<Balances>('GET', at(slug, '/balances'));
+export const fetchAccount = ofWorkspace('GET /accounts/{slug}');
+export const patchAccount = (slug: string, body: BodyOf<'PATCH /accounts/{slug}'>) =>
+  call('PATCH /accounts/{slug}', { slug, body });
+export const rotateWebhookSecret = ofWorkspace('POST /accounts/{slug}/webhook-secret');
+export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
-export interface Range {
-  from?: string;
-  to?: string;
-}
-export const fetchUsage = (slug: string, range: Range & { granularity: Granularity }) =>
-  call<UsageSeries>('GET', at(slug, `/usage${queryOf({ ...range })}`));
-export const fetchLatency = (slug: string, range: Range) =>
-  call<{ items: EndpointLatency[] }>('GET', at(slug, `/latency${queryOf({ ...range })}`));
-export const fetchKeyUsage = (slug: string, range: Range) =>
-  call<{ items: KeyUsage[] }>('GET', at(slug, `/key-usage${queryOf({ ...range })}`));
-export const fetchHealth = (slug: string, window: HealthWindow = 'hour') =>
-  call<Health>('GET', at(slug, `/health${queryOf({ window })}`));
+export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
+export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
+export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
+export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>
+  call('GET /accounts/{slug}/health', { slug, query: { window } });
 
-export const fetchKeys = (slug: string) => call<{ items: Key[] }>('GET', at(slug, '/keys'));
-export const createKey = (slug: string, body: KeyChange) =>
-  call<Key & { key: string }>('POST', at(slug, '/keys'), body);
-export const patchKey = (slug: string, id: number, body: KeyChange) =>
-  call<Key>('PATCH', at(slug, `/keys/${id}`), body);
-export const rotateKey = (slug: string, id: number, body: { grace_hours: number }) =>
-  call<Key & { key: string }>('POST', at(slug, `/keys/${id}/rotate`), body);
-export const deleteKey = (slug: string, id: number) => call('DELETE', at(slug, `/keys/${id}`));
+export const fetchKeys = ofWorkspace('GET /accounts/{slug}/keys');
+export const createKey = (slug: string, body: BodyOf<'POST /accounts/{slug}/keys'>) =>
+  call('POST /accounts/{slug}/keys', { slug, body });
+export const patchKey = (slug: string, id: number, body: BodyOf<'PATCH /accounts/{slug}/keys/{id}'>) =>
+  call('PATCH /accounts/{slug}/keys/{id}', { slug, id, body });
+export const rotateKey = (slug: string, id: number, body: BodyOf<'POST /accounts/{slug}/keys/{id}/rotate'>) =>
+  call('POST /accounts/{slug}/keys/{id}/rotate', { slug, id, body });
+export const deleteKey = (slug: string, id: number) => call('DELETE /accounts/{slug}/keys/{id}', { slug, id });
 
-export interface LogFilters extends Range {
-  endpoint?: string;
-  status?: string;
-  key?: string;
-  text?: string;
-}
-/** Where the browser itself fetches the whole log as a file. */
+export type LogFilters = Omit<QueryOf<'GET /accounts/{slug}/requests/export'>, 'format'>;
+/** The address from which the browser downloads the whole log as a file. */
 export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
-  `/manage/v1${at(slug, `/requests/export${queryOf({ format, ...filters })}`)}`;
-export const fetchRequests = (slug: string, filters: LogFilters & { limit?: number; cursor?: string }) =>
-  call<Page<LoggedRequest>>('GET', at(slug, `/requests${queryOf({ ...filters })}`));
+  addressOf('GET /accounts/{slug}/requests/export', { slug, query: { format, ...filters } });
+export const fetchRequests = ofWorkspace('GET /accounts/{slug}/requests');
 
-export const fetchJobs = (slug: string, filters: { status?: string; cursor?: string; limit?: number }) =>
-  call<Page<JobItem> & { counts: Record<string, number> }>('GET', at(slug, `/jobs${queryOf(filters)}`));
-export const fetchJob = (slug: string, id: string, wait = 0, signal?: AbortSignal) =>
-  call<JobDetails>('GET', at(slug, `/jobs/${encodeURIComponent(id)}${queryOf({ wait })}`), undefined, signal);
-export const cancelJob = (slug: string, id: string) => call('DELETE', at(slug, `/jobs/${encodeURIComponent(id)}`));
+export const fetchJobs = ofWorkspace('GET /accounts/{slug}/jobs');
+export const fetchJob = (slug: string, job: string, wait = 0, signal?: AbortSignal) =>
+  call('GET /accounts/{slug}/jobs/{job}', { slug, job, query: { wait }, signal });
+export const cancelJob = (slug: string, job: string) => call('DELETE /accounts/{slug}/jobs/{job}', { slug, job });
 
-export const fetchPacks = (slug: string) => call<{ items: Pack[] }>('GET', at(slug, '/packs'));
-export const addPack = (slug: string, body: { title: string; total: number }) => call('POST', at(slug, '/packs'), body);
-export const fetchCredits = (slug: string) => call<CreditsDetails>('GET', at(slug, '/credits'));
-export const giveCredits = (slug: string, amount: number) => call('POST', at(slug, '/credits'), { amount });
-export const fetchInvoices = (slug: string) => call<{ items: Invoice[] }>('GET', at(slug, '/invoices'));
-export const createInvoice = (slug: string, body: { amount: number; number?: string }) =>
-  call('POST', at(slug, '/invoices'), body);
-export const patchInvoice = (slug: string, id: number, body: { status: 'open' | 'paid' }) =>
-  call('PATCH', at(slug, `/invoices/${id}`), body);
+export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');
+export const addPack = (slug: string, body: BodyOf<'POST /accounts/{slug}/packs'>) =>
+  call('POST /accounts/{slug}/packs', { slug, body });
+export const fetchCredits = ofWorkspace('GET /accounts/{slug}/credits');
+export const giveCredits = (slug: string, amount: number) =>
+  call('POST /accounts/{slug}/credits', { slug, body: { amount } });
+export const fetchInvoices = ofWorkspace('GET /accounts/{slug}/invoices');
+export const createInvoice = (slug: string, body: BodyOf<'POST /accounts/{slug}/invoices'>) =>
+  call('POST /accounts/{slug}/invoices', { slug, body });
+export const patchInvoice = (slug: string, id: number, body: BodyOf<'PATCH /accounts/{slug}/invoices/{id}'>) =>
+  call('PATCH /accounts/{slug}/invoices/{id}', { slug, id, body });
+export const fetchDraws = ofWorkspace('GET /accounts/{slug}/draws');
 
-export const fetchDraws = (slug: string, page: { cursor?: string; limit?: number }) =>
-  call<Page<Draw>>('GET', at(slug, `/draws${queryOf(page)}`));
-
-export const fetchHostRequests = (slug: string) =>
-  call<{ items: HostRequest[] }>('GET', at(slug, '/unlocker-requests'));
-export const askForHost = (slug: string, body: { host: string; reason: string }) =>
-  call('POST', at(slug, '/unlocker-requests'), body);
+export const fetchHostRequests = ofWorkspace('GET /accounts/{slug}/unlocker-requests');
+export const askForHost = (slug: string, body: BodyOf<'POST /accounts/{slug}/unlocker-requests'>) =>
+  call('POST /accounts/{slug}/unlocker-requests', { slug, body });
 export const decideOnHost = (slug: string, id: number, status: 'approved' | 'declined') =>
-  call('PATCH', at(slug, `/unlocker-requests/${id}`), { status });
+  call('PATCH /accounts/{slug}/unlocker-requests/{id}', { slug, id, body: { status } });
 
 // ---- the playground ------------------------------------------------------------------------------------------------
 
@@ -226,22 +185,23 @@ export interface PlaygroundAnswer {
   durationMs: number;
 }
 
-/** Where the browser finds a picture of another host: the service fetches it, the browser asks nobody else. */
-export const pictureAddress = (slug: string, url: string) => `/manage/v1${at(slug, `/picture${queryOf({ url })}`)}`;
+/** The address of an image of another host. The service fetches it: the browser only loads from our own origin. */
+export const pictureAddress = (slug: string, url: string) =>
+  addressOf('GET /accounts/{slug}/picture', { slug, query: { url } });
 
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
-/** Runs a call as one of the workspace's keys; whatever it answers is the answer. */
+/** Runs a call as one of the workspace's keys and returns its response, whatever its status is. */
 export async function runPlayground(
   slug: string,
-  body: { endpoint: string; params: Record<string, unknown>; key_id: number },
+  body: BodyOf<'POST /accounts/{slug}/playground'>,
   signal?: AbortSignal,
 ): Promise<PlaygroundAnswer> {
   const startedAt = performance.now();
-  const response = await send('POST', at(slug, '/playground'), body, signal);
+  const response = await send('POST /accounts/{slug}/playground', { slug, body, signal });
   const contentType = response.headers.get('content-type') ?? '';
   const isOwnAnswer = response.headers.has('x-request-id');
-  if (!response.ok && !isOwnAnswer) throw await toFailure(response, '/playground');
+  if (!response.ok && !isOwnAnswer) throw await toFailure(response, 'POST /accounts/{slug}/playground');
   const bytes = await response.blob();
   const durationMs = Math.round(performance.now() - startedAt);
   const text = TEXTUAL.test(contentType) ? await bytes.text() : null;
@@ -298,18 +258,14 @@ export async function fetchOpenApi(): Promise<OpenApi> {
 
 // ---- the installation ----------------------------------------------------------------------------------------------
 
-export const fetchAccounts = (page: { cursor?: string; limit: number }) =>
-  call<Page<Account>>('GET', `/accounts${queryOf(page)}`);
-export const createAccount = (body: object) => call<AccountDetails>('POST', '/accounts', body);
-export const fetchPeople = () => call<{ items: PersonItem[] }>('GET', '/people');
-export const createPerson = (body: { email: string; name?: string; is_operator: boolean }) =>
-  call<PersonItem & { password?: string }>('POST', '/people', body);
-export const patchPerson = (id: number, body: { active?: boolean; is_operator?: boolean; reset_password?: boolean }) =>
-  call<PersonItem & { password?: string }>('PATCH', `/people/${id}`, body);
-export const fetchAllHostRequests = () => call<{ items: HostRequest[] }>('GET', '/unlocker-requests');
-export const fetchSearchEngines = () => call<{ items: Json<DescribedEngine>[] }>('GET', '/search-engines');
-export const fetchRuleSets = () => call<RuleSetList>('GET', '/fingerprints');
-export const fetchNodes = () => call<{ items: NodeItem[] }>('GET', '/nodes');
-export const fetchAudit = (filters: { account?: string; cursor?: string; limit?: number }) =>
-  call<Page<AuditItem>>('GET', `/audit${queryOf(filters)}`);
-export const fetchLedgerAudit = () => call<{ clean: boolean; items: LedgerFault[] }>('GET', '/ledger-audit');
+export const fetchAccounts = (query: QueryOf<'GET /accounts'>) => call('GET /accounts', { query });
+export const createAccount = (body: BodyOf<'POST /accounts'>) => call('POST /accounts', { body });
+export const fetchPeople = () => call('GET /people');
+export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
+export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });
+export const fetchAllHostRequests = () => call('GET /unlocker-requests');
+export const fetchSearchEngines = () => call('GET /search-engines');
+export const fetchRuleSets = () => call('GET /fingerprints');
+export const fetchNodes = () => call('GET /nodes');
+export const fetchAudit = (query: QueryOf<'GET /audit'>) => call('GET /audit', { query });
+export const fetchLedgerAudit = () => call('GET /ledger-audit');

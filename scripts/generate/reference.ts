@@ -1,12 +1,13 @@
 // The reference page in Markdown, written from the catalogue.
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
-import { createOpenApi, parametersOf, readResponse } from '../../src/gateway/openapi.ts';
-import type { Parameter } from '../../src/gateway/openapi.ts';
+import { createOpenApi, parametersOf } from '../../src/gateway/openapi.ts';
+import { readResponse } from '../../src/gateway/openapi-document.ts';
+import type { Parameter } from '../../src/gateway/openapi-document.ts';
 import { globalParameters } from '../../src/contract/parameters.ts';
-import { describeType, listFields, toText } from '../../src/reference/fields.ts';
+import { listFields, toText } from '../../src/reference/fields.ts';
+import { cell, describeChoices, shorten } from './markdown.ts';
 
 type Schema = Record<string, unknown>;
-const EXAMPLE_CHARACTERS_MAX = 2000;
 
 export function writeReference(catalog: readonly AnyEndpoint[], version: string): string {
   const document = createOpenApi(catalog, version);
@@ -64,9 +65,6 @@ const anchor = (endpoint: AnyEndpoint): string =>
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')
     .replaceAll(' ', '-');
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-const shorten = (text: string): string =>
-  text.length > EXAMPLE_CHARACTERS_MAX ? `${text.slice(0, EXAMPLE_CHARACTERS_MAX)}\n…` : text;
 
 /** The example as a command that can be pasted. */
 function curlOf({ method, path, example }: AnyEndpoint): string {
@@ -94,17 +92,12 @@ function parameterRow({ name, required, description, schema }: Parameter): strin
     : schema['default'] === undefined
       ? ''
       : `\`${JSON.stringify(schema['default'])}\``;
-  return `| \`${name}\` | ${cell(typeOf(schema))} | ${standard} | ${cell(description)} |`;
-}
-
-function typeOf(schema: Schema): string {
-  const { enum: choices } = schema;
-  return Array.isArray(choices) ? choices.map((choice) => `\`${toText(choice)}\``).join(', ') : describeType(schema);
+  return `| \`${name}\` | ${cell(describeChoices(schema))} | ${standard} | ${cell(description)} |`;
 }
 
 function resultTable({ result, sendsRaw }: AnyEndpoint): string[] {
   const rows = listFields(result as Schema).map(
-    ({ path, schema, description }) => `| \`${path}\` | ${cell(typeOf(schema))} | ${cell(description)} |`,
+    ({ path, schema, description }) => `| \`${path}\` | ${cell(describeChoices(schema))} | ${cell(description)} |`,
   );
   const raw = sendsRaw === 'by default' ? ['', 'The answer is the file itself; as JSON it has these fields:'] : [];
   if (rows.length === 0) return ['', `The result: ${toText((result as Schema)['description'] ?? 'the body itself')}.`];

@@ -1,7 +1,7 @@
 // Types and method table of the TypeScript client, written from the catalogue.
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { parametersOf } from '../../src/gateway/openapi.ts';
-import type { Parameter } from '../../src/gateway/openapi.ts';
+import type { Parameter } from '../../src/gateway/openapi-document.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId, listAccounts, patchAccount, rotateWebhookSecret } from './accounts.ts';
-import type { AccountChange } from './accounts.ts';
+import type { AccountChange } from '../contract/management/account.ts';
 import { listAudit } from './audit.ts';
 import { bootstrap } from './bootstrap.ts';
 import { createKey } from './keys.ts';

@@ -1,6 +1,7 @@
 // Workspaces: what they are called, what plan they have, what they may do.
 import { randomBytes } from 'node:crypto';
 import { badRequest, conflict } from '../contract/errors.ts';
+import type { Account, AccountChange, AccountDetails, PlanChange } from '../contract/management/account.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { addMonths, periodLength, readDay } from './plan-period.ts';
@@ -9,53 +10,6 @@ import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
-
-export interface PlanChange {
-  /** Credits per period. 0: the plan only sets limits. */
-  quota?: number | undefined;
-  per_second?: number | null | undefined;
-  per_minute?: number | null | undefined;
-  /** UTC days, half-open: the end is the first day of the next period. null is the same as left out. */
-  period_start?: string | null | undefined;
-  period_end?: string | null | undefined;
-}
-
-export interface AccountChange {
-  slug?: string | undefined;
-  name?: string | undefined;
-  /** null takes the plan and its limits away. */
-  plan?: PlanChange | null | undefined;
-  stats_enabled?: boolean | undefined;
-  log_privacy?: boolean | undefined;
-  /** Days that parameters and bodies stay in the log; null: as long as the log itself. */
-  payload_days?: number | null | undefined;
-  /** The whole list: what is not in it is removed. */
-  unlocker_hosts?: string[] | undefined;
-}
-
-export interface Account {
-  slug: string;
-  name: string;
-  created_at: string;
-  plan: {
-    quota: number;
-    per_second: number | null;
-    per_minute: number | null;
-    period_start: string;
-    period_end: string;
-  } | null;
-  stats_enabled: boolean;
-  log_privacy: boolean;
-  payload_days: number | null;
-  unlocker_hosts: string[];
-  /** What can still be spent, over all balances. */
-  remaining: number;
-  open_invoice: string | null;
-}
-
-export interface AccountDetails extends Account {
-  webhook_secret: string;
-}
 
 /** The id behind a slug. */
 export async function findAccountId(client: Queryable, slug: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 // Who changed what: one row for every change made through the management API or by the service itself.
+import type { AuditItem } from '../contract/management/account.ts';
 import type { Queryable } from '../storage/database.ts';
 
 export interface Change {
@@ -18,15 +19,6 @@ export async function writeAudit(client: Queryable, { actor, action, accountId, 
     action,
     JSON.stringify(detail),
   ]);
-}
-
-export interface AuditItem {
-  id: number;
-  at: string;
-  actor: string;
-  account: string | null;
-  action: string;
-  detail: Record<string, unknown>;
 }
 
 /** Changes, newest first, of one account or of all. `next` is the cursor of the following page. */

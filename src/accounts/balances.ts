@@ -1,11 +1,20 @@
 // What an account has bought or been given: packs, credits and the invoices for them.
 import { conflict, notFound } from '../contract/errors.ts';
+import type {
+  Balance,
+  Balances,
+  Credits,
+  CreditsDetails,
+  Invoice,
+  InvoiceChange,
+  LedgerFault,
+  Pack,
+} from '../contract/management/balance.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { lockAccount } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { percentOf, toPack } from './usage.ts';
-import type { Pack } from './usage.ts';
 
 const PACK = 1;
 const CREDITS = 2;
@@ -35,17 +44,6 @@ export async function addPack(
 }
 
 // ---- credits -------------------------------------------------------------------------------------------------------
-
-export interface Credits {
-  given: number;
-  consumed: number;
-  remaining: number;
-  percent_used: number;
-}
-
-export interface CreditsDetails extends Credits {
-  items: { id: string; amount: number; given_at: string }[];
-}
 
 /** The credits of an account: their sum, and each time some were given. */
 export async function readCredits(client: Queryable, accountId: number): Promise<CreditsDetails> {
@@ -116,23 +114,6 @@ async function insertBucket(
 
 // ---- everything together -------------------------------------------------------------------------------------------
 
-export interface Balance {
-  total: number;
-  used: number;
-  remaining: number;
-}
-
-export interface Balances {
-  remaining: number;
-  renewal_date: string | null;
-  period_start: string | null;
-  /** Null without a plan. */
-  subscription: Balance | null;
-  /** Null when none was ever bought. */
-  packs: (Balance & { count: number }) | null;
-  credits: Balance;
-}
-
 /** What is left of each balance, in the order they are drawn in. `used` is billed; running calls have the rest reserved. */
 export async function readBalances(client: Queryable, accountId: number): Promise<Balances> {
   const [row] = await client.query<{
@@ -178,21 +159,6 @@ export async function readBalances(client: Queryable, accountId: number): Promis
 const withoutCount = ({ total, used, remaining }: Balance): Balance => ({ total, used, remaining });
 
 // ---- invoices ------------------------------------------------------------------------------------------------------
-
-export interface Invoice {
-  id: number;
-  number: string;
-  amount: number;
-  status: 'open' | 'paid';
-  created_at: string;
-  paid_at: string | null;
-}
-
-export interface InvoiceChange {
-  number?: string | null | undefined;
-  amount?: number | undefined;
-  status?: Invoice['status'] | undefined;
-}
 
 /** Invoices, newest first. */
 export async function listInvoices(client: Queryable, accountId: number): Promise<Invoice[]> {
@@ -292,3 +258,9 @@ async function selectInvoices(client: Queryable, where: string, values: unknown[
     paid_at: row.paid_at?.toISOString() ?? null,
   }));
 }
+
+// ---- the audit of the ledger ---------------------------------------------------------------------------------------
+
+/** Buckets, keys and accounts whose used credits are not billed plus held. There must never be any. */
+export const auditLedger = (client: Queryable): Promise<LedgerFault[]> =>
+  client.query<LedgerFault>('select * from audit_ledger()');

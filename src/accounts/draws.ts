@@ -1,15 +1,7 @@
 // The ledger as its owner reads it: which call drew how much from which balance. The request log is the billing record.
 import { requestTime } from '../contract/request-id.ts';
+import type { Draw } from '../contract/management/balance.ts';
 import type { Queryable } from '../storage/database.ts';
-
-export interface Draw {
-  id: string;
-  at: string;
-  endpoint: string;
-  key_alias: string | null;
-  credits: number;
-  from: { balance: 'subscription' | 'pack' | 'credits'; title: string; amount: number }[];
-}
 
 /** Billed calls, newest first. `next` is the cursor of the following page, null on the last one. */
 export async function listDraws(

@@ -2,43 +2,13 @@
 import { couldBeKey, generateKey, hashKey, KEY_CHARACTERS_MAX } from '../contract/api-key.ts';
 import { DAY_MS, isDay, parseMoment, toDay } from '../contract/calendar.ts';
 import { badRequest, conflict, notFound } from '../contract/errors.ts';
+import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/management/key.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 const IMPORTED = /^[\x21-\x7e]+$/;
 const IMPORTED_CHARACTERS_MIN = 1;
-
-export interface Quotas {
-  total: number | null;
-  daily: number | null;
-  weekly: number | null;
-  monthly: number | null;
-}
-
-export interface KeyChange {
-  alias?: string | undefined;
-  category?: string | undefined;
-  active?: boolean | undefined;
-  /** A date means the end of that day in UTC; null means never. */
-  expires?: string | null | undefined;
-  /** Those that are given are changed; null removes one. */
-  quotas?: { [Name in keyof Quotas]?: number | null | undefined } | null | undefined;
-}
-
-export interface Key {
-  id: number;
-  alias: string;
-  category: string;
-  state: 'active' | 'inactive' | 'expired';
-  active: boolean;
-  expires: string | null;
-  quotas: Quotas;
-  /** Credits reserved and billed in the present day, ISO week and month, in UTC. */
-  used: { total: number; daily: number; weekly: number; monthly: number };
-  last_four: string;
-  created_at: string;
-}
 
 /** The keys of an account, oldest first, without the deleted ones. */
 export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {
@@ -66,8 +36,8 @@ export async function createKey(
   database: Database,
   actor: string,
   accountId: number,
-  change: KeyChange & { value?: string | null | undefined },
-): Promise<Key & { key: string }> {
+  change: NewKeyRequest,
+): Promise<NewKey> {
   return database.transaction(async (client) => {
     const { keyId, key } = await insertKey(client, accountId, change);
     const { value, ...detail } = change;
@@ -80,7 +50,7 @@ export async function createKey(
 export async function insertKey(
   client: Queryable,
   accountId: number,
-  change: KeyChange & { value?: string | null | undefined },
+  change: NewKeyRequest,
 ): Promise<{ keyId: number; key: string }> {
   const { alias = 'API key', category = 'development', active = true, expires = null, quotas } = change;
   const key = change.value == null ? generateKey(category) : readImported(change.value);
@@ -158,7 +128,7 @@ export async function rotateKey(
   accountId: number,
   keyId: number,
   graceHours: number,
-): Promise<Key & { key: string }> {
+): Promise<NewKey> {
   const old = await readKey(database, accountId, keyId);
   const { alias, category, expires, quotas, active } = old;
   const made = await createKey(database, actor, accountId, { alias, category, expires, quotas, active });

@@ -1,6 +1,16 @@
 // People who sign in to the dashboard: who they are, and the workspaces they belong to.
 import { createHash, randomBytes } from 'node:crypto';
 import { badRequest, conflict, forbidden, notFound } from '../contract/errors.ts';
+import type {
+  invitationSchema,
+  listedPersonSchema,
+  memberSchema,
+  MemberRole,
+  openInvitationSchema,
+  Person,
+  PersonChange,
+} from '../contract/management/person.ts';
+import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { removeSecondFactor } from './second-factor.ts';
@@ -11,17 +21,10 @@ const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
 const INVITATION_DAYS = 7;
 const LISTED_MAX = 1000;
 
-export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer';
-
-export interface Person {
-  id: number;
-  email: string;
-  name: string;
-  is_operator: boolean;
-  active: boolean;
-  created_at: Date;
-  signed_in_at: Date | null;
-}
+type ListedPerson = ValueOf<typeof listedPersonSchema, Date>;
+type Member = ValueOf<typeof memberSchema, Date>;
+type Invitation = ValueOf<typeof invitationSchema, Date>;
+type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 
 const PERSON = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
 
@@ -60,10 +63,6 @@ export async function insertPerson(
   }
 }
 
-export interface ListedPerson extends Person {
-  workspaces: { slug: string; role: MemberRole }[];
-}
-
 /** Everybody who can sign in, by address. */
 export const listPeople = (client: Queryable): Promise<ListedPerson[]> =>
   client.query<ListedPerson>(
@@ -77,14 +76,6 @@ export async function readPerson(client: Queryable, personId: number): Promise<P
   const [row] = await client.query<Person>(`select ${PERSON} from person p where p.id = $1`, [personId]);
   if (!row) throw notFound();
   return row;
-}
-
-export interface PersonChange {
-  name?: string | undefined;
-  is_operator?: boolean | undefined;
-  active?: boolean | undefined;
-  /** True: a new password is made and every session ended. */
-  reset_password?: boolean | undefined;
 }
 
 /** Changes a person; returns the new password when one was made. */
@@ -132,15 +123,6 @@ export const listMemberships = (client: Queryable, personId: number): Promise<Me
      where m.person_id = $1 order by a.name, a.slug limit ${LISTED_MAX}`,
     [personId],
   );
-
-export interface Member {
-  id: number;
-  email: string;
-  name: string;
-  role: MemberRole;
-  added_at: Date;
-  signed_in_at: Date | null;
-}
 
 /** The people of a workspace, in the order they came. */
 export const listMembers = (client: Queryable, accountId: number): Promise<Member[]> =>
@@ -195,15 +177,6 @@ export async function changeMember(
 
 // ---- invitations ---------------------------------------------------------------------------------------------------
 
-export interface Invitation {
-  id: number;
-  role: MemberRole;
-  note: string;
-  invited_by: string;
-  created_at: Date;
-  expires_at: Date;
-}
-
 /** Invitations that can still be accepted. */
 export const listInvitations = (client: Queryable, accountId: number): Promise<Invitation[]> =>
   client.query<Invitation>(
@@ -246,15 +219,6 @@ export async function deleteInvitation(
     if (deleted === 0) throw notFound();
     await writeAudit(client, { actor, action: 'invitation.delete', accountId, detail: { id: invitationId } });
   });
-}
-
-export interface OpenInvitation {
-  workspace: string;
-  slug: string;
-  role: MemberRole;
-  note: string;
-  invited_by: string;
-  expires_at: Date;
 }
 
 /** What a link invites to; 404 when it was used, withdrawn or is too old. */

@@ -1,5 +1,7 @@
 // Hosts that a workspace would like to unlock. The operator approves, which adds them to the whitelist, or declines.
 import { conflict, notFound } from '../contract/errors.ts';
+import type { hostRequestSchema } from '../contract/management/account.ts';
+import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
@@ -8,24 +10,14 @@ import { readUnlockerHost } from './unlocker-host.ts';
 const LISTED_MAX = 200;
 const OPEN_MAX = 50;
 
-export interface UnlockerRequest {
-  id: number;
-  account: string;
-  host: string;
-  reason: string;
-  status: 'open' | 'approved' | 'declined';
-  asked_by: string;
-  asked_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-}
+type HostRequestRow = ValueOf<typeof hostRequestSchema, Date>;
 
 /** Open requests first, then the latest: of one workspace, or of all of them. */
 export const listUnlockerRequests = (
   client: Queryable,
   { accountId, status }: { accountId?: number; status?: string | undefined },
-): Promise<UnlockerRequest[]> =>
-  client.query<UnlockerRequest>(
+): Promise<HostRequestRow[]> =>
+  client.query<HostRequestRow>(
     `select r.id, a.slug as account, r.host, r.reason, r.status, r.asked_by, r.asked_at, r.decided_by, r.decided_at
      from unlocker_request r join account a on a.id = r.account_id
      where ($1::int is null or r.account_id = $1) and ($2::text is null or r.status = $2)
@@ -38,7 +30,7 @@ export async function askForHost(
   actor: string,
   accountId: number,
   { host: text, reason = '' }: { host: string; reason?: string | undefined },
-): Promise<UnlockerRequest> {
+): Promise<HostRequestRow> {
   const host = readUnlockerHost(text, 'host');
   try {
     return await database.transaction(async (client) => {
@@ -67,7 +59,7 @@ export async function decideOnHost(
   accountId: number,
   id: number,
   status: 'approved' | 'declined',
-): Promise<UnlockerRequest> {
+): Promise<HostRequestRow> {
   return database.transaction(async (client) => {
     const [row] = await client.query<{ host: string }>(
       `update unlocker_request set status = $3, decided_by = $4, decided_at = clock_timestamp()
@@ -88,7 +80,7 @@ export async function decideOnHost(
   });
 }
 
-async function readRequest(client: Queryable, accountId: number, id: number): Promise<UnlockerRequest> {
+async function readRequest(client: Queryable, accountId: number, id: number): Promise<HostRequestRow> {
   const rows = await listUnlockerRequests(client, { accountId });
   const found = rows.find((row) => row.id === id);
   if (!found) throw notFound();

@@ -7,7 +7,7 @@ import { openTestDatabase } from '../../test/support/database.ts';
 import { bill, reserve, settle } from '../../test/support/ledger.ts';
 import type { TestDatabase } from '../../test/support/database.ts';
 import { createUsage } from './usage.ts';
-import type { Usage } from './usage.ts';
+import type { Usage } from '../contract/usage.ts';
 
 let opened: TestDatabase;
 let database: Database;

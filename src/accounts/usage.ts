@@ -1,56 +1,10 @@
 // The answer of `/v1/usage`: three balances, the limits, and the calling key, read in one statement and thus at one moment.
 import { toDay } from '../contract/calendar.ts';
 import { invalidKey } from '../contract/errors.ts';
+import type { Pack } from '../contract/management/balance.ts';
+import type { Usage, UsageBalance } from '../contract/usage.ts';
 import type { Database } from '../storage/database.ts';
 import { presentExpiry } from './keys.ts';
-import type { Quotas } from './keys.ts';
-
-export interface Pack {
-  id: string;
-  title: string;
-  purchased_at: string;
-  total: number;
-  used: number;
-  remaining: number;
-  percent_used: number;
-  exhausted: boolean;
-}
-
-interface Balance {
-  used: number;
-  total: number;
-  remaining: number;
-  percent_used: number;
-}
-
-export interface Usage {
-  /** What can still be spent: total − billed − reserved by running calls. */
-  remaining: number;
-  total_used: number;
-  renewal_date?: string;
-  period?: { start: string; end: string };
-  subscription: Balance;
-  packs:
-    | (Balance & {
-        count: number;
-        exhausted_count: number;
-        all_exhausted: boolean;
-        current_index: number | null;
-        current: Pack | null;
-        items: Pack[];
-      })
-    | null;
-  credits: { given: number; consumed: number; remaining: number; percent_used: number };
-  rate_limit: { per_minute: number | null; per_second: number | null };
-  account: { name: string; slug: string };
-  api_key: {
-    alias: string;
-    active: boolean;
-    category: string;
-    expires: string | null;
-    quotas: Quotas;
-  };
-}
 
 /** A balance as it is stored: `used` is billed and held, `held` the part of it that running calls have reserved. */
 export interface Bucket {
@@ -193,7 +147,7 @@ function sumOf(buckets: Amounts[]): Amounts {
   return sum;
 }
 
-function balanceOf({ total, used, held }: Amounts): Balance {
+function balanceOf({ total, used, held }: Amounts): UsageBalance {
   const billed = used - held;
   return { used: billed, total, remaining: total - used, percent_used: percentOf(billed, total) };
 }

@@ -1,5 +1,5 @@
 // What this machine tells the others of itself.
-import type { NodeParts } from '../storage/nodes.ts';
+import type { NodeParts } from '../contract/management/installation.ts';
 import type { PoolStatus } from '../web/browser/pool.ts';
 
 export function describeNode(browser: PoolStatus | undefined): NodeParts {

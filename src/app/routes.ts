@@ -1,4 +1,4 @@
-// Every door of the service but the probes: the endpoints, files, reference, tools for assistants, the dashboard.
+// All routes of the service except the probes: endpoints, files, reference, MCP tools, management API, dashboard.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -6,7 +6,8 @@ import { createSecondFactor } from '../accounts/second-factor.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
-import { prepareFile, readDashboard, registerDashboard, sendFile } from '../console/dashboard-files.ts';
+import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
+import { createManageOpenApi } from '../console/openapi.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -68,10 +69,11 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
   });
-  const openApi = createOpenApi(catalog, packageJson.version);
-  const openApiFile = prepareFile(Buffer.from(JSON.stringify(openApi)), 'application/json; charset=utf-8');
-  server.get('/openapi.json', (request, reply) => sendFile(request, reply, openApiFile));
-  registerReference(server, { openApi, guidesDirectory });
+  registerReference(server, {
+    openApi: createOpenApi(catalog, packageJson.version),
+    manageOpenApi: createManageOpenApi(packageJson.version),
+    guidesDirectory,
+  });
   registerMcp(server, {
     catalog,
     version: packageJson.version,

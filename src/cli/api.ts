@@ -2,7 +2,8 @@
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
-import { CommandError, createManagement, findToken, localAddress } from './management.ts';
+import { CommandError, createManagement, findToken, localAddress, requestOf } from './management.ts';
+import type { Management } from './management.ts';
 import type { OpenedService, Service } from './service.ts';
 
 export interface ApiReply {
@@ -95,14 +96,18 @@ async function asOperator({ config, token, loadService, onNote }: ApiOptions, ad
     async call(endpoint, params, accept) {
       if (endpoint.method !== 'GET') throw new CommandError('This needs a key: give --key or SITEGLASS_API_KEY.');
       const bearer = await findToken(config, token);
-      const response = await fetch(new URL(`/manage/v1/accounts/${encodeURIComponent(slug)}/playground`, address), {
-        method: 'POST',
+      const request = requestOf('POST /accounts/{slug}/playground', {
+        slug,
+        body: { endpoint: endpoint.path, params: asJsonForm(endpoint, params, accept), key_id: keyId },
+      });
+      const response = await fetch(new URL(request.path, address), {
+        method: request.method,
         headers: {
           'content-type': 'application/json',
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
           accept,
         },
-        body: JSON.stringify({ endpoint: endpoint.path, params: asJsonForm(endpoint, params, accept), key_id: keyId }),
+        body: JSON.stringify(request.body),
       });
       const body = new Uint8Array(await response.arrayBuffer());
       return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
@@ -118,15 +123,11 @@ function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, acc
   return canChoose && accept === 'application/json' ? { response_type: 'json', ...params } : params;
 }
 
-async function firstUsableKey(management: ReturnType<typeof createManagement>) {
-  const accounts = (await management.call('GET', '/accounts')).body.items as { slug: string }[];
-  for (const { slug } of accounts) {
-    const keys = (await management.call('GET', `/accounts/${encodeURIComponent(slug)}/keys`)).body.items as {
-      id: number;
-      alias: string;
-      state: string;
-    }[];
-    const usable = keys.find(({ state }) => state === 'active');
+async function firstUsableKey(management: Management) {
+  const accounts = await management.call('GET /accounts');
+  for (const { slug } of accounts.body.items) {
+    const keys = await management.call('GET /accounts/{slug}/keys', { slug });
+    const usable = keys.body.items.find(({ state }) => state === 'active');
     if (usable) return { slug, keyId: usable.id, alias: usable.alias };
   }
   throw new CommandError('No account has a usable key. Make one: siteglass key create <account>');

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { fullCatalog } from '../endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parametersOf } from '../gateway/openapi.ts';
-import type { Parameter } from '../gateway/openapi.ts';
+import type { Parameter } from '../gateway/openapi-document.ts';
 import { ApiFailure, openApi } from './api.ts';
 import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';

@@ -185,7 +185,7 @@ describe('operator commands', () => {
     expect(await json('key', 'delete', slug, id)).toMatchObject({ deleted: true });
     expect((await run(['key', 'list', slug])).stdout).toBe('No keys.\n');
     const people = await run(['key', 'create', slug]);
-    expect(people.stdout).toMatch(/key +sg_test_\w+\n(.*\n)+Keep the key now: it is not shown again\.\n$/);
+    expect(people.stdout).toMatch(/key +sg_test_\w+\n(.*\n)+Save the key now: it is not shown again\.\n$/);
   });
 
   test('take an imported key from the input, so that it appears in no list of processes', async () => {

@@ -32,11 +32,25 @@ export function readCommon(command: Command, surroundings: Surroundings): { opti
 }
 
 export interface CommandContext extends Management {
-  /** Prints the API's JSON as it is when that is wanted, else what `format` makes of it. */
-  print: (answer: Answer, format: (body: Answer['body']) => string) => void;
+  /** Prints the JSON of the API with `--json`, otherwise the text that `format` makes of it. */
+  print: <Body>(answer: Answer<Body>, format: (body: Body) => string) => void;
 }
 
-/** Runs a command that speaks to the management API, and closes what it opened. */
+export type Manage = ReturnType<typeof createManage>;
+
+/**
+ * Makes the actions of commands that call the management API: `work` receives the arguments of the command in order, then
+ * its options.
+ */
+export const createManage =
+  (surroundings: Surroundings) =>
+  <Received extends unknown[]>(work: (context: CommandContext, ...received: Received) => Promise<void>) =>
+  async (...received: [...Received, Command]): Promise<void> => {
+    const command = received.at(-1) as Command; // commander appends it
+    await withManagement(command, surroundings, (context) => work(context, ...(received.slice(0, -1) as Received)));
+  };
+
+/** Runs a command that calls the management API, and closes what it opened. */
 export async function withManagement(
   command: Command,
   surroundings: Surroundings,

@@ -10,6 +10,7 @@ import type { RowCounts } from '../storage/transfer.ts';
 import { readCommon, withManagement } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { MIGRATIONS_DIRECTORY, openLocalDatabase } from './local-database.ts';
+import type { LedgerFault } from '../contract/management/balance.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 
@@ -44,14 +45,14 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
     .description('check that every credit is accounted for')
     .action(async (_options: unknown, command: Command) => {
       await withManagement(command, surroundings, async ({ call, print }) => {
-        const answer = await call('GET', '/ledger-audit');
+        const answer = await call('GET /ledger-audit');
         print(answer, ({ items }) =>
           formatTable(
-            ['what', 'id', 'used', 'billed', 'held', 'archived'].map((title) => ({
+            (['what', 'id', 'used', 'billed', 'held', 'archived'] as const).map((title) => ({
               title,
-              read: (row: Record<string, string | number>) => row[title],
+              read: (row: LedgerFault) => row[title],
             })),
-            items as Record<string, string | number>[],
+            items,
             'Every credit is accounted for.',
           ),
         );

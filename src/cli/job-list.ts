@@ -1,34 +1,23 @@
 // `jobs list`: the jobs of a workspace, which only its operator can list; a key knows the ids of its own.
+import { Option } from 'commander';
 import type { Command } from 'commander';
-import { withManagement } from './context.ts';
+import { jobStates } from '../contract/management/activity.ts';
+import { createManage } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { formatTable } from './output.ts';
-
-interface JobRow {
-  job_id: string;
-  status: string;
-  endpoint: string;
-  key_alias: string | null;
-  created_at: string;
-  duration_ms: number | null;
-  credits_charged: number;
-  error: string | null;
-}
+import { wholeNumber } from './typed-values.ts';
 
 export function addJobList(jobs: Command, surroundings: Surroundings): void {
   jobs
     .command('list')
     .argument('[account]', 'slug of the workspace', 'default')
-    .description('jobs of a workspace, newest first (as its operator)')
-    .option('--status <status>', 'queued, processing, completed or failed')
-    .option('--limit <number>', 'how many', '50')
-    .action(async (account: string, options: { status?: string; limit: string }, command: Command) => {
-      await withManagement(command, surroundings, async ({ call, print }) => {
-        const { status, limit } = options;
-        const query = new URLSearchParams({ limit, ...(status === undefined ? {} : { status }) });
-        print(
-          await call('GET', `/accounts/${encodeURIComponent(account)}/jobs?${query.toString()}`),
-          ({ items }: { items: JobRow[] }) =>
+    .description('list jobs of a workspace, newest first (as its operator)')
+    .addOption(new Option('--status <status>', 'only jobs in this state').choices(jobStates))
+    .option('--limit <number>', 'how many', wholeNumber, 50)
+    .action(
+      createManage(surroundings)(
+        async ({ call, print }, slug: string, query: { status?: (typeof jobStates)[number]; limit: number }) => {
+          print(await call('GET /accounts/{slug}/jobs', { slug, query }), ({ items }) =>
             formatTable(
               [
                 { title: 'job', read: (row) => row.job_id },
@@ -43,7 +32,8 @@ export function addJobList(jobs: Command, surroundings: Surroundings): void {
               items,
               'No jobs.',
             ),
-        );
-      });
-    });
+          );
+        },
+      ),
+    );
 }

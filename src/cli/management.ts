@@ -1,26 +1,27 @@
-// How commands reach the management API: over HTTP where a server runs, else inside this very process.
+// How commands reach the management API: over HTTP where a server runs, otherwise inside this process. Paths, bodies and
+// results are typed by the routes.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { ArgumentsOf, ResultOf, RouteName } from '../console/client.ts';
 import type { Service } from './service.ts';
 
 const ANSWER_TIMEOUT_MS = 120_000;
 
-export interface Answer {
+export interface Answer<Body> {
   status: number;
   /** The JSON as the API wrote it. */
   text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- the API's JSON, whose shapes the commands know
-  body: any;
+  body: Body;
 }
 
 export interface Management {
-  /** `path` is under /manage/v1. Throws a CommandError with the API's own words when it refuses. */
-  call: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** Throws a CommandError with the API's error text when the call is refused. */
+  call: <N extends RouteName>(route: N, ...given: ArgumentsOf<N>) => Promise<Answer<ResultOf<N>>>;
   close: () => Promise<void>;
 }
 
-/** A failure that is told in one line, without a stack. */
+/** A failure that is printed as one line, without a stack. */
 export class CommandError extends Error {}
 
 export interface ManagementOptions {
@@ -36,30 +37,45 @@ export function createManagement({ config, url, token, loadService }: Management
   const address = url ?? localAddress(config);
   let opened: Promise<Awaited<ReturnType<Service['openService']>>> | undefined;
 
-  async function callOnce(method: string, path: string, body: unknown): Promise<Answer> {
-    const fullPath = `/manage/v1${path}`;
+  async function send({ method, path, body }: Request): Promise<Answer<unknown>> {
     if (!opened) {
-      const reply = await callHttp(address, method, fullPath, body, () => findToken(config, token));
+      const reply = await callHttp(address, { method, path, body }, () => findToken(config, token));
       if (reply) return reply;
       if (url !== undefined) throw new CommandError(`Nothing listens at ${address}`);
       opened = loadService().then((service) => service.openService(config));
     }
-    const reply = await (await opened).inject(method, fullPath, body);
+    const reply = await (await opened).inject(method, path, body);
     const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
     return { status: reply.status, text, body: parse(text) };
   }
 
   return {
-    async call(method, path, body) {
-      const answer = await callOnce(method, path, body);
-      if (answer.status < 400) return answer;
-      const why: unknown = answer.body?.error;
+    async call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>) {
+      const answer = await send(requestOf(route, ...given));
+      if (answer.status < 400) return answer as Answer<ResultOf<N>>;
+      const why = (answer.body as { error?: unknown } | undefined)?.error;
       throw new CommandError(typeof why === 'string' ? why : `The service answered ${answer.status}`);
     },
     async close() {
       if (opened) await (await opened).close();
     },
   };
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** The HTTP request that calls a route: path parameters filled in, undefined query parameters left out. */
+export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): Request {
+  const { query = {}, body, ...values } = (given ?? {}) as Record<string, unknown> & { query?: object };
+  const [method, template] = route.split(' ') as [string, string];
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  return { method, path: `/manage/v1${path}${search && `?${search}`}`, body };
 }
 
 /** Where a server with these settings is reached from this machine. */
@@ -71,11 +87,9 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
 /** The answer, or undefined when nothing listens there. */
 async function callHttp(
   address: string,
-  method: string,
-  path: string,
-  body: unknown,
+  { method, path, body }: Request,
   readToken: () => Promise<string | undefined>,
-): Promise<Answer | undefined> {
+): Promise<Answer<unknown> | undefined> {
   const target = URL.parse(path, address);
   if (!target || !/^https?:$/.test(target.protocol))
     throw new CommandError(`${address} is no address like http://127.0.0.1:8080`);

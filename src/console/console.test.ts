@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account, call, slug, TOKEN, useConsole } from '../../test/support/console.ts';
-import { consoleRoutes } from './console.ts';
+import { consoleRoutes } from './routes.ts';
 
 useConsole();
 

@@ -1,38 +1,20 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
+import { readBody } from '../contract/body.ts';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
+import { ID_MAX } from '../contract/management/fields.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
-import { accountRoutes } from './account-routes.ts';
-import { readBody } from './body.ts';
-import { insightRoutes } from './insight-routes.ts';
-import { loginRoutes } from './login-routes.ts';
-import { memberRoutes } from './member-routes.ts';
-import { operationRoutes } from './operation-routes.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { unlockerRoutes } from './unlocker-routes.ts';
 import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
+import { consoleRoutes, MANAGE_PREFIX } from './routes.ts';
 import { requireSameOrigin } from './sessions.ts';
 
-const PREFIX = '/manage/v1';
 const BODY_BYTES_MAX = 1_048_576;
-const ID_MAX = 2_147_483_647;
-
-/** Every management call. */
-export const consoleRoutes: readonly Route[] = [
-  ...loginRoutes,
-  ...secondFactorRoutes,
-  ...accountRoutes,
-  ...unlockerRoutes,
-  ...memberRoutes,
-  ...operationRoutes,
-  ...insightRoutes,
-];
 
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
@@ -41,7 +23,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
     ...(parts.authenticators ?? []),
     parts.sessions.authenticate,
   ];
-  // A scope of its own: its errors, its not-found answers and its way of reading bodies leave the rest of the server alone.
+  // A separate scope: its error handler, its 404 and its body parser do not apply to the rest of the server.
   server.register(
     (scope, _options, done) => {
       scope.decorateRequest('actor', null);
@@ -51,7 +33,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
       });
       scope.setErrorHandler<FastifyError>(answerError);
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
-      // Read as bytes and parsed by the route, whatever content type it claims to have.
+      // Bodies are read as bytes and parsed by the route, regardless of the content type.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
         parsed(null, body),
@@ -67,7 +49,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
       }
       done();
     },
-    { prefix: PREFIX },
+    { prefix: MANAGE_PREFIX },
   );
 }
 
@@ -124,7 +106,7 @@ function requirePermission(actor: Actor, permission: Route['permission']): void 
 
 async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: string): Promise<number> {
   const accountId = await findAccountId(database, slug);
-  // A workspace that the actor may not see is told apart from one that does not exist by nobody.
+  // 404 for both, so that callers cannot probe for workspaces.
   if (accountId === undefined || (actor.accountId !== null && actor.accountId !== accountId)) throw notFound();
   return accountId;
 }

@@ -1,20 +1,24 @@
-// Signing in and out, one's own profile, and joining by invitation.
-import { writeAudit } from '../accounts/audit.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
+// Signing in and out, and joining by invitation.
 import { acceptInvitation, listMemberships, readInvitation } from '../accounts/people.ts';
-import { badRequest, notFound } from '../contract/errors.ts';
+import { badRequest } from '../contract/errors.ts';
+import { email, flag, personName, slug as slugField } from '../contract/management/fields.ts';
+import { openInvitationSchema, sessionSchema } from '../contract/management/person.ts';
+import { object } from '../contract/schema.ts';
 import type { Database } from '../storage/database.ts';
 import { permissionsOf } from './permissions.ts';
-import { confirmPassword } from './sessions.ts';
-import { defineRoute } from './route.ts';
-import type { Route } from './route.ts';
 import type { SignedIn } from './permissions.ts';
+import { defineRoute } from './route.ts';
 
-const email = { type: 'string', minLength: 3, maxLength: 254 } as const;
-const password = { type: 'string', minLength: 1, maxLength: 200 } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100 } as const;
+const password = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  writeOnly: true,
+  description: 'Password',
+  examples: ['correct horse battery'],
+} as const;
 
-/** What the dashboard shows first: who is signed in, and where they may go. */
+/** What the dashboard shows first: who is signed in, and their workspaces. */
 async function describe(database: Database, person: SignedIn) {
   const { sessionId: session_id, email: address, name: called, isOperator, isWelcomed, hasSecondFactor } = person;
   const memberships = await listMemberships(database, person.personId);
@@ -30,33 +34,49 @@ async function describe(database: Database, person: SignedIn) {
     },
     workspaces: memberships.map((workspace) => ({
       ...workspace,
-      permissions: permissionsOf(isOperator ? 'operator' : workspace.role),
+      permissions: [...permissionsOf(isOperator ? 'operator' : workspace.role)],
     })),
   };
 }
 
-export const loginRoutes: readonly Route[] = [
+export const loginRoutes = [
   defineRoute({
     method: 'GET',
     path: '/session',
-    summary: 'Who is signed in, and their workspaces',
+    operationId: 'readSession',
+    summary: 'Read who is signed in, and their workspaces',
     permission: 'anyone',
+    result: sessionSchema,
     async run({ request }, { database, sessions }) {
       const person = await sessions.find(request);
-      // Not an error: it is how the dashboard finds out that it has to ask.
+      // Not an error: this is how the dashboard finds out that it has to show the login form.
       return person ? await describe(database, person) : { person: null, workspaces: [] };
     },
   }),
   defineRoute({
     method: 'POST',
     path: '/session',
+    operationId: 'signIn',
     summary: 'Sign in',
+    description:
+      'Sets the session cookie. With a second factor and without `code`: 401 with the header `x-error-code: code_required`. Only requests of the same origin are accepted.',
     permission: 'anyone',
+    refusals: [401, 403, 429],
     body: {
       type: 'object',
       required: ['email', 'password'],
-      properties: { email, password, code: { type: 'string', maxLength: 20 } },
+      properties: {
+        email,
+        password,
+        code: {
+          type: 'string',
+          maxLength: 20,
+          description: 'Code of the authenticator, or a recovery code',
+          examples: ['492039'],
+        },
+      },
     },
+    result: object({ signed_in: flag }),
     async run({ body, ip, request, setHeader }, { sessions }) {
       const personId = await sessions.enter(body.email, body.password, body.code, ip ?? 'unknown');
       setHeader('set-cookie', await sessions.begin(personId, request));
@@ -66,94 +86,41 @@ export const loginRoutes: readonly Route[] = [
   defineRoute({
     method: 'DELETE',
     path: '/session',
+    operationId: 'signOut',
     summary: 'Sign out',
     permission: 'anyone',
+    refusals: [403],
+    result: object({ signed_in: { ...flag, examples: [false] } }),
     async run({ request, setHeader }, { sessions }) {
       setHeader('set-cookie', await sessions.end(request));
       return { signed_in: false };
     },
   }),
   defineRoute({
-    method: 'PATCH',
-    path: '/profile',
-    summary: 'Change your name, or say that the first steps are done',
-    permission: 'signed in',
-    body: { type: 'object', properties: { name, welcomed: { type: 'boolean' } } },
-    async run({ actor, body }, { database }) {
-      const [row] = await database.query<{ name: string }>(
-        `update person set name = coalesce($2, name),
-           welcomed_at = case when $3 then coalesce(welcomed_at, clock_timestamp()) else welcomed_at end
-         where id = $1 returning name`,
-        [actor.person!.personId, body.name?.trim() ?? null, body.welcomed ?? false],
-      );
-      return { name: row!.name };
-    },
-  }),
-  defineRoute({
-    method: 'POST',
-    path: '/profile/password',
-    summary: 'Change your password; signs you out everywhere else',
-    permission: 'signed in',
-    body: { type: 'object', required: ['current', 'password'], properties: { current: password, password } },
-    async run({ actor, body, ip, request, setHeader }, { database, sessions }) {
-      const { personId, email: address } = actor.person!;
-      await confirmPassword(sessions, address, body.current, ip, 'the current password');
-      if (await isPassword(body.password, await storedPassword(database, personId)))
-        throw badRequest('password must be another one than before');
-      const hash = await hashPassword(body.password);
-      await database.transaction(async (client) => {
-        await client.query('update person set password = $2 where id = $1', [personId, hash]);
-        await client.query('delete from session where person_id = $1', [personId]);
-        await writeAudit(client, { actor: address, action: 'password.change', accountId: null });
-      });
-      setHeader('set-cookie', await sessions.begin(personId, request));
-      return { changed: true };
-    },
-  }),
-  defineRoute({
-    method: 'GET',
-    path: '/profile/sessions',
-    summary: 'Where you are signed in',
-    permission: 'signed in',
-    async run({ actor }, { database }) {
-      const items = await database.query(
-        `select id, created_at, seen_at, host(ip) as ip, agent from session
-         where person_id = $1 and expires_at > clock_timestamp() order by seen_at desc limit 100`,
-        [actor.person!.personId],
-      );
-      return { items };
-    },
-  }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/profile/sessions/{id}',
-    summary: 'Sign out there',
-    permission: 'signed in',
-    async run({ actor, id }, { database }) {
-      const ended = await database.execute('delete from session where person_id = $1 and id = $2', [
-        actor.person!.personId,
-        id,
-      ]);
-      if (ended === 0) throw notFound();
-      return { id, deleted: true };
-    },
-  }),
-  defineRoute({
     method: 'GET',
     path: '/invitations/{token}',
-    summary: 'What a link invites to',
+    operationId: 'readInvitation',
+    summary: 'Read an invitation',
     permission: 'anyone',
-    run: ({ params }, { database }) => readInvitation(database, params['token']!),
+    result: openInvitationSchema,
+    run: ({ params }, { database }) => readInvitation(database, params.token),
   }),
   defineRoute({
     method: 'POST',
     path: '/invitations/{token}',
-    summary: 'Accept an invitation: as whoever is signed in, or with a new login',
+    operationId: 'acceptInvitation',
+    summary: 'Accept an invitation',
+    description: 'As the person who is signed in, or with `email` and `password` for a new login.',
     permission: 'anyone',
     status: 201,
-    body: { type: 'object', properties: { email, name, password } },
-    async run({ params, body, request, setHeader }, { database, sessions }) {
-      const token = params['token']!;
+    refusals: [403, 409],
+    body: {
+      type: 'object',
+      properties: { email, name: personName, password },
+      examples: [{ email: 'ann@example.com', password: 'correct horse battery' }],
+    },
+    result: object({ slug: slugField }),
+    async run({ params: { token }, body, request, setHeader }, { database, sessions }) {
       const person = await sessions.find(request);
       if (person) {
         const { slug } = await acceptInvitation(database, token, { personId: person.personId });
@@ -161,7 +128,7 @@ export const loginRoutes: readonly Route[] = [
       }
       if (body.email === undefined || body.password === undefined)
         throw badRequest('email and password are required for a new login');
-      await readInvitation(database, token); // refused before the costly hash
+      await readInvitation(database, token); // 404 before the expensive hash
       const { personId, slug } = await acceptInvitation(database, token, {
         email: body.email,
         name: body.name,
@@ -171,9 +138,4 @@ export const loginRoutes: readonly Route[] = [
       return { slug };
     },
   }),
-];
-
-async function storedPassword(database: Database, personId: number): Promise<string | undefined> {
-  const [row] = await database.query<{ password: string }>('select password from person where id = $1', [personId]);
-  return row?.password;
-}
+] as const;

@@ -2,20 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
+import type { MemberRole, Permission } from '../contract/management/person.ts';
 
-export type Role = 'operator' | 'owner' | 'admin' | 'member' | 'viewer';
-
-export type Permission =
-  /** Workspaces, plans, packs, credits, invoices, whitelist, stats access, nodes, the audit trail. */
-  | 'installation.manage'
-  /** Name, log privacy and webhook secret of a workspace. */
-  | 'workspace.manage'
-  /** Who belongs to a workspace, and as what. */
-  | 'members.manage'
-  | 'keys.manage'
-  /** The playground: calls that cost the workspace's credits. */
-  | 'calls.make'
-  | 'workspace.read';
+export type Role = 'operator' | MemberRole;
 
 const MEMBER: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
 

@@ -1,18 +1,18 @@
-// What a management call is: declared once, with what it needs and who may use it, so that a description of the API can
-// be derived from the declarations.
+// What a route of the management API is. Its declaration is the only place where path, permission, parameters, body and
+// result are written; the HTTP route, the OpenAPI document, the documentation and the types of the clients follow from it.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
-import type { FromSchema } from 'json-schema-to-ts';
+import type { JobEnvelope } from '../contract/job.ts';
+import type { Permission } from '../contract/management/person.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
+import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
 import type { DescribedEngine } from '../engines/search/describe.ts';
-import type { JobEnvelope } from '../jobs/queue.ts';
 import type { Database } from '../storage/database.ts';
-import type { BodySchema } from './body.ts';
 import type { FetchPicture } from '../web/picture.ts';
-import type { Actor, Authenticate, Permission } from './permissions.ts';
+import type { Actor, Authenticate } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the management API is made of. */
@@ -22,20 +22,20 @@ export interface ConsoleParts {
   /** People who sign in to the dashboard. */
   sessions: Sessions;
   secondFactor: SecondFactor;
-  /** Further ways to be known, asked in this order. */
+  /** Further ways to authenticate, tried in this order. */
   authenticators?: readonly Authenticate[];
-  /** What can be called and costs credits, for the health page. */
+  /** The billed endpoints, for the health page. */
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
-  /** The search engines that are offered, with what is known about them now. */
+  /** The search engines of this installation and their current state. */
   searchEngines: () => Promise<DescribedEngine[]>;
-  /** The rule sets of the machine that answers. */
+  /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSetList>;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
   /** Runs a public call as that caller: billed and logged like any other. Never throws for the call's own failure. */
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
-  /** A picture of another host, for showing it: the dashboard's own policy lets browsers ask nobody but the service. */
+  /** Fetches an image of another host: the dashboard's content policy only allows images of its own origin. */
   fetchPicture: FetchPicture;
 }
 
@@ -64,38 +64,71 @@ export interface PlaygroundReply {
   body: string | Buffer | Readable;
 }
 
-export interface RouteCall<Body, Query> {
+export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathName<Rest>
+  : never;
+type BodyOf<B> = B extends ObjectSchema ? ValueOf<B> : undefined;
+type QueryOf<Q> = Q extends ParametersSchema ? ParametersOf<Q> : undefined;
+/** Dates are allowed wherever the schema says `date-time`: they are text in JSON. */
+type ResultOf<R> = R extends Schema ? ValueOf<R, string | Date> : PassedThrough;
+
+export interface RouteCall<P extends string = string, Body = unknown, Query = unknown> {
   /** The account named by `{slug}`; 0 where the path has none. */
   accountId: number;
   /** The number named by `{id}`; 0 where the path has none. */
   id: number;
-  /** Everything the path names, as text. */
-  params: Readonly<Record<string, string>>;
+  /** All path parameters, as text. */
+  params: Readonly<Record<PathName<P>, string>>;
   body: Body;
   query: Query;
-  /** Who asks. On a route for anyone, nobody in particular. */
+  /** Who sent the request. On a route for anyone, an actor without permissions. */
   actor: Actor;
   ip: string | null;
   request: FastifyRequest;
   setHeader(name: string, value: string): void;
 }
 
-export interface Route<Body = unknown, Query = unknown> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+interface Declaration<M, P extends string, B, Q, R> {
+  method: M;
   /** Under `/manage/v1`. `{slug}` is an account, `{id}` a number; what does not exist is 404. */
-  path: string;
+  path: P;
+  operationId: string;
   summary: string;
-  /** `signed in`: a person with a session, whatever their role. `anyone`: also without one. */
+  description?: string;
+  /** `signed in`: a person with a session, whatever their role. `anyone`: no authentication. */
   permission: Permission | 'signed in' | 'anyone';
-  body?: BodySchema;
-  query?: ParametersSchema;
+  body?: B;
+  query?: Q;
+  /** Of the JSON body of a success. */
+  result?: R;
+  /** Instead of `result`: the content types of a response that is not our own JSON, with a description of each. */
+  sends?: Readonly<Record<string, string>>;
+  /** True: with `sends`, the status is that of another call. */
+  hasForeignStatus?: boolean;
   /** Of a success; 200 unless something was created. */
   status?: 200 | 201;
-  /** Returns the JSON of the answer, or a whole answer. */
-  run(call: RouteCall<Body, Query>, parts: ConsoleParts): Promise<object | PassedThrough>;
+  /** Statuses beyond those that follow from the rest of the declaration: 409 and 429, for example. */
+  refusals?: readonly number[];
+  run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>>, parts: ConsoleParts): Promise<ResultOf<R>>;
 }
 
-/** The answer of another call, handed on as it is. */
+/** A route whose types are known. */
+export interface TypedRoute<M, P, B, Q, R> {
+  readonly method: M;
+  readonly path: P;
+  readonly body: B;
+  readonly query: Q;
+  readonly result: R;
+}
+
+/** A route as the server handles it: its parameters have been read by its own schemas. */
+export interface Route extends Omit<Declaration<Method, string, ObjectSchema, ParametersSchema, Schema>, 'run'> {
+  run(call: RouteCall, parts: ConsoleParts): Promise<unknown>;
+}
+
+/** The response of another call, passed on unchanged. */
 export class PassedThrough {
   readonly reply: PlaygroundReply;
 
@@ -104,18 +137,13 @@ export class PassedThrough {
   }
 }
 
-type BodyOf<B> = B extends BodySchema ? FromSchema<B & { additionalProperties: false }> : undefined;
-type QueryOf<Q> = Q extends ParametersSchema ? ParametersOf<Q> : undefined;
-
-interface Declaration<B, Q> extends Omit<Route<BodyOf<B>, QueryOf<Q>>, 'body' | 'query'> {
-  body?: B;
-  query?: Q;
-}
-
-/** Declares a route; its handler is typed by its schemas. */
+/** Declares a route. The types of its handler follow from its schemas. */
 export function defineRoute<
-  const B extends BodySchema | undefined = undefined,
+  const M extends Method,
+  const P extends string,
+  const B extends ObjectSchema | undefined = undefined,
   const Q extends ParametersSchema | undefined = undefined,
->(declaration: Declaration<B, Q>): Route {
-  return declaration as unknown as Route;
+  const R extends Schema | undefined = undefined,
+>(declaration: Declaration<M, P, B, Q, R>): TypedRoute<M, P, B, Q, R> {
+  return declaration as unknown as TypedRoute<M, P, B, Q, R>;
 }

@@ -1,16 +1,12 @@
 // How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
 import { ApiError, badRequest } from './errors.ts';
+import { isCleanText } from './schema.ts';
+import type { Schema, TypeName, ValueOf } from './schema.ts';
 
-/** The part of JSON Schema that parameters are declared with. */
-export interface ParameterSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+/** A parameter: text in a query string, or a value in a JSON body. */
+export interface ParameterSchema extends Schema {
+  readonly type: Exclude<TypeName, 'null'>;
   readonly description: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
   /**
    * `public-url`: an http(s) address that is not private. `public-url-or-domain`: such an address, or `example.com`. `proxy-url`:
    * may carry a password, which is never stored.
@@ -18,8 +14,6 @@ export interface ParameterSchema {
   readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
   /** A secret: needed for the work, never stored, logged or shown. */
   readonly writeOnly?: boolean;
-  readonly items?: object;
-  readonly examples?: readonly unknown[];
   /** True: an empty text is the same as none. */
   readonly 'x-blank-is-absent'?: boolean;
   /** Other names under which the parameter is accepted. */
@@ -32,17 +26,12 @@ export interface ParametersSchema {
   readonly properties: Readonly<Record<string, ParameterSchema>>;
 }
 
-type ValueOf<P extends ParameterSchema> = P extends { enum: readonly (infer E)[] }
-  ? E
-  : P['type'] extends 'string'
-    ? string
-    : P['type'] extends 'number' | 'integer'
-      ? number
-      : P['type'] extends 'boolean'
-        ? boolean
-        : P['type'] extends 'array'
-          ? unknown[]
-          : Record<string, unknown>;
+/** The items of lists and the members of objects are checked by the endpoint itself. */
+type ParameterOf<P extends ParameterSchema> = P['type'] extends 'array'
+  ? unknown[]
+  : P['type'] extends 'object'
+    ? Record<string, unknown>
+    : ValueOf<P>;
 
 type PresentNames<S extends ParametersSchema> =
   | (S['required'] extends readonly (infer R)[] ? R : never)
@@ -52,9 +41,9 @@ type PresentNames<S extends ParametersSchema> =
 
 /** What a handler receives: required and defaulted parameters are there, the others may be. */
 export type ParametersOf<S extends ParametersSchema> = {
-  [K in keyof S['properties'] as K extends PresentNames<S> ? K : never]: ValueOf<S['properties'][K]>;
+  [K in keyof S['properties'] as K extends PresentNames<S> ? K : never]: ParameterOf<S['properties'][K]>;
 } & {
-  [K in keyof S['properties'] as K extends PresentNames<S> ? never : K]?: ValueOf<S['properties'][K]>;
+  [K in keyof S['properties'] as K extends PresentNames<S> ? never : K]?: ParameterOf<S['properties'][K]>;
 };
 
 /** Parameters that every endpoint understands. */
@@ -213,7 +202,7 @@ function convertString(name: string, parameter: ParameterSchema, value: unknown)
     throw badRequest(`${name} must be text`);
   }
   const text = String(value);
-  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(`${name} must be valid text without null bytes`);
+  if (!isCleanText(text)) throw badRequest(`${name} must be valid text without null bytes`);
   if (parameter.maxLength !== undefined && text.length > parameter.maxLength) {
     throw badRequest(`${name} must be at most ${parameter.maxLength} characters long`);
   }

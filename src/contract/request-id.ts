@@ -1,5 +1,6 @@
 // Request ids are UUIDv7: one id is the hold, the log row and the job, and ids sort by time.
 import { randomFillSync } from 'node:crypto';
+import { badRequest } from './errors.ts';
 
 const pool = Buffer.alloc(4096);
 let used = pool.length;
@@ -19,6 +20,12 @@ export function newRequestId(now: number = Date.now()): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** The cursor of a list that is ordered by request id. */
+export function readCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || isUuid(cursor)) return cursor;
+  throw badRequest('cursor must be the `next` value of a previous page');
+}
 
 /** When the request with this id arrived, by the clock of the node that took it. */
 export const requestTime = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

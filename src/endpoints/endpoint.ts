@@ -1,6 +1,7 @@
 // What an endpoint is. Its declaration is the only place where path, price, parameters and result are written.
+import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
-import type { Usage } from '../accounts/usage.ts';
+import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
@@ -8,7 +9,7 @@ import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
-import type { JobEnvelope, JobResult } from '../jobs/queue.ts';
+import type { JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
 /** Whose call it is. */

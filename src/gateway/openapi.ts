@@ -2,66 +2,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
-
-export interface Parameter {
-  name: string;
-  in: 'query' | 'path';
-  required: boolean;
-  description: string;
-  schema: Record<string, unknown>;
-  example?: unknown;
-}
-
-/** A parameter in the document. Lists and objects travel as JSON text, which OpenAPI says by `content`. */
-export type DocumentedParameter =
-  | Parameter
-  | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
-
-export interface MediaType {
-  schema: Record<string, unknown>;
-  example?: unknown;
-}
-
-export interface Response {
-  description: string;
-  headers?: Record<string, { description: string; schema: object }>;
-  content: Record<string, MediaType>;
-}
-
-/** A pointer to something that several operations share. */
-export interface Reference {
-  $ref: string;
-}
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  'x-credits': number;
-  'x-experimental'?: true;
-  parameters: DocumentedParameter[];
-  requestBody?: { required: boolean; content: Record<string, MediaType> };
-  responses: Record<string, Response | Reference>;
-}
-
-export interface OpenApi {
-  openapi: string;
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
-  servers: { url: string; description: string }[];
-  security: Record<string, never[]>[];
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object; schemas: Record<string, object>; responses: Record<string, Response> };
-}
-
-const errorBody = {
-  type: 'object',
-  required: ['error'],
-  properties: { error: { type: 'string', description: 'What went wrong, and what to do about it' } },
-} as const;
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import {
+  createShared,
+  errorBody,
+  exampleId,
+  exampleOf,
+  isStructured,
+  OPENAPI_VERSION,
+  toDocumented,
+} from './openapi-document.ts';
+import type { MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
 
 /** Statuses that calls share, with the texts people will see. */
 const refusals: Record<string, { description: string; example: string }> = {
@@ -111,7 +63,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
     if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
-    openapi: '3.1.0',
+    openapi: OPENAPI_VERSION,
     info: {
       title: 'Siteglass',
       version,
@@ -137,42 +89,6 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
       responses: shared.responses,
     },
   };
-}
-
-/** What is written once and pointed to, because the engines of a search have everything but their name in common. */
-interface Shared {
-  schemas: Record<string, object>;
-  responses: Record<string, Response>;
-  /** The same object is written once, under the name of whoever brought it first. */
-  schema(name: string, schema: object): Record<string, unknown>;
-  response(name: string, response: Response): Reference;
-}
-
-function createShared(): Shared {
-  const schemas: Record<string, object> = {};
-  const responses: Record<string, Response> = {};
-  const names = new Map<object, string>();
-  return {
-    schemas,
-    responses,
-    schema(name, schema) {
-      if (Object.keys(schema).length === 0) return {};
-      const known = names.get(schema) ?? name;
-      names.set(schema, known);
-      schemas[known] = schema;
-      return { $ref: `#/components/schemas/${known}` };
-    },
-    response(name, response) {
-      responses[name] ??= response;
-      return { $ref: `#/components/responses/${name}` };
-    },
-  };
-}
-
-/** A response of the document, wherever it is written. */
-export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
-  if (!('$ref' in response)) return response;
-  return components.responses[response.$ref.replace('#/components/responses/', '')]!;
 }
 
 const pascal = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
@@ -260,21 +176,6 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   });
 }
 
-/** A parameter of the document as its endpoint knows it. */
-export function readParameter(documented: DocumentedParameter): Parameter {
-  if ('schema' in documented) return documented;
-  const { content, ...parameter } = documented;
-  return { ...parameter, ...content['application/json'] };
-}
-
-function toDocumented(parameter: Parameter): DocumentedParameter {
-  const { schema, example, ...rest } = parameter;
-  if (!isStructured(schema)) return parameter;
-  return { ...rest, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
-}
-
-const isStructured = ({ type }: { type?: unknown }): boolean => type === 'array' || type === 'object';
-
 /** Lists and objects may be declared by the text that is sent for them. */
 const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
   isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
@@ -289,19 +190,6 @@ function describe({ description, 'x-aliases': aliases }: ParameterSchema): strin
   if (!aliases?.length) return description;
   const names = aliases.map((alias) => `\`${alias}\``).join(', ');
   return `${description.replace(/\.$/, '')}. Also accepted as ${names}.`;
-}
-
-/** A value that the parameter accepts, where its declaration lets us know one. */
-function exampleOf(parameter: ParameterSchema): unknown {
-  const { examples, default: fallback, enum: choices, type, minimum, maximum, format } = parameter;
-  const known = examples?.[0] ?? fallback ?? choices?.[0];
-  if (known !== undefined) return known;
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return minimum ?? maximum ?? 1;
-  if (format === 'public-url') return 'https://example.com/';
-  if (format === 'proxy-url') return 'http://user:password@proxy.example.com:8080';
-  if (format === 'uuid') return exampleJobId;
-  return undefined;
 }
 
 function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
@@ -369,8 +257,6 @@ function refusal(status: string): Response {
   };
 }
 
-const exampleJobId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
-
 const accepted: Response = {
   description: 'Accepted as a job, with `is_async`. Not billed yet.',
   headers: { location: { description: 'Where to poll', schema: { type: 'string' } } },
@@ -385,7 +271,7 @@ const accepted: Response = {
           status_url: { type: 'string' },
         },
       },
-      example: { job_id: exampleJobId, status: 'queued', status_url: `/jobs/${exampleJobId}` },
+      example: { job_id: exampleId, status: 'queued', status_url: `/jobs/${exampleId}` },
     },
   },
 };

@@ -1,6 +1,7 @@
 // Jobs as their owners see them: accepting, finding, waiting for, reading and cancelling them.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ApiError, conflict, failed, notFound } from '../contract/errors.ts';
+import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
 import { isUuid } from '../contract/request-id.ts';
 import { holdsSecrets } from '../contract/secrets.ts';
@@ -15,22 +16,7 @@ import type { Sealer } from '../storage/sealing.ts';
 export const JOB_READY = 'siteglass_job_ready';
 export const JOB_DONE = 'siteglass_job_done';
 
-export type JobState = 'queued' | 'processing' | 'completed' | 'failed';
-
-export interface JobEnvelope {
-  job_id: string;
-  status: JobState;
-  endpoint: string;
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-  expires_at: string | null;
-  duration_ms: number | null;
-  status_code: 201 | 500 | null;
-  credits_charged: number;
-  result: unknown;
-  error: string | null;
-}
+export type JobState = JobEnvelope['status'];
 
 export type JobResult = Result;
 

@@ -2,10 +2,11 @@
 // job, so it is neither lost nor sent for a job that did not end.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobEnvelope } from '../contract/job.ts';
+import type { WebhookTry } from '../contract/management/activity.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { JOB_DONE } from './queue.ts';
-import type { JobEnvelope } from './queue.ts';
 
 export interface WebhookParts {
   database: Database;
@@ -16,15 +17,6 @@ export interface WebhookParts {
   post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number }>;
   now?: () => number;
   onFault(error: unknown): void;
-}
-
-/** What came of one try. */
-export interface WebhookTry {
-  attempt: number;
-  at: string;
-  duration_ms: number;
-  status: number | null;
-  error: string | null;
 }
 
 export interface Webhooks {

@@ -1,6 +1,6 @@
 // The operations of the OpenAPI document as a reader meets them: those that differ by the search engine alone are one.
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApi, Operation } from '../gateway/openapi.ts';
+import type { OpenApi, Operation } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
 
 export interface Entry {

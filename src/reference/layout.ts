@@ -1,9 +1,9 @@
 // The frame of every page: the bar on top, the contents at the side, and what the browser may load.
 import { createHash } from 'node:crypto';
-import type { OpenApi } from '../gateway/openapi.ts';
+import type { OpenApi } from '../gateway/openapi-document.ts';
 import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
-import { escapeHtml } from './markdown.ts';
+import { anchorOf, escapeHtml } from './markdown.ts';
 import type { Heading } from './markdown.ts';
 
 export interface Assets {
@@ -21,7 +21,16 @@ export interface Guide {
   source: string;
 }
 
-export function renderContents(openApi: OpenApi, guides: Guide[], current: string): string {
+/** The guide that describes the management API. Its sections are the tags of the OpenAPI document. */
+const MANAGE = 'manage';
+
+export interface ContentsParts {
+  openApi: OpenApi;
+  manageOpenApi: OpenApi;
+  guides: Guide[];
+}
+
+export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts, current: string): string {
   const entries = listEntries(openApi);
   const groups = GROUPS.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
@@ -31,9 +40,28 @@ export function renderContents(openApi: OpenApi, guides: Guide[], current: strin
     ...groups
       .filter(({ inside }) => inside.length > 0)
       .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderEntryLink).join('')}</ul>`),
-    `<h2>Guides</h2><ul>${guides.map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current)).join('')}</ul>`,
+    guides.some(({ name }) => name === MANAGE) && renderManageLinks(manageOpenApi, current),
+    `<h2>Guides</h2><ul>${guides
+      .filter(({ name }) => name !== MANAGE)
+      .map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current))
+      .join('')}</ul>`,
     '</nav>',
-  ].join('');
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** Found by the routes of a section too. */
+function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+  const sections = tags.map(({ name }) => {
+    const inside = operations.filter(({ operation }) => operation.tags.includes(name));
+    const words = inside.map(({ path, operation }) => `${path} ${operation.summary}`).join(' ');
+    return `<li data-words="${escapeHtml(`${name} ${words}`)}"><a href="/docs/guide/${MANAGE}#${anchorOf(name)}">${escapeHtml(name)}</a></li>`;
+  });
+  return `<h2>Management API</h2><ul>${link(`/docs/guide/${MANAGE}`, 'Overview', current === MANAGE)}${sections.join('')}</ul>`;
 }
 
 const link = (place: string, label: string, isCurrent: boolean): string =>

@@ -1,6 +1,6 @@
 // The reference as one page of HTML, made from the OpenAPI document.
-import { readParameter, readResponse } from '../gateway/openapi.ts';
-import type { OpenApi, Parameter, Response } from '../gateway/openapi.ts';
+import { readParameter, readResponse } from '../gateway/openapi-document.ts';
+import type { OpenApi, Parameter, Response } from '../gateway/openapi-document.ts';
 import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { describeType, listFields, toText } from './fields.ts';
@@ -29,7 +29,7 @@ const inline = (text: string): string => renderInline(text, () => undefined);
 function renderEntry(entry: Entry, document: OpenApi): string {
   const { method, path, summary, description, operation, engines } = entry;
   const anchor = entryAnchor(entry);
-  const price = operation['x-credits'];
+  const price = operation['x-credits'] ?? 0;
   return `<section class="entry" id="${anchor}" aria-labelledby="${anchor}-title">
 <h2 id="${anchor}-title"><span class="method">${method}</span> ${escapeHtml(path)} <span class="price">${price === 0 ? 'free' : price === 1 ? '1 credit' : `${price} credits`}</span><a class="anchor" href="#${anchor}" aria-label="Link to ${method} ${escapeHtml(path)}">#</a></h2>
 <div>

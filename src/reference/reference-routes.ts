@@ -1,9 +1,10 @@
-// `/docs`: the reference and the guides, rendered here, with nothing loaded from anywhere else.
+// `/docs`: the reference and the guides, rendered here, with nothing loaded from other hosts; and the OpenAPI documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../contract/errors.ts';
-import type { OpenApi } from '../gateway/openapi.ts';
+import type { OpenApi } from '../gateway/openapi-document.ts';
+import { prepareFile, sendFile } from '../gateway/static-file.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -11,6 +12,8 @@ import { renderReference } from './reference-page.ts';
 
 export interface ReferenceParts {
   openApi: OpenApi;
+  /** Of the management API. */
+  manageOpenApi: OpenApi;
   /** Folder of the guides. */
   guidesDirectory: string;
 }
@@ -18,16 +21,20 @@ export interface ReferenceParts {
 /** In this order; what is not listed follows by name. */
 const ORDER = ['api', 'clients', 'operations', 'architecture'];
 const LEFT_OUT = new Set(['reference']); // the same as the page itself
-/** Both wear the same clothes. */
+/** The pages share the dashboard's theme and icon. */
 const DASHBOARD = ['..', '..', 'dashboard', 'public'];
 const PICTURES = 'screenshots';
 const PICTURE_TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
-export function registerReference(server: FastifyInstance, { openApi, guidesDirectory }: ReferenceParts): void {
-  // Made by the first reader and kept: neither changes while the service runs.
+export function registerReference(server: FastifyInstance, parts: ReferenceParts): void {
+  const { openApi, manageOpenApi, guidesDirectory } = parts;
+  registerDocument(server, '/openapi.json', openApi);
+  registerDocument(server, '/manage/openapi.json', manageOpenApi);
+
+  // Rendered on the first request and kept: it does not change while the service runs.
   let loading: Promise<Site> | undefined;
   const site = () =>
-    (loading ??= loadSite(openApi, guidesDirectory).catch((error: unknown) => {
+    (loading ??= loadSite(parts).catch((error: unknown) => {
       loading = undefined;
       throw error;
     }));
@@ -45,6 +52,11 @@ export function registerReference(server: FastifyInstance, { openApi, guidesDire
   });
 }
 
+function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {
+  const file = prepareFile(Buffer.from(JSON.stringify(document)), 'application/json; charset=utf-8');
+  server.get(path, (request, reply) => sendFile(request, reply, file));
+}
+
 interface Page {
   html: string;
   policy: string;
@@ -55,7 +67,7 @@ interface Site {
   pictures: ReadonlySet<string>;
 }
 
-async function loadSite(openApi: OpenApi, guidesDirectory: string): Promise<Site> {
+async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferenceParts): Promise<Site> {
   const [assets, guides, pictures] = await Promise.all([
     loadAssets(),
     loadGuides(guidesDirectory),
@@ -65,7 +77,10 @@ async function loadSite(openApi: OpenApi, guidesDirectory: string): Promise<Site
   const resolveLink = createResolver(new Set(guides.map(({ name }) => name)), pictures);
   const pages = new Map<string, Page>();
   const add = (name: string, title: string, body: string) =>
-    pages.set(name, { html: wrap(assets, title, renderContents(openApi, guides, name), body), policy });
+    pages.set(name, {
+      html: wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body),
+      policy,
+    });
   add('reference', 'Reference', renderReference(openApi));
   for (const { name, title, source } of guides) {
     const { html, headings } = renderMarkdown(source, resolveLink);
@@ -83,6 +98,7 @@ function createResolver(guides: ReadonlySet<string>, pictures: ReadonlySet<strin
     const [, file, anchor = ''] = /^(?:\.\/)?([\w-]+)\.(?:md|json)(#.*)?$/.exec(link) ?? [];
     if (file === 'reference') return `/docs${anchor}`;
     if (file === 'openapi') return '/openapi.json';
+    if (file === 'manage-openapi') return '/manage/openapi.json';
     return file !== undefined && guides.has(file) ? `/docs/guide/${file}${anchor}` : undefined;
   };
 }

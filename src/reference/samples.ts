@@ -1,5 +1,5 @@
 // The same call in several languages, with the example of every required parameter.
-import { readParameter } from '../gateway/openapi.ts';
+import { readParameter } from '../gateway/openapi-document.ts';
 import type { Entry } from './entries.ts';
 import { toText } from './fields.ts';
 

@@ -1,5 +1,5 @@
 // The request log as a file: every call that fits, however many there are, read and sent a page at a time.
-import type { LoggedRequest } from './request-log.ts';
+import type { LoggedRequest } from '../contract/management/activity.ts';
 
 export type ExportFormat = 'csv' | 'json';
 

@@ -1,5 +1,6 @@
 // How the platform has been doing over the last hour, from the per-minute counters that every node writes as calls end.
 import { unavailable } from '../contract/errors.ts';
+import type { EngineHealth, HealthWindow } from '../contract/management/activity.ts';
 import type { Database } from '../storage/database.ts';
 
 export interface HealthSnapshot {
@@ -68,31 +69,13 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
   return rows[0]!;
 }
 
-export type HealthWindow = 'hour' | 'day';
-
 /** What a window shows: how far it reaches back, and how long a mark is. */
 const windows = {
   hour: { reach: '1 hour', mark: '1 minute', label: '1h' },
   day: { reach: '24 hours', mark: '30 minutes', label: '24h' },
 } as const satisfies Record<HealthWindow, object>;
 
-export interface HealthMark {
-  at: Date;
-  success_rate: number;
-  avg_ms: number;
-}
-
-export interface EndpointHealth extends ReturnType<typeof judge> {
-  path: string;
-  is_experimental: boolean;
-  /** The times in which it was called: how it went, never how often. */
-  marks: HealthMark[];
-}
-
-export interface EngineHealth extends ReturnType<typeof judge> {
-  engine: string;
-  endpoints: EndpointHealth[];
-}
+type HealthMark = EngineHealth['endpoints'][number]['marks'][number];
 
 /** Every engine and its endpoints over the last hour or day, for the whole installation. */
 export async function readHealth(

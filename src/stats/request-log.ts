@@ -1,7 +1,8 @@
 // The request log as people read it: single calls, with what they sent and got.
 import { zstdDecompressSync } from 'node:zlib';
 import { badRequest } from '../contract/errors.ts';
-import { isUuid, requestTime } from '../contract/request-id.ts';
+import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
+import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound } from './log-range.ts';
 
@@ -12,23 +13,6 @@ const SEARCHED_MAX = 5000;
 const SEARCHED_AT_ONCE = 250;
 const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
-
-export interface LoggedRequest {
-  id: string;
-  at: string;
-  endpoint: string;
-  status: number;
-  duration_ms: number;
-  ip: string | null;
-  credits: number;
-  key_alias: string | null;
-  params: unknown;
-  response: string | null;
-  /** True when the log kept only the beginning of the response. */
-  response_truncated: boolean;
-  response_bytes: number | null;
-  job_id: string | null;
-}
 
 /** All optional, all as text, as they come in a query string. */
 export interface RequestFilters {
@@ -46,12 +30,6 @@ export interface RequestFilters {
   cursor?: string | undefined;
 }
 
-export interface RequestPage {
-  items: LoggedRequest[];
-  /** The cursor of the following page, null on the last one. */
-  next: string | null;
-}
-
 /** Calls of an account, newest first. A search for text may end early, with fewer calls than asked for and a cursor. */
 export async function listRequests(
   client: Queryable,
@@ -60,10 +38,10 @@ export async function listRequests(
 ): Promise<RequestPage> {
   const limit = readLimit(filters.limit);
   const readPage = createReader(client, accountId, filters);
-  if (filters.cursor !== undefined && !isUuid(filters.cursor)) throw badRequest('cursor must be the next of a page');
+  const cursor = readCursor(filters.cursor) ?? null;
   const text = filters.text?.trim().toLowerCase();
-  if (!text) return readPage(filters.cursor ?? null, limit);
-  return searchRequests(readPage, filters.cursor ?? null, limit, text);
+  if (!text) return readPage(cursor, limit);
+  return searchRequests(readPage, cursor, limit, text);
 }
 
 /** Every call that fits, newest first, a page at a time: for exports of any length. Wrong filters throw at once. */

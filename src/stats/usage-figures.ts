@@ -1,6 +1,8 @@
 // The request log as charts and figures: calls over time, durations, keys by use.
 import { DAY_MS } from '../contract/calendar.ts';
 import { badRequest } from '../contract/errors.ts';
+import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
+import type { KeyUsage } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
 import type { Range } from './log-range.ts';
@@ -9,23 +11,6 @@ const HOUR_MS = 3_600_000;
 const POINTS_MAX = 1000;
 
 // ---- series --------------------------------------------------------------------------------------------------------
-
-export interface UsagePoint {
-  at: string;
-  calls: number;
-  failures: number;
-  credits: number;
-  avg_duration_ms: number;
-}
-
-export type Granularity = 'hour' | 'day' | 'month';
-
-export interface UsageSeries {
-  granularity: Granularity;
-  from: string;
-  to: string;
-  series: { endpoint: string; points: UsagePoint[] }[];
-}
 
 export interface SeriesFilters {
   from?: string | undefined;
@@ -136,15 +121,6 @@ function fillPoints(counted: SeriesRow[], from: Date, to: Date, granularity: Gra
 
 // ---- figures -------------------------------------------------------------------------------------------------------
 
-export interface EndpointLatency {
-  endpoint: string;
-  calls: number;
-  failures: number;
-  ms_p50: number;
-  ms_p95: number;
-  ms_p99: number;
-}
-
 /** The newest calls that percentiles are computed from: enough to be exact to the millisecond, few enough to be quick. */
 const LATENCY_CALLS_MAX = 50_000;
 
@@ -168,15 +144,6 @@ export async function endpointLatency(
     [accountId, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), calls_max: LATENCY_CALLS_MAX, items };
-}
-
-export interface KeyUsage {
-  key_id: number;
-  alias: string | null;
-  category: string | null;
-  calls: number;
-  failures: number;
-  credits: number;
 }
 
 const KEYS_LISTED_MAX = 100;

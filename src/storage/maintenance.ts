@@ -2,7 +2,7 @@
 import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
 import { heartbeat } from './nodes.ts';
-import type { NodeParts } from './nodes.ts';
+import type { NodeParts } from '../contract/management/installation.ts';
 
 export interface MaintenanceParts {
   database: Database;

@@ -1,6 +1,10 @@
 // The processes that share this database. A node that is not seen for a while is taken for dead, and what it held is given back.
 import { hostname } from 'node:os';
-import type { Database } from './database.ts';
+import type { NodeParts, nodeSchema } from '../contract/management/installation.ts';
+import type { ValueOf } from '../contract/schema.ts';
+import type { Database, Queryable } from './database.ts';
+
+const NODES_LISTED_MAX = 1000;
 
 /** Enters this process in the list and returns its number. */
 export async function registerNode(
@@ -12,24 +16,6 @@ export async function registerNode(
     [role, `${hostname()}:${process.pid}`, version],
   );
   return row!.id;
-}
-
-/** What a node says of itself, for whoever runs the installation. */
-export interface NodeParts {
-  browser?: {
-    path: string;
-    /** Where the browser comes from. Nodes of earlier versions do not report it. */
-    source?: string;
-    version: string;
-    isolation: string | null;
-    shortcomings: string[];
-    pages: number;
-    waiting: number;
-    processes: number;
-    resident_bytes: number;
-    starts: number;
-    crashes: number;
-  };
 }
 
 /** Says that this node lives, and what it is made of. */
@@ -59,3 +45,10 @@ export async function registerEndpoints(database: Database, paths: readonly stri
   const rows = await database.query<{ id: number; path: string }>('select id, path from endpoint');
   return new Map(rows.map((row) => [row.path, row.id]));
 }
+
+/** The nodes of this installation, most recently seen first. */
+export const listNodes = (client: Queryable): Promise<ValueOf<typeof nodeSchema, Date>[]> =>
+  client.query(
+    `select id, role, host, version, started_at, seen_at, parts, seen_at > clock_timestamp() - interval '15 seconds' as alive
+     from node order by seen_at desc limit ${NODES_LISTED_MAX}`,
+  );

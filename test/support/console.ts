@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestDatabase } from './database.ts';
 import { plainConsoleParts } from './console-parts.ts';
+import { requireDescribed } from './management-checker.ts';
 import type { TestDatabase } from './database.ts';
 import { registerConsole } from '../../src/console/console.ts';
 import type { Role } from '../../src/console/permissions.ts';
@@ -76,7 +77,15 @@ export async function call(method: string, path: string, body?: unknown, token: 
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const isJson = String(reply.headers['content-type']).startsWith('application/json');
-  return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+  const answer: Answer = { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
+  requireDescribed({
+    ...answer,
+    method,
+    path,
+    contentType: String(reply.headers['content-type']),
+    isForeign: 'x-credits-charged' in reply.headers,
+  });
+  return answer;
 }
 
 /** The workspace of this test: its number, its slug and its path. */

@@ -1,9 +1,10 @@
 // A strict reader of our OpenAPI document: everything that a person or a program expects to find there, is there.
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readParameter, readResponse } from '../../src/gateway/openapi.ts';
-import type { OpenApi, Operation, Parameter } from '../../src/gateway/openapi.ts';
+import { readParameter, readResponse } from '../../src/gateway/openapi-document.ts';
+import type { OpenApi, Operation, Parameter } from '../../src/gateway/openapi-document.ts';
 
-/** Formats are told for people; what they mean is checked by the endpoints. */
+/** Formats are for people; the endpoints check what they mean. */
 export function createSchemaChecker(document: OpenApi): (schema: object, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
@@ -17,6 +18,12 @@ export function createSchemaChecker(document: OpenApi): (schema: object, value: 
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => `${error.instancePath || '/'} ${error.message}`);
   };
+}
+
+/** Where a document breaks the schema of OpenAPI itself. */
+export async function lintOpenApi(document: object): Promise<string[]> {
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+  return valid ? [] : [JSON.stringify(errors)];
 }
 
 /** Everything that is missing or wrong, one line each. */
@@ -45,7 +52,8 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   const flaws: string[] = [];
   if (!/^[a-z][A-Za-z0-9]*$/.test(operation.operationId)) flaws.push('its id must be a camelCase name');
   if (!operation.summary || !operation.description) flaws.push('it needs a summary and a description');
-  if (!Number.isInteger(operation['x-credits'])) flaws.push('x-credits must tell the price');
+  if (!Number.isInteger(operation['x-credits']) && !operation['x-permission'])
+    flaws.push('it needs a price (x-credits) or a permission (x-permission)');
   for (const tag of operation.tags) if (!tags.has(tag)) flaws.push(`the tag ${tag} is not declared`);
 
   const names = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
@@ -60,20 +68,24 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   }
   for (const [status, shared] of Object.entries(operation.responses)) {
     const response = readResponse(document, shared);
-    if (!/^[1-5]\d\d$/.test(status)) flaws.push(`${status} is no status`);
+    if (!/^([1-5]\d\d|default)$/.test(status)) flaws.push(`${status} is no status`);
     if (!response.description) flaws.push(`${status} needs a description`);
     for (const [type, { schema, example }] of Object.entries(response.content)) {
-      if (type === '*/*') continue;
+      if (isFile(type, schema)) continue;
       if (example === undefined) flaws.push(`${status} ${type} needs an example`);
       else for (const flaw of check(schema, example)) flaws.push(`the example of ${status} ${type}: ${flaw}`);
     }
   }
-  for (const status of ['200', '400', '401', '500']) {
+  for (const status of ['400', ...(operation.security?.length === 0 ? [] : ['401']), '500']) {
     if (!(status in operation.responses)) flaws.push(`${status} is not described`);
   }
-  if (operation['x-credits'] > 0 && !('402' in operation.responses)) flaws.push('402 is not described');
+  if (!Object.keys(operation.responses).some((status) => status.startsWith('2'))) flaws.push('no success is described');
+  if ((operation['x-credits'] ?? 0) > 0 && !('402' in operation.responses)) flaws.push('402 is not described');
   return flaws;
 }
+
+/** A response that is not JSON of ours, and has no example. */
+const isFile = (type: string, schema: object): boolean => type.includes('*') || !('type' in schema || '$ref' in schema);
 
 function parameterFlaws({ name, description, schema, example, required }: Parameter, check: Check): string[] {
   const flaws: string[] = [];

@@ -9,6 +9,7 @@ import type { Database } from '../../src/storage/database.ts';
 import { createTestDatabase } from './database.ts';
 import { bringRuleTables } from './rule-tables.ts';
 import { browserEnvironment } from './test-browser.ts';
+import { requireDescribed } from './management-checker.ts';
 
 export interface CallOptions {
   key?: string | null;
@@ -48,7 +49,7 @@ export interface TestService {
   login: { email: string; password: string } | null;
   /** A call of the public API. */
   call(path: string, parameters?: Record<string, string | number | boolean>, options?: CallOptions): Promise<Answer>;
-  /** A call of the management API. */
+  /** A call of the management API. Throws when the response is not as its OpenAPI document says. */
   manage(method: string, path: string, body?: unknown): Promise<Answer>;
   createAccount(options?: AccountOptions): Promise<TestAccount>;
   /** The account's request log, newest first. */
@@ -113,7 +114,16 @@ export async function startTestService({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return await toAnswer(response);
+    const answer = await toAnswer(response);
+    requireDescribed({
+      method,
+      path,
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? '',
+      isForeign: answer.headers.has('x-request-id'),
+      body: answer.json,
+    });
+    return answer;
   };
 
   const must = async (method: string, path: string, body?: unknown) => {

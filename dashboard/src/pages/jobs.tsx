@@ -23,7 +23,7 @@ const states = ['queued', 'processing', 'completed', 'failed'] as const;
 
 export function JobsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/jobs' });
-  const [status, setStatus] = useState('');
+  const [status, setStatus] = useState<'' | (typeof states)[number]>('');
   const [chosen, setChosen] = useState<string>();
   const [problem, attempt] = useAttempt();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ export function JobsPage() {
     <>
       <PageHeader title="Jobs" lead="Calls with is_async=true. Results are kept until the time shown." />
       <div role="group" aria-label="State" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
-        {['', ...states].map((state) => (
+        {(['', ...states] as const).map((state) => (
           <button
             key={state}
             type="button"
@@ -161,7 +161,7 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
                 ['Started', data.started_at ? <Time key="started" at={data.started_at} /> : 'not yet'],
                 ['Ended', data.completed_at ? <Time key="completed" at={data.completed_at} /> : 'not yet'],
                 ['Kept until', data.expires_at ? <Time key="expires" at={data.expires_at} /> : '–'],
-                ['Attempts', formatNumber(data.attempt)],
+                ['Attempts', data.attempt === undefined ? '–' : formatNumber(data.attempt)],
                 ['Credits', formatNumber(data.credits_charged)],
               ]}
             />

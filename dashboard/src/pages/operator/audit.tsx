@@ -9,7 +9,7 @@ import { Time } from '../../components/time.tsx';
 export function Audit() {
   const audit = useInfiniteQuery({
     queryKey: ['audit'],
-    queryFn: ({ pageParam }) => fetchAudit({ limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: ({ pageParam }) => fetchAudit({ limit: 50, ...(pageParam && { cursor: Number(pageParam) }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });

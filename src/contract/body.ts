@@ -1,38 +1,16 @@
-// JSON bodies of management calls, checked against the schema that the route declares. Unlike the parameters of a public
-// call they are taken literally: "1" is no number, and a field that nobody knows is a mistake worth telling.
-import { badRequest } from '../contract/errors.ts';
-
-type TypeName = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
-
-/** The part of JSON Schema that bodies are declared with. */
-export interface FieldSchema {
-  readonly type: TypeName | readonly TypeName[];
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly items?: FieldSchema;
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly required?: readonly string[];
-  /** True: any fields, kept as they are. */
-  readonly additionalProperties?: boolean;
-}
-
-export interface BodySchema extends FieldSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, FieldSchema>>;
-}
+// JSON bodies, checked against a schema at every depth. Unlike parameters (parameters.ts), which may come from a query string,
+// they are read literally: "1" is not a number, and an unknown field is an error.
+import { badRequest } from './errors.ts';
+import type { ObjectSchema, Schema } from './schema.ts';
+import { isCleanText } from './schema.ts';
 
 const NAME_CHARACTERS_MAX = 60;
-// Whoever reads a name in a list, or in the audit trail, must not be shown another text than the one that is there.
+// Names are shown in lists and in the audit trail: they must not look like other names.
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 
-/** The body that was sent, known to fit the schema. Throws the 400 that names the field and says what it must be. */
-export function readBody(schema: BodySchema, sent: Buffer | undefined): unknown {
+/** The parsed body. Throws a 400 that names the field and says what it must be. */
+export function readBody(schema: ObjectSchema, sent: Buffer | undefined): unknown {
   const body = parse(sent);
   if (!isObject(body)) throw badRequest('the body must be a JSON object');
   checkObject(schema, body, '');
@@ -51,7 +29,7 @@ function parse(sent: Buffer | undefined): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function check(schema: FieldSchema, value: unknown, name: string): void {
+function check(schema: Schema, value: unknown, name: string): void {
   const types = [schema.type].flat();
   if (value === null && types.includes('null')) return;
   const type = types.find((one) => one !== 'null') ?? 'object';
@@ -77,7 +55,7 @@ function check(schema: FieldSchema, value: unknown, name: string): void {
   }
 }
 
-function checkObject(schema: FieldSchema, value: Record<string, unknown>, prefix: string): void {
+function checkObject(schema: Schema, value: Record<string, unknown>, prefix: string): void {
   const { properties = {}, required = [] } = schema;
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0 && !schema.additionalProperties) {
@@ -92,14 +70,14 @@ function checkObject(schema: FieldSchema, value: Record<string, unknown>, prefix
   }
 }
 
-function checkText(schema: FieldSchema, value: unknown, fail: (expectation: string) => never): void {
+function checkText(schema: Schema, value: unknown, fail: (expectation: string) => never): void {
   if (schema.enum) {
     if (!schema.enum.includes(value)) fail(`one of ${schema.enum.join(', ')}`);
     return;
   }
   const { minLength = 0, maxLength = Infinity } = schema;
   if (typeof value !== 'string') return fail('text');
-  if (value.includes('\0') || !value.isWellFormed()) fail('valid text without null bytes');
+  if (!isCleanText(value)) fail('valid text without null bytes');
   if (DIRECTION.test(value)) fail('text without characters that turn the direction of writing');
   if (value.replaceAll(INVISIBLE, '').length < minLength)
     fail(minLength === 1 ? 'text that is not empty' : `text of at least ${minLength} characters`);
@@ -108,7 +86,7 @@ function checkText(schema: FieldSchema, value: unknown, fail: (expectation: stri
 
 function checkNumber(
   type: 'integer' | 'number',
-  { minimum = -Infinity, maximum = Infinity }: FieldSchema,
+  { minimum = -Infinity, maximum = Infinity }: Schema,
   value: unknown,
   fail: (expectation: string) => never,
 ): void {

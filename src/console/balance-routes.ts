@@ -1,0 +1,126 @@
+// What a workspace has bought or been given: packs, credits, invoices, and what was drawn from which balance.
+import {
+  addPack,
+  createInvoice,
+  giveCredits,
+  listInvoices,
+  listPacks,
+  patchInvoice,
+  readBalances,
+  readCredits,
+} from '../accounts/balances.ts';
+import { listDraws } from '../accounts/draws.ts';
+import { readCursor } from '../contract/request-id.ts';
+import {
+  balancesSchema,
+  creditsDetailsSchema,
+  creditsSchema,
+  drawSchema,
+  invoiceChangeSchema,
+  invoiceSchema,
+  newCreditsSchema,
+  newPackSchema,
+  packSchema,
+} from '../contract/management/balance.ts';
+import { cursor, items, limit, page } from '../contract/management/fields.ts';
+import { defineRoute } from './route.ts';
+
+export const balanceRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/balances',
+    operationId: 'readBalances',
+    summary: 'Read what is left of subscription, packs and credits',
+    permission: 'workspace.read',
+    result: balancesSchema,
+    run: ({ accountId }, { database }) => readBalances(database, accountId),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/draws',
+    operationId: 'listDraws',
+    summary: 'List what each billed call drew from which balance, newest first',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: { limit, cursor } },
+    result: page(drawSchema),
+    async run({ accountId, query }, { database, flushLog }) {
+      const after = readCursor(query.cursor);
+      await flushLog();
+      return listDraws(database, accountId, { limit: query.limit, cursor: after });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/packs',
+    operationId: 'listPacks',
+    summary: 'List packs, in the order in which they are used up',
+    permission: 'workspace.read',
+    result: items(packSchema),
+    run: async ({ accountId }, { database }) => ({ items: await listPacks(database, accountId) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/packs',
+    operationId: 'addPack',
+    summary: 'Add a pack',
+    permission: 'installation.manage',
+    status: 201,
+    body: newPackSchema,
+    result: packSchema,
+    run: ({ accountId, body: { title = 'Pack', total }, actor }, { database }) =>
+      addPack(database, actor.name, accountId, { title, total }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/credits',
+    operationId: 'readCredits',
+    summary: 'Read the credits added and consumed',
+    permission: 'workspace.read',
+    result: creditsDetailsSchema,
+    run: ({ accountId }, { database }) => readCredits(database, accountId),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/credits',
+    operationId: 'addCredits',
+    summary: 'Add credits',
+    permission: 'installation.manage',
+    status: 201,
+    body: newCreditsSchema,
+    result: creditsSchema,
+    run: ({ accountId, body, actor }, { database }) => giveCredits(database, actor.name, accountId, body),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/invoices',
+    operationId: 'listInvoices',
+    summary: 'List invoices, newest first',
+    permission: 'workspace.read',
+    result: items(invoiceSchema),
+    run: async ({ accountId }, { database }) => ({ items: await listInvoices(database, accountId) }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/invoices',
+    operationId: 'createInvoice',
+    summary: 'Create an invoice',
+    description: 'While an invoice is open, billed calls of the workspace are refused with 402.',
+    permission: 'installation.manage',
+    status: 201,
+    refusals: [409],
+    body: invoiceChangeSchema,
+    result: invoiceSchema,
+    run: ({ accountId, body, actor }, { database }) => createInvoice(database, actor.name, accountId, body),
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/accounts/{slug}/invoices/{id}',
+    operationId: 'changeInvoice',
+    summary: 'Change an invoice, for example to paid',
+    permission: 'installation.manage',
+    refusals: [409],
+    body: invoiceChangeSchema,
+    result: invoiceSchema,
+    run: ({ accountId, id, body, actor }, { database }) => patchInvoice(database, actor.name, accountId, id, body),
+  }),
+] as const;

@@ -1,0 +1,84 @@
+// Figures for charts: usage, durations, keys by use, health of the engines.
+import {
+  granularities,
+  healthSchema,
+  healthWindows,
+  latenciesSchema,
+  usageSeriesSchema,
+} from '../contract/management/activity.ts';
+import { from, to } from '../contract/management/fields.ts';
+import { keyUsagesSchema } from '../contract/management/key.ts';
+import { readHealth } from '../stats/health.ts';
+import { endpointLatency, keyUsage, usageSeries } from '../stats/usage-figures.ts';
+import { defineRoute } from './route.ts';
+
+export const figureRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/usage',
+    operationId: 'readUsage',
+    summary: 'Read calls, failures and credits per endpoint over time',
+    description: 'By default the last 24 hours, 30 days or 12 months, depending on the granularity.',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        from,
+        to,
+        granularity: { type: 'string', enum: granularities, default: 'hour', description: 'Length of a point' },
+      },
+    },
+    result: usageSeriesSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return usageSeries(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/latency',
+    operationId: 'readLatency',
+    summary: 'Read durations per endpoint: median, 95th and 99th percentile',
+    description: 'By default of the last 24 hours.',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: { from, to } },
+    result: latenciesSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return endpointLatency(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/key-usage',
+    operationId: 'readKeyUsage',
+    summary: 'Read calls, failures and credits per key',
+    description: 'By default of the last 24 hours, in whole hours.',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: { from, to } },
+    result: keyUsagesSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return keyUsage(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/health',
+    operationId: 'readHealth',
+    summary: 'Read the health of every engine and endpoint',
+    description: 'The figures cover the whole installation, not just this workspace.',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        window: { type: 'string', enum: healthWindows, default: 'hour', description: 'Length of the window' },
+      },
+    },
+    result: healthSchema,
+    async run({ query }, { database, endpoints, flushLog }) {
+      await flushLog();
+      return readHealth(database, endpoints, query.window);
+    },
+  }),
+] as const;

@@ -1,0 +1,89 @@
+// What an operator sees of the installation: nodes, search engines, rule sets, who changed what.
+import { findAccountId } from '../accounts/accounts.ts';
+import { listAudit } from '../accounts/audit.ts';
+import { auditLedger } from '../accounts/balances.ts';
+import { notFound } from '../contract/errors.ts';
+import { auditItemSchema } from '../contract/management/account.ts';
+import { ledgerFaultSchema } from '../contract/management/balance.ts';
+import { flag, items, limit, page } from '../contract/management/fields.ts';
+import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
+import { list, object } from '../contract/schema.ts';
+import { listNodes } from '../storage/nodes.ts';
+import { defineRoute } from './route.ts';
+
+export const installationRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/nodes',
+    operationId: 'listNodes',
+    summary: 'List the nodes of this installation',
+    permission: 'installation.manage',
+    result: items(nodeSchema),
+    run: async (_, { database }) => ({ items: await listNodes(database) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/search-engines',
+    operationId: 'listSearchEngines',
+    summary: 'List the search engines, the ways to query each, and which of them are paused',
+    permission: 'installation.manage',
+    result: items(searchEngineSchema),
+    run: async (_, { searchEngines }) => ({ items: await searchEngines() }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/fingerprints',
+    operationId: 'listRuleSets',
+    summary: 'List the technology rule sets of the node that responds',
+    permission: 'installation.manage',
+    result: ruleSetsSchema,
+    run: (_, { ruleSets }) => ruleSets(),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/audit',
+    operationId: 'listChanges',
+    summary: 'List who changed what, newest first',
+    permission: 'installation.manage',
+    refusals: [404],
+    query: {
+      type: 'object',
+      properties: {
+        account: {
+          type: 'string',
+          maxLength: 63,
+          description: 'Only changes of the workspace with this slug',
+          examples: ['acme'],
+        },
+        limit,
+        cursor: {
+          type: 'integer',
+          minimum: 1,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The `next` value of the previous page',
+        },
+      },
+    },
+    result: page(auditItemSchema),
+    async run({ query: { account, ...wanted } }, { database }) {
+      const accountId = account === undefined ? undefined : await findAccountId(database, account);
+      if (account !== undefined && accountId === undefined) throw notFound();
+      return listAudit(database, { accountId, ...wanted });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/ledger-audit',
+    operationId: 'auditLedger',
+    summary: 'Check that every credit is accounted for',
+    permission: 'installation.manage',
+    result: object({
+      clean: { ...flag, description: 'Whether no fault was found' },
+      items: { ...list(ledgerFaultSchema), examples: [[]] },
+    }),
+    async run(_, { database }) {
+      const faults = await auditLedger(database);
+      return { clean: faults.length === 0, items: faults };
+    },
+  }),
+] as const;

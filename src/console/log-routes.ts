@@ -1,0 +1,77 @@
+// The request log, as pages and as a file.
+import { Readable } from 'node:stream';
+import { requestPageSchema } from '../contract/management/activity.ts';
+import { cursor, from, limit, to } from '../contract/management/fields.ts';
+import { exportTypes, writeExport } from '../stats/export.ts';
+import { eachRequestPage, listRequests } from '../stats/request-log.ts';
+import { defineRoute, PassedThrough } from './route.ts';
+
+const filters = {
+  endpoint: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Only calls of this endpoint',
+    examples: ['/v1/website/crawler'],
+  },
+  status: {
+    type: 'string',
+    maxLength: 3,
+    description: 'Only this status, such as 404, or this class, such as 5xx',
+    examples: ['5xx'],
+  },
+  key: { type: 'string', maxLength: 200, description: 'Only calls of this key: alias or id', examples: ['backend'] },
+  from,
+  to,
+  text: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Only calls with this text in endpoint, key, address, parameters or response',
+    examples: ['example.com'],
+  },
+} as const;
+
+export const logRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/requests',
+    operationId: 'listRequests',
+    summary: 'List calls, newest first',
+    description:
+      'A search for `text` looks at a limited number of calls at a time: a page may be short, or empty, and still have a `next`.',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: { ...filters, limit, cursor } },
+    result: requestPageSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return listRequests(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/requests/export',
+    operationId: 'exportRequests',
+    summary: 'Download all matching calls as a file',
+    permission: 'workspace.read',
+    query: {
+      type: 'object',
+      properties: {
+        format: { type: 'string', enum: ['csv', 'json'], default: 'csv', description: 'Format of the file' },
+        ...filters,
+      },
+    },
+    sends: { 'text/csv': 'One row per call', 'application/json': 'A list of calls, as `GET …/requests` shows them' },
+    async run({ accountId, params, query: { format, ...wanted } }, { database, flushLog }) {
+      await flushLog();
+      const pages = eachRequestPage(database, accountId, wanted);
+      return new PassedThrough({
+        status: 200,
+        headers: {
+          'content-type': exportTypes[format],
+          'content-disposition': `attachment; filename="siteglass-${params.slug}-requests.${format}"`,
+          'x-content-type-options': 'nosniff',
+        },
+        body: Readable.from(writeExport(pages, format)),
+      });
+    },
+  }),
+] as const;

@@ -1,0 +1,75 @@
+// Calls made from the dashboard, and the images of their results.
+import { readKey } from '../accounts/keys.ts';
+import { ApiError, badRequest } from '../contract/errors.ts';
+import { ID_MAX } from '../contract/management/fields.ts';
+import { defineRoute, PassedThrough } from './route.ts';
+import { untrusted } from './untrusted.ts';
+
+export const playgroundRoutes = [
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/playground',
+    operationId: 'runPlayground',
+    summary: 'Run a call as a key of the workspace',
+    description:
+      'The call is billed and logged like any other. The response is its own: status, headers and body. A response with the header `x-request-id` comes from the call, any other from the management API.',
+    permission: 'calls.make',
+    body: {
+      type: 'object',
+      required: ['endpoint', 'key_id'],
+      properties: {
+        endpoint: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          description: 'Path of the endpoint',
+          examples: ['/v1/website/crawler'],
+        },
+        params: {
+          type: 'object',
+          properties: {},
+          additionalProperties: true,
+          description: 'Parameters of the call',
+          examples: [{ query: 'https://example.com/' }],
+        },
+        key_id: { type: 'integer', minimum: 1, maximum: ID_MAX, description: 'Key to call with', examples: [17] },
+      },
+    },
+    sends: { '*/*': 'The response of the call' },
+    hasForeignStatus: true,
+    async run({ accountId, body: { endpoint, params = {}, key_id }, ip }, { database, playground }) {
+      await readKey(database, accountId, key_id).catch((error: unknown) => {
+        throw error instanceof ApiError ? badRequest('key_id must be the id of a key of this workspace') : error;
+      });
+      return new PassedThrough(await playground({ endpoint, params, caller: { accountId, keyId: key_id }, ip }));
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/picture',
+    operationId: 'readPicture',
+    summary: 'Fetch an image of another host, such as the thumbnail of a search result',
+    permission: 'calls.make',
+    query: {
+      type: 'object',
+      required: ['url'],
+      properties: {
+        url: {
+          type: 'string',
+          maxLength: 4000,
+          description: 'Address of the image',
+          examples: ['https://example.com/thumbnail.png'],
+        },
+      },
+    },
+    sends: { 'image/*': 'The image' },
+    async run({ query }, { fetchPicture }) {
+      const { contentType, bytes } = await fetchPicture(query.url);
+      return new PassedThrough({
+        status: 200,
+        headers: { ...untrusted, 'content-type': contentType, 'cache-control': 'private, max-age=3600' },
+        body: bytes,
+      });
+    },
+  }),
+] as const;

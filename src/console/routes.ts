@@ -1,0 +1,48 @@
+// Every route of the management API, in the order in which it is documented.
+import { accountRoutes } from './account-routes.ts';
+import { balanceRoutes } from './balance-routes.ts';
+import { figureRoutes } from './figure-routes.ts';
+import { installationRoutes } from './installation-routes.ts';
+import { jobRoutes } from './job-routes.ts';
+import { keyRoutes } from './key-routes.ts';
+import { loginRoutes } from './login-routes.ts';
+import { logRoutes } from './log-routes.ts';
+import { memberRoutes } from './member-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { playgroundRoutes } from './playground-routes.ts';
+import { profileRoutes } from './profile-routes.ts';
+import type { Route } from './route.ts';
+import { unlockerRoutes } from './unlocker-routes.ts';
+
+/** Where the routes are. */
+export const MANAGE_PREFIX = '/manage/v1';
+
+const groups = [
+  { name: 'Workspaces', description: 'Settings, plans and limits', routes: accountRoutes },
+  { name: 'Keys', description: 'API keys of a workspace', routes: keyRoutes },
+  { name: 'Balances', description: 'Packs, credits, invoices and what was drawn from them', routes: balanceRoutes },
+  { name: 'Request log', description: 'What was called, and how it went', routes: logRoutes },
+  { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
+  { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
+  { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
+  { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },
+  { name: 'Members', description: 'People of a workspace, and invitations', routes: memberRoutes },
+  { name: 'People', description: 'Everyone who can sign in', routes: peopleRoutes },
+  { name: 'Sign-in', description: 'Sessions of the dashboard, and invitations by link', routes: loginRoutes },
+  { name: 'Profile', description: 'Your own name, password, second factor and sessions', routes: profileRoutes },
+  { name: 'Installation', description: 'Nodes, search engines, rule sets and audits', routes: installationRoutes },
+] as const;
+
+/** The routes with their types, for the clients. */
+export type TypedRoutes = (typeof groups)[number]['routes'][number];
+
+export interface RouteGroup {
+  name: string;
+  description: string;
+  routes: readonly Route[];
+}
+
+export const routeGroups = groups as unknown as readonly RouteGroup[];
+
+/** Every route of the management API. */
+export const consoleRoutes: readonly Route[] = routeGroups.flatMap(({ routes }) => routes);

@@ -1,0 +1,165 @@
+// The request log, jobs and figures in the management API.
+import { jobSchema } from '../job.ts';
+import { list, nullable, object, withMembers, withOptional } from '../schema.ts';
+import type { ValueOf } from '../schema.ts';
+import { count, endpoint, flag, moment, page, requestId, text } from './fields.ts';
+
+// ---- the request log -----------------------------------------------------------------------------------------------
+
+export const loggedRequestSchema = object({
+  id: { ...requestId, description: 'The `x-request-id` of the call' },
+  at: moment,
+  endpoint,
+  status: { type: 'integer', examples: [200] },
+  duration_ms: { ...count, examples: [412] },
+  ip: { ...nullable(text), description: 'Address of the caller', examples: ['192.0.2.7'] },
+  credits: { ...count, description: 'Credits billed', examples: [1] },
+  key_alias: { ...nullable(text), examples: ['backend'] },
+  params: {
+    description: 'Parameters without secrets; null with log privacy or after `payload_days`',
+    examples: [{ query: 'https://example.com/' }],
+  },
+  response: {
+    ...nullable(text),
+    description: 'The response body if it is text; null with log privacy or after `payload_days`',
+    examples: ['"<!DOCTYPE html>…"'],
+  },
+  response_truncated: { ...flag, description: 'Whether only the beginning of the body was kept', examples: [false] },
+  response_bytes: { ...nullable(count), description: 'Size of the whole body', examples: [1256] },
+  job_id: { ...nullable(requestId), description: 'null for synchronous calls', examples: [null] },
+});
+export type LoggedRequest = ValueOf<typeof loggedRequestSchema>;
+export const requestPageSchema = page(loggedRequestSchema);
+export type RequestPage = ValueOf<typeof requestPageSchema>;
+
+// ---- jobs ----------------------------------------------------------------------------------------------------------
+
+const webhookTrySchema = object({
+  attempt: { ...count, examples: [1] },
+  at: moment,
+  duration_ms: { ...count, examples: [87] },
+  status: { ...nullable(count), description: 'Status of the receiver; null: no response', examples: [200] },
+  error: { ...nullable(text), examples: [null] },
+});
+export type WebhookTry = ValueOf<typeof webhookTrySchema>;
+
+const jobAdditions = {
+  key_alias: { ...nullable(text), examples: ['backend'] },
+  error_code: { ...nullable(text), description: 'As in the header `x-error-code`', examples: [null] },
+  attempt: { ...count, description: 'How often the job was started', examples: [1] },
+  webhook: {
+    ...nullable(
+      object({
+        state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
+        attempts: { ...count, examples: [1] },
+        last_at: nullable(moment),
+        last_status: { ...nullable(count), examples: [200] },
+        last_error: { ...nullable(text), examples: [null] },
+        next_at: { ...nullable(moment), description: 'Time of the next attempt', examples: [null] },
+        tries: list(webhookTrySchema),
+      }),
+    ),
+    description: 'Deliveries to `webhook_url`; null without one',
+  },
+} as const;
+
+export const jobStates = ['queued', 'processing', 'completed', 'failed'] as const;
+const { result: _, ...jobFields } = jobSchema.properties;
+
+export const listedJobSchema = object({ ...jobFields, ...jobAdditions });
+export type ListedJob = ValueOf<typeof listedJobSchema>;
+/** As it is read from the database. */
+export type ListedJobRow = ValueOf<typeof listedJobSchema, string | Date>;
+
+export const jobPageSchema = withMembers(page(listedJobSchema), {
+  counts: {
+    type: 'object',
+    description: 'Jobs of the workspace by state',
+    additionalProperties: count,
+    examples: [{ queued: 0, processing: 1, completed: 40, failed: 2 }],
+  },
+});
+
+/** The additions may be missing: the job may expire between two statements. */
+export const jobDetailsSchema = withOptional(jobSchema, jobAdditions);
+export type JobDetails = ValueOf<typeof jobDetailsSchema>;
+
+// ---- figures -------------------------------------------------------------------------------------------------------
+
+export const granularities = ['hour', 'day', 'month'] as const;
+export type Granularity = (typeof granularities)[number];
+
+const usagePointSchema = object({
+  at: { ...moment, description: 'Start of the hour, day or month', examples: ['2026-11-15T09:00:00.000Z'] },
+  calls: { ...count, examples: [120] },
+  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [1] },
+  credits: { ...count, examples: [119] },
+  avg_duration_ms: { ...count, examples: [512] },
+});
+export type UsagePoint = ValueOf<typeof usagePointSchema>;
+
+const range = { from: moment, to: moment } as const;
+
+export const usageSeriesSchema = object({
+  granularity: { type: 'string', enum: granularities },
+  ...range,
+  series: list(object({ endpoint, points: list(usagePointSchema) })),
+});
+export type UsageSeries = ValueOf<typeof usageSeriesSchema>;
+
+const latencySchema = object({
+  endpoint,
+  calls: { ...count, examples: [1204] },
+  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
+  ms_p50: { ...count, description: 'Median duration', examples: [380] },
+  ms_p95: { ...count, description: '95th percentile', examples: [1210] },
+  ms_p99: { ...count, description: '99th percentile', examples: [2900] },
+});
+export type EndpointLatency = ValueOf<typeof latencySchema>;
+
+export const latenciesSchema = object({
+  ...range,
+  calls_max: { ...count, description: 'At most this many calls, the newest, are considered', examples: [50_000] },
+  items: list(latencySchema),
+});
+
+// ---- health --------------------------------------------------------------------------------------------------------
+
+export const healthWindows = ['hour', 'day'] as const;
+export type HealthWindow = (typeof healthWindows)[number];
+
+const judgement = {
+  health: { type: 'string', enum: ['operational', 'degraded', 'down'] },
+  success_rate: { type: 'number', minimum: 0, maximum: 100, description: 'Per cent', examples: [99.8] },
+  avg_response_time_ms: { ...count, examples: [640] },
+} as const;
+
+const endpointHealthSchema = object({
+  path: endpoint,
+  is_experimental: { ...flag, examples: [false] },
+  ...judgement,
+  marks: {
+    ...list(
+      object({
+        at: moment,
+        success_rate: judgement.success_rate,
+        avg_ms: { ...count, examples: [640] },
+      }),
+    ),
+    description: 'The parts of the window in which the endpoint was called',
+  },
+});
+
+const engineHealthSchema = object({
+  engine: { ...text, examples: ['website'] },
+  ...judgement,
+  endpoints: list(endpointHealthSchema),
+});
+export type EngineHealth = ValueOf<typeof engineHealthSchema, Date>;
+
+export const healthSchema = object({
+  window: { type: 'string', examples: ['1h'] },
+  mark_seconds: { ...count, description: 'Length of a mark', examples: [60] },
+  engines: list(engineHealthSchema),
+});
+export type Health = ValueOf<typeof healthSchema>;

@@ -1,0 +1,146 @@
+// Packs, credits, invoices and what was drawn from which balance, in the management API.
+import { list, nullable, object, withMembers } from '../schema.ts';
+import type { ValueOf } from '../schema.ts';
+import { count, CREDITS_MAX, day, endpoint, id, moment, requestId, text } from './fields.ts';
+
+const AMOUNT_MAX = 999_999_999_999;
+
+const percentUsed = { type: 'number', minimum: 0, maximum: 100, description: 'Per cent', examples: [12.5] } as const;
+const bucketId = { type: 'string', description: 'Its number, as text', examples: ['42'] } as const;
+
+export const packSchema = object({
+  id: bucketId,
+  title: { ...text, examples: ['Spring pack'] },
+  purchased_at: day,
+  total: { ...count, examples: [10_000] },
+  used: { ...count, description: 'Credits billed', examples: [1250] },
+  remaining: { ...count, description: 'Credits left: not billed and not reserved by running calls', examples: [8750] },
+  percent_used: percentUsed,
+  exhausted: { type: 'boolean', examples: [false] },
+});
+export type Pack = ValueOf<typeof packSchema>;
+
+export const newPackSchema = {
+  type: 'object',
+  required: ['total'],
+  properties: {
+    title: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Display name; default: Pack',
+      examples: ['Spring pack'],
+    },
+    total: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits', examples: [10_000] },
+  },
+} as const;
+
+export const creditsSchema = object({
+  given: { ...count, description: 'Credits added so far', examples: [5000] },
+  consumed: { ...count, description: 'Credits billed', examples: [625] },
+  remaining: { ...count, examples: [4375] },
+  percent_used: percentUsed,
+});
+export type Credits = ValueOf<typeof creditsSchema>;
+
+export const creditsDetailsSchema = withMembers(creditsSchema, {
+  items: list(object({ id: bucketId, amount: { ...count, examples: [5000] }, given_at: moment })),
+});
+export type CreditsDetails = ValueOf<typeof creditsDetailsSchema>;
+
+export const newCreditsSchema = {
+  type: 'object',
+  required: ['amount'],
+  properties: {
+    amount: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits to add', examples: [5000] },
+  },
+} as const;
+
+const invoiceStatus = { type: 'string', enum: ['open', 'paid'] } as const;
+
+export const invoiceSchema = object({
+  id: { ...id, examples: [3] },
+  number: { ...text, examples: ['INV-3'] },
+  amount: { type: 'number', examples: [49.9] },
+  status: invoiceStatus,
+  created_at: moment,
+  paid_at: { ...nullable(moment), examples: [null] },
+});
+export type Invoice = ValueOf<typeof invoiceSchema>;
+
+export const invoiceChangeSchema = {
+  type: 'object',
+  properties: {
+    number: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 100,
+      description: 'INV-1, INV-2, … by default',
+      examples: ['INV-3'],
+    },
+    amount: {
+      type: 'number',
+      minimum: 0,
+      maximum: AMOUNT_MAX,
+      description: 'In your currency; 0 by default',
+      examples: [49.9],
+    },
+    status: {
+      ...invoiceStatus,
+      description: 'While an invoice is open, billed calls are refused. A new one is open by default.',
+    },
+  },
+} as const;
+export type InvoiceChange = ValueOf<typeof invoiceChangeSchema>;
+
+// ---- everything together -------------------------------------------------------------------------------------------
+
+const balanceSchema = object({
+  total: { ...count, examples: [50_000] },
+  used: { ...count, description: 'Credits billed', examples: [1789] },
+  remaining: { ...count, examples: [48_211] },
+});
+export type Balance = ValueOf<typeof balanceSchema>;
+
+export const balancesSchema = object({
+  remaining: { ...count, description: 'Credits left, over all balances', examples: [48_211] },
+  renewal_date: { ...nullable(day), description: 'First day of the next period', examples: ['2026-12-01'] },
+  period_start: { ...nullable(day), description: 'First day of the current period', examples: ['2026-11-01'] },
+  subscription: { ...nullable(balanceSchema), description: 'null without a plan' },
+  packs: {
+    ...nullable(withMembers(balanceSchema, { count: { ...count, examples: [1] } })),
+    description: 'null when none was ever bought',
+    examples: [null],
+  },
+  credits: { ...balanceSchema, examples: [{ total: 0, used: 0, remaining: 0 }] },
+});
+export type Balances = ValueOf<typeof balancesSchema>;
+
+export const drawSchema = object({
+  id: { ...requestId, description: 'Id of the call in the request log' },
+  at: moment,
+  endpoint,
+  key_alias: { ...nullable(text), examples: ['backend'] },
+  credits: { ...count, examples: [1] },
+  from: {
+    ...list(
+      object({
+        balance: { type: 'string', enum: ['subscription', 'pack', 'credits'] },
+        title: { ...text, examples: ['Subscription'] },
+        amount: { ...count, examples: [1] },
+      }),
+    ),
+    description: 'What was drawn from which balance',
+  },
+});
+export type Draw = ValueOf<typeof drawSchema>;
+
+export const ledgerFaultSchema = object({
+  what: { ...text, description: 'Kind of row: a bucket, a key or an account', examples: ['bucket'] },
+  id: { type: 'integer', examples: [42] },
+  used: { type: 'integer', examples: [10] },
+  billed: { type: 'integer', examples: [9] },
+  held: { type: 'integer', examples: [0] },
+  archived: { type: 'integer', examples: [0] },
+});
+export type LedgerFault = ValueOf<typeof ledgerFaultSchema>;

@@ -1,0 +1,88 @@
+// Fields that many bodies and results of the management API have in common.
+import { list, object } from '../schema.ts';
+import type { Schema } from '../schema.ts';
+
+export const CREDITS_MAX = 1_000_000_000_000;
+/** The largest number of a row. */
+export const ID_MAX = 2_147_483_647;
+
+export const id = { type: 'integer', minimum: 1, description: 'Its number, as in the path', examples: [17] } as const;
+export const count = { type: 'integer', minimum: 0 } as const;
+export const flag = { type: 'boolean' } as const;
+export const text = { type: 'string' } as const;
+export const moment = { type: 'string', format: 'date-time', examples: ['2026-11-15T09:30:00.000Z'] } as const;
+export const day = { type: 'string', format: 'date', examples: ['2026-11-15'] } as const;
+export const slug = {
+  type: 'string',
+  maxLength: 63,
+  description: 'Lowercase letters, digits, dot, dash and underscore; at most 63 characters',
+  examples: ['acme'],
+} as const;
+export const email = {
+  type: 'string',
+  minLength: 3,
+  maxLength: 254,
+  description: 'E-mail address, which is the login',
+  examples: ['ann@example.com'],
+} as const;
+export const personName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'Display name',
+  examples: ['Ann'],
+} as const;
+export const endpoint = {
+  type: 'string',
+  description: 'Path of the endpoint',
+  examples: ['/v1/website/crawler'],
+} as const;
+export const requestId = {
+  type: 'string',
+  format: 'uuid',
+  examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
+} as const;
+
+/** All of a list. */
+export const items = <const S extends Schema>(item: S) => object({ items: list(item) });
+
+/** A part of a list, and where it goes on. */
+export const page = <const S extends Schema>(item: S) =>
+  object({
+    items: list(item),
+    next: {
+      type: ['string', 'null'],
+      description: 'Send it as `cursor` to get the next page; null on the last one',
+      examples: [null],
+    },
+  });
+
+export const deleted = object({ id, deleted: { ...flag, examples: [true] } });
+
+// ---- query parameters ----------------------------------------------------------------------------------------------
+
+export const cursor = {
+  type: 'string',
+  maxLength: 100,
+  description: 'The `next` value of the previous page',
+  examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
+} as const;
+export const limit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 500,
+  default: 50,
+  description: 'Entries per page',
+} as const;
+export const from = {
+  type: 'string',
+  maxLength: 40,
+  description: 'Start: a date or a date-time, in UTC',
+  examples: ['2026-11-01'],
+} as const;
+export const to = {
+  type: 'string',
+  maxLength: 40,
+  description: 'End, in UTC: a date is included, a date-time is not',
+  examples: ['2026-11-15'],
+} as const;

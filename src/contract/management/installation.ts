@@ -1,0 +1,83 @@
+// What an operator sees of the installation: nodes, search engines, rule sets.
+import { list, nullable, object, withOptional } from '../schema.ts';
+import type { ValueOf } from '../schema.ts';
+import { count, flag, moment, text } from './fields.ts';
+
+export const nodePartsSchema = {
+  type: 'object',
+  description: 'What the node reports about itself',
+  properties: {
+    browser: withOptional(
+      object({
+        path: { ...text, examples: ['/usr/lib/chromium/chromium'] },
+        version: { ...text, examples: ['Chromium 153'] },
+        isolation: { ...nullable(text), description: 'How browsers are isolated', examples: ['namespaces'] },
+        shortcomings: { ...list(text), examples: [[]] },
+        pages: { ...count, description: 'Open pages' },
+        waiting: { ...count, description: 'Calls waiting for a page' },
+        processes: count,
+        resident_bytes: count,
+        starts: count,
+        crashes: count,
+      }),
+      {
+        source: {
+          ...text,
+          description: 'Where the browser comes from; missing for older nodes',
+          examples: ['machine'],
+        },
+      },
+    ),
+  },
+} as const;
+export type NodeParts = ValueOf<typeof nodePartsSchema>;
+
+export const nodeSchema = object({
+  id: { type: 'integer', examples: [1] },
+  role: { ...text, description: '`all`, `api` or `worker`', examples: ['all'] },
+  host: { ...text, description: 'Host name and process id', examples: ['web-1:4711'] },
+  version: { ...text, examples: ['0.1.0'] },
+  started_at: moment,
+  seen_at: moment,
+  alive: { ...flag, description: 'Seen in the last 15 seconds' },
+  parts: nodePartsSchema,
+});
+export type Node = ValueOf<typeof nodeSchema>;
+
+export const searchEngineSchema = object({
+  slug: { ...text, examples: ['bing'] },
+  name: { ...text, examples: ['Bing'] },
+  type: { type: 'string', enum: ['images', 'news'] },
+  access: { ...text, description: '`API`, `FEED` or `PAGE`', examples: ['PAGE'] },
+  is_experimental: { ...flag, examples: [false] },
+  ways: {
+    ...list(
+      object({
+        name: { ...text, examples: ['bing-page'] },
+        kind: { ...text, examples: ['page'] },
+        rest: {
+          ...nullable(object({ trouble: { ...text, examples: ['blocked'] }, until: moment })),
+          description: 'Why it is not used at the moment, and until when; null: it is used',
+          examples: [null],
+        },
+      }),
+    ),
+    description: 'Ways to query the engine, in the order in which they are tried',
+  },
+});
+export type SearchEngine = ValueOf<typeof searchEngineSchema>;
+
+export const ruleSetsSchema = object({
+  sets: list(
+    object({
+      name: { ...text, examples: ['wappalyzer'] },
+      licence: { ...nullable(text), examples: ['MIT'] },
+      technologies: { ...nullable(count), examples: [2500] },
+      source: { ...text, examples: ['built in'] },
+      added_at: { ...nullable(moment), examples: [null] },
+      state: { type: 'string', enum: ['active', 'previous', 'unusable'] },
+    }),
+  ),
+  problems: { ...list(text), description: 'Rule sets that are not used, and why', examples: [[]] },
+});
+export type RuleSets = ValueOf<typeof ruleSetsSchema>;

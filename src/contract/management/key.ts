@@ -1,0 +1,101 @@
+// API keys in the management API.
+import { list, nullable, object, withMembers } from '../schema.ts';
+import type { ValueOf } from '../schema.ts';
+import { count, CREDITS_MAX, flag, id, moment, text } from './fields.ts';
+
+const alias = { type: 'string', description: 'Display name', examples: ['backend'] } as const;
+const category = {
+  type: 'string',
+  description: '`production` makes a live key (`sg_live_…`), anything else a test key (`sg_test_…`)',
+  examples: ['production'],
+} as const;
+const expires = {
+  type: ['string', 'null'],
+  description: 'A date (the end of that day in UTC) or a date-time; null: never',
+  examples: ['2027-12-31'],
+} as const;
+const quota = { type: ['integer', 'null'], minimum: 0 } as const;
+
+export const quotasSchema = object({
+  total: { ...quota, description: 'Credits over all time; null: unlimited', examples: [null] },
+  daily: { ...quota, description: 'Credits per calendar day in UTC', examples: [1000] },
+  weekly: { ...quota, description: 'Credits per ISO week in UTC', examples: [null] },
+  monthly: { ...quota, description: 'Credits per calendar month in UTC', examples: [20_000] },
+});
+export type Quotas = ValueOf<typeof quotasSchema>;
+
+export const keySchema = object({
+  id,
+  alias,
+  category,
+  state: { type: 'string', enum: ['active', 'inactive', 'expired'], description: 'Only an active key can be used' },
+  active: { ...flag, description: 'Whether the key is switched on' },
+  expires,
+  quotas: quotasSchema,
+  used: {
+    ...object({ total: count, daily: count, weekly: count, monthly: count }),
+    description: 'Credits billed and reserved: in total, and in the current day, ISO week and month in UTC',
+    examples: [{ total: 5120, daily: 12, weekly: 340, monthly: 1789 }],
+  },
+  last_four: { ...text, description: 'The last four characters of the key', examples: ['x7Qd'] },
+  created_at: moment,
+});
+export type Key = ValueOf<typeof keySchema>;
+
+export const newKeyResultSchema = withMembers(keySchema, {
+  key: {
+    ...text,
+    description: 'The key itself. It is only shown in this response.',
+    examples: ['sg_live_3vGq8TzXk1mNp5RwYb7CdFhJ2sLu9AeQ4xVt'],
+  },
+});
+export type NewKey = ValueOf<typeof newKeyResultSchema>;
+
+const limit = { ...quota, maximum: CREDITS_MAX } as const;
+
+const keyFields = {
+  alias: { ...alias, minLength: 1, maxLength: 100 },
+  category: { ...category, minLength: 1, maxLength: 40 },
+  active: { ...flag, description: 'Whether the key can be used' },
+  expires: { ...expires, maxLength: 40 },
+  quotas: {
+    type: ['object', 'null'],
+    description: 'Limits in credits. Omitted members stay as they are; null removes a limit.',
+    properties: {
+      total: { ...limit, description: 'Over all time', examples: [null] },
+      daily: { ...limit, description: 'Per calendar day in UTC', examples: [1000] },
+      weekly: { ...limit, description: 'Per ISO week in UTC', examples: [null] },
+      monthly: { ...limit, description: 'Per calendar month in UTC', examples: [20_000] },
+    },
+  },
+} as const;
+
+export const keyChangeSchema = { type: 'object', properties: keyFields } as const;
+export type KeyChange = ValueOf<typeof keyChangeSchema>;
+
+export const newKeySchema = {
+  type: 'object',
+  properties: {
+    ...keyFields,
+    value: {
+      type: ['string', 'null'],
+      maxLength: 1000,
+      writeOnly: true,
+      description: 'Import this key, which another service issued, instead of generating one',
+      examples: [null],
+    },
+  },
+} as const;
+export type NewKeyRequest = ValueOf<typeof newKeySchema>;
+
+const keyUsageSchema = object({
+  key_id: { type: 'integer', description: '0: calls without a known key', examples: [17] },
+  alias: nullable(alias),
+  category: nullable(category),
+  calls: { ...count, examples: [1204] },
+  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [3] },
+  credits: { ...count, examples: [1198] },
+});
+export type KeyUsage = ValueOf<typeof keyUsageSchema>;
+
+export const keyUsagesSchema = object({ from: moment, to: moment, items: list(keyUsageSchema) });

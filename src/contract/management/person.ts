@@ -1,0 +1,168 @@
+// People, sessions, members and invitations in the management API.
+import { list, nullable, object, withMembers, withOptional } from '../schema.ts';
+import type { ValueOf } from '../schema.ts';
+import { email, flag, id, moment, personName, slug, text } from './fields.ts';
+
+export const permissions = [
+  'installation.manage',
+  'workspace.manage',
+  'members.manage',
+  'keys.manage',
+  'calls.make',
+  'workspace.read',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const roleSchema = {
+  type: 'string',
+  enum: ['owner', 'admin', 'member', 'viewer'],
+  description: 'Role in the workspace',
+  examples: ['member'],
+} as const;
+export type MemberRole = ValueOf<typeof roleSchema>;
+
+const signedInAt = { ...nullable(moment), description: 'Last sign-in; null: never' };
+
+export const personSchema = object({
+  id,
+  email,
+  name: personName,
+  is_operator: { ...flag, description: 'Runs the installation: may see and change everything', examples: [false] },
+  active: { ...flag, description: 'Whether the person can sign in' },
+  created_at: moment,
+  signed_in_at: signedInAt,
+});
+/** A row of the database. */
+export type Person = ValueOf<typeof personSchema, Date>;
+
+export const listedPersonSchema = withMembers(personSchema, { workspaces: list(object({ slug, role: roleSchema })) });
+export type ListedPerson = ValueOf<typeof listedPersonSchema>;
+
+export const changedPersonSchema = withOptional(personSchema, {
+  password: {
+    ...text,
+    description: 'A generated password. It is only shown in this response.',
+    examples: ['kopa-7rin-lute'],
+  },
+});
+
+export const personChangeSchema = {
+  type: 'object',
+  properties: {
+    name: personName,
+    is_operator: { ...flag, description: 'Runs the installation: may see and change everything' },
+    active: { ...flag, description: 'false: signs the person out and prevents signing in' },
+    reset_password: {
+      ...flag,
+      description: 'true: generate a new password, turn off the second factor, sign out everywhere',
+    },
+  },
+} as const;
+export type PersonChange = ValueOf<typeof personChangeSchema>;
+
+export const newPersonSchema = {
+  type: 'object',
+  required: ['email'],
+  properties: {
+    email,
+    name: personName,
+    password: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      writeOnly: true,
+      description: 'Default: a generated one',
+      examples: ['correct horse battery'],
+    },
+    is_operator: { ...flag, description: 'Runs the installation; default: false', examples: [false] },
+  },
+} as const;
+
+// ---- the session ---------------------------------------------------------------------------------------------------
+
+export const sessionSchema = object({
+  person: {
+    ...nullable(
+      object({
+        id,
+        email,
+        name: personName,
+        is_operator: { ...flag, examples: [false] },
+        is_welcomed: { ...flag, description: 'Whether the first steps of the dashboard are done' },
+        has_second_factor: flag,
+        session_id: { type: 'integer', examples: [5] },
+      }),
+    ),
+    description: 'null when nobody is signed in',
+  },
+  workspaces: list(
+    object({
+      slug,
+      name: { ...text, examples: ['Acme Ltd'] },
+      role: roleSchema,
+      permissions: {
+        ...list({ type: 'string', enum: permissions }),
+        description: 'What the person may do there',
+        examples: [['workspace.read']],
+      },
+    }),
+  ),
+});
+export type Session = ValueOf<typeof sessionSchema>;
+
+export const ownSessionSchema = object({
+  id: { ...id, examples: [5] },
+  created_at: moment,
+  seen_at: moment,
+  ip: { ...nullable(text), examples: ['192.0.2.7'] },
+  agent: { ...text, description: '`user-agent` of the browser', examples: ['Mozilla/5.0'] },
+});
+export type OwnSession = ValueOf<typeof ownSessionSchema>;
+
+// ---- members and invitations ---------------------------------------------------------------------------------------
+
+export const memberSchema = object({
+  id,
+  email,
+  name: personName,
+  role: roleSchema,
+  added_at: moment,
+  signed_in_at: signedInAt,
+});
+export type Member = ValueOf<typeof memberSchema>;
+
+const note = { ...text, description: 'For your own reference', examples: ['For Ann'] } as const;
+const invitedBy = { ...text, examples: ['bob@example.com'] } as const;
+
+export const invitationSchema = object({
+  id: { ...id, examples: [9] },
+  role: roleSchema,
+  note,
+  invited_by: invitedBy,
+  created_at: moment,
+  expires_at: moment,
+});
+export type Invitation = ValueOf<typeof invitationSchema>;
+
+export const newInvitationResultSchema = withMembers(invitationSchema, {
+  token: {
+    ...text,
+    description: 'Part of the link. It is only shown in this response.',
+    examples: ['mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
+  },
+  path: {
+    ...text,
+    description: 'Path of the link, on the address of the dashboard',
+    examples: ['/invite/mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
+  },
+});
+
+export const openInvitationSchema = object({
+  workspace: { ...text, description: 'Name of the workspace', examples: ['Acme Ltd'] },
+  slug,
+  role: roleSchema,
+  note,
+  invited_by: invitedBy,
+  expires_at: moment,
+});
+export type OpenInvitation = ValueOf<typeof openInvitationSchema>;

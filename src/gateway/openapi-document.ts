@@ -1,0 +1,137 @@
+// OpenAPI 3.1 documents: their parts, and what the documents of the public and of the management API have in common.
+import type { Schema } from '../contract/schema.ts';
+
+export const OPENAPI_VERSION = '3.1.0';
+
+export interface Parameter {
+  name: string;
+  in: 'query' | 'path';
+  required: boolean;
+  description: string;
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
+
+/** A parameter in the document. Lists and objects travel as JSON text, which OpenAPI says by `content`. */
+export type DocumentedParameter =
+  | Parameter
+  | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
+
+export interface MediaType {
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { description: string; schema: object }>;
+  content: Record<string, MediaType>;
+}
+
+/** A reference to something that several operations share. */
+export interface Reference {
+  $ref: string;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  /** Of the public API: the price. */
+  'x-credits'?: number;
+  /** Of the management API: what the caller must be allowed to do. */
+  'x-permission'?: string;
+  security?: Record<string, never[]>[];
+  'x-experimental'?: true;
+  parameters: DocumentedParameter[];
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response | Reference>;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string; description: string }[];
+  security: Record<string, never[]>[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object; schemas: Record<string, object>; responses: Record<string, Response> };
+}
+
+export const errorBody = {
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'string', description: 'What went wrong, and what to do about it' } },
+} as const;
+
+/** What is written once and referenced: search engines, for example, differ by their names only. */
+export interface Shared {
+  schemas: Record<string, object>;
+  responses: Record<string, Response>;
+  /** The same object is written once, under the name that it was first given. */
+  schema(name: string, schema: object): Record<string, unknown>;
+  response(name: string, response: Response): Reference;
+}
+
+export function createShared(): Shared {
+  const schemas: Record<string, object> = {};
+  const responses: Record<string, Response> = {};
+  const names = new Map<object, string>();
+  return {
+    schemas,
+    responses,
+    schema(name, schema) {
+      if (Object.keys(schema).length === 0) return {};
+      const known = names.get(schema) ?? name;
+      names.set(schema, known);
+      schemas[known] = schema;
+      return { $ref: `#/components/schemas/${known}` };
+    },
+    response(name, response) {
+      responses[name] ??= response;
+      return { $ref: `#/components/responses/${name}` };
+    },
+  };
+}
+
+/** A response of the document, wherever it is written. */
+export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
+  if (!('$ref' in response)) return response;
+  return components.responses[response.$ref.replace('#/components/responses/', '')]!;
+}
+
+/** A parameter of the document as its endpoint knows it. */
+export function readParameter(documented: DocumentedParameter): Parameter {
+  if ('schema' in documented) return documented;
+  const { content, ...parameter } = documented;
+  return { ...parameter, ...content['application/json'] };
+}
+
+export function toDocumented(parameter: Parameter): DocumentedParameter {
+  const { schema, example, ...rest } = parameter;
+  if (!isStructured(schema)) return parameter;
+  return { ...rest, content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } } };
+}
+
+export const isStructured = ({ type }: { type?: unknown }): boolean => type === 'array' || type === 'object';
+
+export const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
+
+/** A value that fits the schema, as far as its declaration lets us know one. */
+export function exampleOf(schema: Schema): unknown {
+  const { examples, default: fallback, enum: choices, minimum, maximum, format, properties, items } = schema;
+  const known = examples?.[0] ?? fallback ?? choices?.[0];
+  if (known !== undefined) return known;
+  if (examples?.length) return null; // the example is null
+  const type = [schema.type].flat()[0];
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return minimum ?? maximum ?? 1;
+  if (type === 'object' && properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]));
+  if (type === 'array' && items) return [exampleOf(items)];
+  if (format === 'public-url') return 'https://example.com/';
+  if (format === 'proxy-url') return 'http://user:password@proxy.example.com:8080';
+  if (format === 'uuid') return exampleId;
+  return undefined;
+}

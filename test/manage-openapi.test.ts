@@ -1,0 +1,264 @@
+// The OpenAPI document of the management API is complete, and every route of a running service responds as it says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { totpCode, totpStep } from '../src/accounts/totp.ts';
+import type { OpenApi, Operation } from '../src/gateway/openapi-document.ts';
+import { fromBase32 } from './support/base32.ts';
+import { addGate } from './support/gate.ts';
+import { createManagementChecker } from './support/management-checker.ts';
+import { findFlaws, lintOpenApi } from './support/openapi-checker.ts';
+import { startTestService } from './support/service.ts';
+import type { TestAccount, TestService } from './support/service.ts';
+import { startTarget } from './support/target.ts';
+import type { Target } from './support/target.ts';
+
+const PASSWORD = 'a password that is long enough';
+// The smallest PNG: one transparent pixel.
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+let document: OpenApi;
+
+beforeAll(async () => {
+  [service, target] = await Promise.all([startTestService({ environment: { SITEGLASS_JOBS: '1' } }), startTarget()]);
+  account = await service.createAccount({ credits: 100, packs: [50] });
+  document = (await service.call('/manage/openapi.json')).json;
+});
+afterAll(async () => {
+  await service.stop();
+  await target.close();
+});
+
+describe('the document', () => {
+  test('needs no authentication and is sent compressed', async () => {
+    const reply = await service.call('/manage/openapi.json', {}, { headers: { 'accept-encoding': 'br' } });
+    expect([reply.status, reply.headers.get('content-encoding')]).toEqual([200, 'br']);
+    expect(reply.headers.get('etag')).toBeTruthy();
+  });
+
+  test('has no gaps: descriptions, bounds, examples, statuses, references', () => {
+    expect(findFlaws(document)).toEqual([]);
+  });
+
+  test('describes every field of every body', () => {
+    const bodies = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ operationId, requestBody }) =>
+        Object.values(requestBody?.content ?? {}).map(({ schema }) => ({ operationId, schema })),
+      );
+    const undescribed = bodies.flatMap(({ operationId, schema }) =>
+      Object.entries(schema['properties'] as Record<string, { description?: string }>)
+        .filter(([, { description }]) => !description)
+        .map(([name]) => `${operationId}: ${name}`),
+    );
+    expect([bodies.length > 20, undescribed]).toEqual([true, []]);
+  });
+
+  test('is valid by the schema of OpenAPI itself, which would refuse a broken one', async () => {
+    expect(await lintOpenApi(document)).toEqual([]);
+    const broken = structuredClone(document);
+    Object.assign(broken.paths['/nodes']!['get']!, { parametres: [] });
+    expect(await lintOpenApi(broken)).not.toEqual([]);
+  });
+});
+
+describe('the check of responses', () => {
+  const response = {
+    method: 'GET',
+    path: '/accounts/acme/keys?x=1',
+    status: 200,
+    contentType: 'application/json',
+    isForeign: false,
+  };
+
+  test('finds missing and additional members, wrong types and unknown statuses', () => {
+    const { check } = createManagementChecker();
+    expect(check({ ...response, body: { items: [] } })).toEqual({ route: 'GET /accounts/{slug}/keys', flaws: [] });
+    expect(check({ ...response, body: { items: [], more: 1 } }).flaws).toHaveLength(1);
+    expect(check({ ...response, body: {} }).flaws).toHaveLength(1);
+    expect(check({ ...response, body: { items: [{ id: 'x' }] } }).flaws.length).toBeGreaterThan(1);
+    expect(check({ ...response, status: 418, body: {} }).flaws).toEqual(['status 418 is not described']);
+    expect(check({ ...response, contentType: 'text/html', body: '' }).flaws).toHaveLength(1);
+  });
+});
+
+describe('every route', () => {
+  test('responds to a success as described', async () => {
+    const checker = createManagementChecker(document);
+    const succeeded = new Set<string>();
+
+    async function send(
+      method: string,
+      path: string,
+      { body, cookie }: { body?: object; cookie?: string } = {},
+    ): Promise<{ json: any; headers: Headers }> {
+      const reply = await fetch(`${service.address}/manage/v1${path}`, {
+        method,
+        headers: {
+          ...(cookie === undefined
+            ? { authorization: `Bearer ${service.adminToken}` }
+            : { cookie, origin: service.address }),
+          ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+          ...(cookie === '' && { origin: service.address }),
+        },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      });
+      const contentType = reply.headers.get('content-type') ?? '';
+      const json: unknown = contentType.startsWith('application/json') ? await reply.json() : await reply.text();
+      const isForeign = reply.headers.has('x-request-id');
+      const { route, flaws } = checker.check({
+        method,
+        path,
+        status: reply.status,
+        contentType,
+        isForeign,
+        body: json,
+      });
+      expect([`${method} ${path}`, reply.status < 300, flaws, json]).toEqual([`${method} ${path}`, true, [], json]);
+      succeeded.add(route!);
+      return { json, headers: reply.headers };
+    }
+    const manage = async (method: string, path: string, body?: object) =>
+      (await send(method, path, body ? { body } : {})).json;
+
+    // Workspaces
+    await manage('POST', '/accounts', {
+      slug: 'acme',
+      name: 'Acme',
+      plan: { quota: 100, per_second: 5 },
+      unlocker_hosts: ['a.example'],
+    });
+    expect((await manage('GET', '/accounts')).items.length).toBeGreaterThan(1);
+    await manage('GET', '/accounts/acme');
+    await manage('PATCH', '/accounts/acme', { payload_days: 3 });
+    await manage('POST', '/accounts/acme/webhook-secret');
+
+    // Keys
+    const key = await manage('POST', '/accounts/acme/keys', { alias: 'web', expires: '2099-12-31' });
+    await manage('GET', `/accounts/acme/keys/${key.id}`);
+    await manage('PATCH', `/accounts/acme/keys/${key.id}`, { quotas: { daily: 5 } });
+    const rotated = await manage('POST', `/accounts/acme/keys/${key.id}/rotate`, { grace_hours: 1 });
+    expect((await manage('GET', '/accounts/acme/keys')).items).toHaveLength(2);
+    await manage('DELETE', `/accounts/acme/keys/${rotated.id}`);
+
+    // Balances
+    await manage('POST', '/accounts/acme/packs', { total: 10 });
+    expect((await manage('GET', '/accounts/acme/packs')).items).toHaveLength(1);
+    await manage('POST', '/accounts/acme/credits', { amount: 5 });
+    expect((await manage('GET', '/accounts/acme/credits')).items).toHaveLength(1);
+    const invoice = await manage('POST', '/accounts/acme/invoices', { amount: 9.5 });
+    await manage('GET', '/accounts/acme');
+    await manage('PATCH', `/accounts/acme/invoices/${invoice.id}`, { status: 'paid' });
+    expect((await manage('GET', '/accounts/acme/invoices')).items).toHaveLength(1);
+    await manage('GET', '/accounts/acme/balances');
+    await manage('GET', `/accounts/${account.slug}/balances`);
+
+    // Calls, their log and figures
+    const place = `/accounts/${account.slug}`;
+    const params = { query: `${target.origin}/` };
+    const played = { endpoint: '/v1/website/crawler', params, key_id: account.keyId };
+    expect(await manage('POST', `${place}/playground`, played)).toContain('Hello');
+    expect((await manage('GET', `${place}/requests`)).items).toHaveLength(1);
+    await manage('GET', `${place}/requests/export`);
+    await manage('GET', `${place}/requests/export?format=json`);
+    expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
+    expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);
+    expect((await manage('GET', `${place}/latency`)).items).toHaveLength(1);
+    expect((await manage('GET', `${place}/key-usage`)).items).toHaveLength(1);
+    const { engines } = await manage('GET', `${place}/health?window=day`);
+    expect(engines.flatMap(({ endpoints }: any) => endpoints.flatMap(({ marks }: any) => marks))).toHaveLength(1);
+    target.on('/pixel.png', (_request, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL));
+    await send('GET', `${place}/picture?url=${encodeURIComponent(`${target.origin}/pixel.png`)}`);
+
+    // Jobs: one with a webhook, and one that is cancelled while it is queued
+    target.on('/hook', (_request, reply) => reply.end());
+    const submitted = { ...params, is_async: true, webhook_url: `${target.origin}/hook` };
+    const accepted = await service.call('/v1/website/crawler', submitted, account);
+    await manage('GET', `${place}/jobs/${accepted.json.job_id}?wait=30`);
+    let webhook: any;
+    for (let reads = 0; reads < 500 && webhook?.state !== 'delivered'; reads++) {
+      ({ webhook } = await manage('GET', `${place}/jobs/${accepted.json.job_id}`));
+    }
+    expect(webhook).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
+    await manage('GET', `${place}/jobs/${accepted.json.job_id}/result`);
+    const gate = addGate(target);
+    const first = await service.call('/v1/website/crawler', { query: gate.url, is_async: true }, account);
+    await gate.arrived; // the only worker is busy from here on
+    const second = await service.call('/v1/website/crawler', { ...params, is_async: true }, account);
+    await manage('DELETE', `${place}/jobs/${second.json.job_id}`);
+    gate.open();
+    await service.waitForJob(first.json.job_id, account.key);
+    expect((await manage('GET', `${place}/jobs`)).items).toHaveLength(3);
+
+    // Hosts for webunlocker
+    const asked = await manage('POST', '/accounts/acme/unlocker-requests', { host: 'b.example', reason: 'prices' });
+    expect((await manage('GET', '/unlocker-requests?status=open')).items).toHaveLength(1);
+    await manage('PATCH', `/accounts/acme/unlocker-requests/${asked.id}`, { status: 'approved' });
+    expect((await manage('GET', '/accounts/acme/unlocker-requests')).items).toHaveLength(1);
+
+    // People and members
+    await manage('POST', '/people', { email: 'ann@example.com', password: PASSWORD });
+    const bob = await manage('POST', '/people', { email: 'bob@example.com' });
+    await manage('PATCH', `/people/${bob.id}`, { reset_password: true });
+    const invitation = await manage('POST', '/accounts/acme/invitations', { role: 'member', note: 'for Ann' });
+    const spare = await manage('POST', '/accounts/acme/invitations', { role: 'viewer' });
+    expect((await manage('GET', '/accounts/acme/members')).invitations).toHaveLength(2);
+    await manage('DELETE', `/accounts/acme/invitations/${spare.id}`);
+
+    // Sign-in and profile
+    const enter = async () => {
+      const body = { email: 'ann@example.com', password: PASSWORD };
+      const { headers } = await send('POST', '/session', { cookie: '', body });
+      return headers.get('set-cookie')!.split(';')[0]!;
+    };
+    await send('GET', '/session', { cookie: '' });
+    const cookie = await enter();
+    await send('GET', `/invitations/${invitation.token}`, { cookie: '' });
+    await send('POST', `/invitations/${invitation.token}`, { cookie });
+    const { json: session } = await send('GET', '/session', { cookie });
+    expect(session.workspaces).toMatchObject([{ slug: 'acme', role: 'member' }]);
+    const { items: members } = await manage('GET', '/accounts/acme/members');
+    await manage('PATCH', `/accounts/acme/members/${members[0].id}`, { role: 'viewer' });
+    await send('GET', '/accounts/acme', { cookie }); // without the secret
+    await send('PATCH', '/profile', { cookie, body: { name: 'Ann', welcomed: true } });
+    const { json: offered } = await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } });
+    const code = totpCode(fromBase32(offered.secret), totpStep(Date.now()));
+    await send('POST', '/profile/second-factor/confirm', { cookie, body: { code } });
+    await send('POST', '/profile/second-factor/remove', { cookie, body: { password: PASSWORD } });
+    const other = await enter();
+    const { json: sessions } = await send('GET', '/profile/sessions', { cookie });
+    expect(sessions.items).toHaveLength(2);
+    const { json: own } = await send('GET', '/session', { cookie: other });
+    await send('DELETE', `/profile/sessions/${own.person.session_id}`, { cookie });
+    await send('POST', '/profile/password', { cookie, body: { current: PASSWORD, password: `${PASSWORD}!` } });
+    await send('DELETE', '/session', { cookie: '' });
+    await manage('DELETE', `/accounts/acme/members/${members[0].id}`);
+    expect((await manage('GET', '/people')).items).toHaveLength(3);
+
+    // The installation
+    expect((await manage('GET', '/nodes')).items).toHaveLength(1);
+    await service.database.query(
+      `insert into search_rest (provider, trouble, rest_until)
+       select $1, 'blocked', clock_timestamp() + interval '1 hour'`,
+      [(await manage('GET', '/search-engines')).items[0].ways[0].name],
+    );
+    expect((await manage('GET', '/search-engines')).items[0].ways[0].rest).toMatchObject({ trouble: 'blocked' });
+    await manage('GET', '/fingerprints');
+    expect((await manage('GET', '/audit?limit=1')).next).toEqual(expect.any(String));
+    await manage('GET', '/ledger-audit');
+
+    expect(checker.names.filter((name) => !succeeded.has(name))).toEqual([]);
+  }, 120_000);
+
+  test('that is refused says so as described', async () => {
+    for (const path of ['/accounts/unknown', '/accounts/unknown/keys/1']) {
+      expect((await service.manage('GET', path)).status).toBe(404); // `manage` compares it with the document
+    }
+    expect((await service.manage('POST', '/accounts', { slug: '!' })).status).toBe(400);
+    expect((await service.manage('PATCH', '/profile', {})).status).toBe(403);
+  });
+});
