@@ -6,18 +6,23 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
-import { loadBaseRuleSets } from '../engines/technology/base-rules.ts';
-import { compileRules, type CompiledRules } from '../engines/technology/compile.ts';
-import type { FoundTechnology } from '../engines/technology/conclude.ts';
-import { createFingerprintStore, setNamePattern, type StoredSet } from '../engines/technology/fingerprint-store.ts';
-import { createMatcher } from '../engines/technology/matcher.ts';
-import { findInExample } from '../engines/technology/rule-examples.ts';
-import { loadRuleLayers } from '../engines/technology/rule-layers.ts';
-import type { RuleSet } from '../engines/technology/rule-set.ts';
+import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
+import { compileRules, type CompiledRules } from '../engines/technology/compile/compile.ts';
+import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
+import { createFingerprintStore, setNamePattern, type StoredSet } from '../engines/technology/rules/rule-set-store.ts';
+import { createMatcher } from '../engines/technology/match/matcher.ts';
+import { findInExample } from '../engines/technology/match/rule-examples.ts';
+import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
+import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
 import { builtInLicences, listRuleSets, type ListedSet } from '../engines/technology/rule-set-list.ts';
-import { loadRuleTables } from '../engines/technology/rule-tables.ts';
-import { letterMark, readSource, type ReadSource, type SourceParts } from '../engines/technology/set-source.ts';
-import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/set-trial.ts';
+import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
+import {
+  letterMark,
+  readSource,
+  type ReadSource,
+  type SourceParts,
+} from '../engines/technology/rules/rule-set-source.ts';
+import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/compile/rule-set-trial.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createAddressGuard } from '../web/address-guard.ts';
 import { createPageFetcher, type PageFetcher } from '../web/fetch-page.ts';

@@ -1,6 +1,6 @@
 // Result pages that are shown to browsers only, opened in one.
 import type { Browsers } from '../../web/browser/browsers.ts';
-import type { BrowserTier } from './browser-http.ts';
+import type { BrowserTier } from './ask/browser-http.ts';
 
 const READY_SECONDS = 20;
 const READ_SECONDS = 5;

@@ -8,8 +8,8 @@ import { readBingImages, readBingNewsFeed, readBingNewsPage } from './engines/bi
 import { readEcosiaImages } from './engines/ecosia.ts';
 import { readGoogleImages, readGoogleNews } from './engines/google.ts';
 import { readSearxngNews } from './engines/searxng.ts';
-import { judgeResponse } from './engine-http.ts';
-import type { FoundImage, FoundNews, Reading } from './provider.ts';
+import { judgeResponse } from './ask/engine-http.ts';
+import type { FoundImage, FoundNews, Reading } from './engine.ts';
 import { toImage, toNews } from './search.ts';
 
 interface Label {

@@ -1,9 +1,9 @@
 // Looks at every way to every engine with one live query each: does it answer, and can all of the answer be read?
 import type { SearchVertical } from '../../contract/search.ts';
 import type { Family, Way } from './families.ts';
-import { SearchFault } from './trouble.ts';
-import type { FoundImage, FoundNews, ProviderKind } from './provider.ts';
-import type { Verdict } from './trouble.ts';
+import { SearchFault } from './ask/trouble.ts';
+import type { FoundImage, FoundNews, ProviderKind } from './engine.ts';
+import type { Verdict } from './ask/trouble.ts';
 import { toQuery } from './search.ts';
 
 const TIMEOUT_MS = 30_000;

@@ -12,12 +12,12 @@ import type {
   SearchRequest,
   SearchVertical,
 } from '../../contract/search.ts';
-import { readDate } from './dates.ts';
+import { readDate } from './read/dates.ts';
 import type { Family, Way } from './families.ts';
-import { domainOf } from './links.ts';
-import { SearchFault } from './trouble.ts';
-import type { FoundImage, FoundNews, ProviderKind, Reading, SearchQuery, Wish } from './provider.ts';
-import type { Trouble } from './trouble.ts';
+import { domainOf } from './read/links.ts';
+import { SearchFault } from './ask/trouble.ts';
+import type { FoundImage, FoundNews, ProviderKind, Reading, SearchQuery, Wish } from './engine.ts';
+import type { Trouble } from './ask/trouble.ts';
 import { answerKey } from './store.ts';
 import type { SearchStore } from './store.ts';
 

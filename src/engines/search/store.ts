@@ -1,7 +1,7 @@
 // What all nodes share about engines, in the database: rest periods, pace, and recent answers.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../storage/database.ts';
-import type { Trouble } from './trouble.ts';
+import type { Trouble } from './ask/trouble.ts';
 
 export interface Rest {
   trouble: Trouble;

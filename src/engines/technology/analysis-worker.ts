@@ -4,9 +4,9 @@
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
-import { conclude, type Conclusion } from './conclude.ts';
-import type { CompiledRules } from './compile.ts';
-import type { FoundLibrary } from './library-detector.ts';
+import { conclude, type Conclusion } from './match/conclude.ts';
+import type { CompiledRules } from './compile/compile.ts';
+import type { FoundLibrary } from './rules/library-detector.ts';
 import {
   createMatcher,
   type ElementProperty,
@@ -16,9 +16,9 @@ import {
   type PageMatch,
   type PageQuestions,
   type SideFacts,
-} from './matcher.ts';
+} from './match/matcher.ts';
 import { listRuleSets, type RuleSetList } from './rule-set-list.ts';
-import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './rule-tables.ts';
+import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
 const sideCharactersMax = 1024 * 1024;

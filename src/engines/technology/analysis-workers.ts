@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
-import type { PageQuestions } from './matcher.ts';
+import type { PageQuestions } from './match/matcher.ts';
 import type { RuleSetList } from './rule-set-list.ts';
-import { areTablesKept, type RuleTablesOptions } from './rule-tables.ts';
+import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
   threadsMax?: number;
@@ -33,7 +33,7 @@ export interface AnalysisWorkers {
 }
 
 const listMsMax = 20_000;
-const compilerScript = join(import.meta.dirname, 'compile-rules.ts');
+const compilerScript = join(import.meta.dirname, 'compile/compile-rules.ts');
 
 export function createAnalysisWorkers({
   threadsMax = 2,

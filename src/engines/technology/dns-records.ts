@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import { getPublicSuffix } from 'tough-cookie';
-import type { Named } from './matcher.ts';
+import type { Named } from './match/matcher.ts';
 
 /** The look-ups of `node:dns/promises`. */
 export interface DnsLookups {

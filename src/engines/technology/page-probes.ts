@@ -2,8 +2,8 @@
 // page's own doing: it may throw, lie or never end, and what comes back is believed about this page alone.
 
 import type { BrowserPage } from '../../web/browser/browser-page.ts';
-import { libraryProbes, readLibraries, type FoundLibrary } from './library-detector.ts';
-import type { ElementProperty, PageQuestions } from './matcher.ts';
+import { libraryProbes, readLibraries, type FoundLibrary } from './rules/library-detector.ts';
+import type { ElementProperty, PageQuestions } from './match/matcher.ts';
 
 export interface ProbedPage {
   js: Record<string, string>;

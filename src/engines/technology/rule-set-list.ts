@@ -1,8 +1,8 @@
 // The rule sets of a machine for whoever runs it: what is in force, what is kept, and what cannot be used.
 
 import { join } from 'node:path';
-import { createFingerprintStore, type StoredSet } from './fingerprint-store.ts';
-import { loadRuleLayers } from './rule-layers.ts';
+import { createFingerprintStore, type StoredSet } from './rules/rule-set-store.ts';
+import { loadRuleLayers } from './rules/rule-layers.ts';
 
 export const builtInLicences: Readonly<Record<string, string>> = {
   wappalyzer: 'MIT',

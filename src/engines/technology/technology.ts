@@ -9,10 +9,10 @@ import { headerOf, type ResponseHeaders } from '../../web/http-engine.ts';
 import type { Hop } from '../../web/trail.ts';
 import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
-import type { Conclusion } from './conclude.ts';
+import type { Conclusion } from './match/conclude.ts';
 import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
-import type { FoundLibrary } from './library-detector.ts';
-import type { ElementProperty, Named, PageQuestions } from './matcher.ts';
+import type { FoundLibrary } from './rules/library-detector.ts';
+import type { ElementProperty, Named, PageQuestions } from './match/matcher.ts';
 
 /** A page as a browser has rendered it. */
 export interface RenderedPage {

@@ -1,11 +1,11 @@
 // Baidu images: JSON, for visitors who carry the cookies of its start page.
-import { createExpiringMap } from '../expiring-map.ts';
-import { parseJson, recordsOf, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
-import type { AskContext, FoundImage, ImageProvider, Reading } from '../provider.ts';
+import { createExpiringMap } from '../ask/expiring-map.ts';
+import { parseJson, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
+import type { AskContext, FoundImage, ImageProvider, Reading } from '../engine.ts';
 
 const ORIGIN = 'https://image.baidu.com';
 const PER_PAGE = 30;

@@ -1,12 +1,12 @@
 // Bing: images from the fragment that its own page loads while scrolling, news from the feed or the like fragment.
-import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../plain-text.ts';
-import { parseJson } from '../embedded-json.ts';
-import { readFeed } from '../feed.ts';
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery, Wish } from '../provider.ts';
+import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../read/plain-text.ts';
+import { parseJson } from '../read/embedded-json.ts';
+import { readFeed } from '../read/feed.ts';
+import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../read/html-tree.ts';
+import { domainOf, unwrap, webUrl } from '../read/links.ts';
+import { conclude } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
+import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery, Wish } from '../engine.ts';
 
 const HOST = 'www.bing.com';
 const ORIGIN = `https://${HOST}`;

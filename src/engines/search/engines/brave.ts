@@ -1,10 +1,10 @@
 // Brave: its official interface with the operator's key; without one, the pages that it shows to people.
-import { jsonAfter, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery } from '../provider.ts';
+import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../read/html-tree.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery } from '../engine.ts';
 
 const API = 'https://api.search.brave.com/res/v1';
 const HOST = 'search.brave.com';

@@ -1,11 +1,11 @@
 // DuckDuckGo: a token from its start page, bound to the query and to who asked, then JSON.
-import { createExpiringMap } from '../expiring-map.ts';
-import { recordsOf, valueAt } from '../embedded-json.ts';
-import { readEpoch } from '../dates.ts';
-import { unwrap, webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+import { createExpiringMap } from '../ask/expiring-map.ts';
+import { recordsOf, valueAt } from '../read/embedded-json.ts';
+import { readEpoch } from '../read/dates.ts';
+import { unwrap, webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -14,7 +14,7 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
+} from '../engine.ts';
 
 const HOST = 'duckduckgo.com';
 const ORIGIN = `https://${HOST}`;

@@ -1,10 +1,10 @@
 // Ecosia: the data that its image page carries for its own scripts, or else the list that it shows.
-import { jsonOfScript, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, webUrl } from '../links.ts';
-import { cleanText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import type { FoundImage, ImageProvider, Reading } from '../provider.ts';
+import { jsonOfScript, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { attribute, find, findAll, parsePage, textIn } from '../read/html-tree.ts';
+import { domainOf, webUrl } from '../read/links.ts';
+import { cleanText, wholeNumber } from '../read/plain-text.ts';
+import { conclude } from '../engine.ts';
+import type { FoundImage, ImageProvider, Reading } from '../engine.ts';
 
 const HOST = 'www.ecosia.org';
 const PER_PAGE = 24;

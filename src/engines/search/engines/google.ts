@@ -1,11 +1,11 @@
 // Google: news from its feed; images from whichever form of its page a browser, or a plain request, is given.
-import { decodeEntities, cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { endOfValue, parseJson } from '../embedded-json.ts';
-import { attributeOf, readFeed } from '../feed.ts';
-import { attribute, findAll, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+import { decodeEntities, cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { endOfValue, parseJson } from '../read/embedded-json.ts';
+import { attributeOf, readFeed } from '../read/feed.ts';
+import { attribute, findAll, parsePage, textIn } from '../read/html-tree.ts';
+import { domainOf, unwrap, webUrl } from '../read/links.ts';
+import { conclude } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -14,7 +14,7 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
+} from '../engine.ts';
 
 // ---- news ----------------------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 // Mojeek: its result pages. Of images it shows its own thumbnails only, so the picture's address stays unknown.
-import { attribute, find, findAll, hasClass, parsePage, textIn } from '../html-tree.ts';
-import { webUrl } from '../links.ts';
-import { cleanText } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
+import { attribute, find, findAll, hasClass, parsePage, textIn } from '../read/html-tree.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText } from '../read/plain-text.ts';
+import { conclude } from '../engine.ts';
 import type {
   AskContext,
   FoundImage,
@@ -11,7 +11,7 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
+} from '../engine.ts';
 
 const HOST = 'www.mojeek.com';
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
 // Naver: the official interface with the operator's client, or its result pages.
-import { jsonAfter, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, hasClass, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../provider.ts';
+import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { attribute, find, findAll, hasClass, parsePage, textIn } from '../read/html-tree.ts';
+import { domainOf, webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../engine.ts';
 
 const API = 'https://openapi.naver.com/v1/search';
 const HOST = 'search.naver.com';

@@ -1,9 +1,9 @@
 // Openverse: freely licensed images, by its official interface. No key is needed for the pace we keep.
-import { recordsOf, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, ImageProvider, Reading } from '../provider.ts';
+import { recordsOf, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import type { FoundImage, ImageProvider, Reading } from '../engine.ts';
 
 const PER_PAGE = 20;
 const PAGES_MAX = 12; // anonymous callers see 240 results

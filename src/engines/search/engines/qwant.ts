@@ -1,10 +1,10 @@
 // Qwant: the JSON that its own pages are made from. It guards it closely; a refusal is reported, never worked around.
-import { readEpoch } from '../dates.ts';
-import { recordsOf, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+import { readEpoch } from '../read/dates.ts';
+import { recordsOf, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -13,7 +13,7 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
+} from '../engine.ts';
 
 const ORIGIN = 'https://api.qwant.com';
 const IMAGES_PER_PAGE = 50;

@@ -1,10 +1,10 @@
 // A SearXNG of the operator's own: as an engine by itself, and as a way to the engines behind it.
 import type { SearchEngineSlug } from '../../../contract/search.ts';
-import { recordsOf, textAt, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -13,8 +13,8 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
-import type { Trouble } from '../trouble.ts';
+} from '../engine.ts';
+import type { Trouble } from '../ask/trouble.ts';
 
 const PER_PAGE = 100;
 const PAGES_MAX = 50;

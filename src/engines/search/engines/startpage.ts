@@ -1,11 +1,11 @@
 // Startpage: its form needs a token from the start page; the results are the data of its page's own scripts.
-import { createExpiringMap } from '../expiring-map.ts';
-import { jsonAfter, recordsOf, textAt, valueAt } from '../embedded-json.ts';
-import { readEpoch } from '../dates.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+import { createExpiringMap } from '../ask/expiring-map.ts';
+import { jsonAfter, recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import { readEpoch } from '../read/dates.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude } from '../engine.ts';
+import { SearchFault } from '../ask/trouble.ts';
 import type {
   AskContext,
   FoundImage,
@@ -14,7 +14,7 @@ import type {
   NewsProvider,
   Reading,
   SearchQuery,
-} from '../provider.ts';
+} from '../engine.ts';
 
 const HOST = 'www.startpage.com';
 const ORIGIN = `https://${HOST}`;

@@ -1,9 +1,9 @@
 // Wikimedia Commons: files found by MediaWiki's own search interface.
-import { recordsOf, textAt, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, ImageProvider, Reading } from '../provider.ts';
+import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import type { FoundImage, ImageProvider, Reading } from '../engine.ts';
 
 const PER_PAGE = 50;
 const FILE_NAMESPACE = 6;

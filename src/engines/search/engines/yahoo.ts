@@ -1,10 +1,10 @@
 // Yahoo: its result pages, whose links are wrapped and name everything in their address.
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import type { HtmlElement } from '../html-tree.ts';
-import { unwrap, webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../provider.ts';
+import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../read/html-tree.ts';
+import type { HtmlElement } from '../read/html-tree.ts';
+import { unwrap, webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude } from '../engine.ts';
+import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../engine.ts';
 
 const NEWS_HOST = 'news.search.yahoo.com';
 const IMAGES_HOST = 'images.search.yahoo.com';

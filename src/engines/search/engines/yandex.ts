@@ -1,9 +1,9 @@
 // Yandex images: the official interface with the operator's folder and key, or the page's own data.
-import { recordsOf, valueAt, parseJson } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { decodeEntities, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, ImageProvider, Reading } from '../provider.ts';
+import { recordsOf, valueAt, parseJson } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { decodeEntities, plainText, wholeNumber } from '../read/plain-text.ts';
+import { conclude, readJson } from '../engine.ts';
+import type { FoundImage, ImageProvider, Reading } from '../engine.ts';
 
 const HOST = 'yandex.com';
 const PER_PAGE = 30;

@@ -2,7 +2,7 @@
 import { recogniseRedirect } from './blocks.ts';
 import { judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
 import type { EngineHttp } from './engine-http.ts';
-import type { Detector } from '../antibot/detector.ts';
+import type { Detector } from '../../antibot/detector.ts';
 import { SearchFault } from './trouble.ts';
 
 export interface BrowserTier {

@@ -1,9 +1,9 @@
 // What rules mean, one promise at a time.
 import { describe, expect, test } from 'vitest';
-import { compileRules } from './compile.ts';
+import { compileRules } from '../compile/compile.ts';
 import { conclude, withVersion } from './conclude.ts';
 import { createMatcher, type PageFacts, type SideFacts } from './matcher.ts';
-import { mergeRuleSets, type RuleSet, type TechnologyRule } from './rule-set.ts';
+import { mergeRuleSets, type RuleSet, type TechnologyRule } from '../rules/rule-set.ts';
 
 const categories = {
   1: { name: 'CMS', priority: 1 },

@@ -1,9 +1,9 @@
 // Every rule of ours proves itself: its examples, and nothing but them, must show the technology and its version.
 import { describe, expect, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
-import { compileRules } from '../compile.ts';
-import { createMatcher } from '../matcher.ts';
-import { findInExample } from '../rule-examples.ts';
+import { compileRules } from '../../compile/compile.ts';
+import { createMatcher } from '../../match/matcher.ts';
+import { findInExample } from '../../match/rule-examples.ts';
 import { keyedFields, textFields, toList } from '../rule-set.ts';
 import { overlay } from './overlay.ts';
 

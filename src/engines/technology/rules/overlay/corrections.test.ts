@@ -1,9 +1,9 @@
 // What must not be named: pages that mention, link to or carry the marks of a technology without being made with it.
 import { describe, expect, test } from 'vitest';
 import { loadBaseRuleSets } from '../base-rules.ts';
-import { compileRules } from '../compile.ts';
-import { conclude } from '../conclude.ts';
-import { createMatcher } from '../matcher.ts';
+import { compileRules } from '../../compile/compile.ts';
+import { conclude } from '../../match/conclude.ts';
+import { createMatcher } from '../../match/matcher.ts';
 
 const rules = compileRules(await loadBaseRuleSets());
 const matcher = createMatcher(rules);

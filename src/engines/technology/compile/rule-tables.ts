@@ -4,10 +4,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { baseRulesKey } from './base-rules.ts';
+import { baseRulesKey } from '../rules/base-rules.ts';
 import { compileRules, type CompiledRules } from './compile.ts';
-import { storeSignature } from './fingerprint-store.ts';
-import { loadRuleLayers } from './rule-layers.ts';
+import { storeSignature } from '../rules/rule-set-store.ts';
+import { loadRuleLayers } from '../rules/rule-layers.ts';
 
 export interface RuleTablesOptions {
   /** Where tables are kept between starts; undefined: nowhere. */

@@ -1,16 +1,16 @@
 // Holds what is known of a page against the compiled rules. Each text is scanned once for the literals of all rules; only
 // rules that are announced are tried, and on long texts only around the places where their literals stand.
 
-import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from './compile.ts';
-import { registrableDomain } from './dns-records.ts';
-import { expressionOf } from './expression.ts';
-import { createLiteralScanner, type LiteralScanner } from '../literal-scanner.ts';
-import type { FoundLibrary } from './library-detector.ts';
+import type { CompiledField, CompiledPattern, CompiledRules, Lists, SelectorRule } from '../compile/compile.ts';
+import { registrableDomain } from '../dns-records.ts';
+import { expressionOf } from '../compile/expression.ts';
+import { createLiteralScanner, type LiteralScanner } from '../../literal-scanner.ts';
+import type { FoundLibrary } from '../rules/library-detector.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
-import { versionOf, type Pattern } from './pattern.ts';
-import { packagesOf, technologyOf } from './public-packages.ts';
-import { textFields, type KeyedField, type TextField } from './rule-set.ts';
-import { matchesSelector, type SeenElement, type Selector, type Surroundings } from './selector.ts';
+import { versionOf, type Pattern } from '../compile/pattern.ts';
+import { packagesOf, technologyOf } from '../compile/public-packages.ts';
+import { textFields, type KeyedField, type TextField } from '../rules/rule-set.ts';
+import { matchesSelector, type SeenElement, type Selector, type Surroundings } from '../../css-selector.ts';
 
 export type Named = Readonly<Record<string, readonly string[]>>;
 export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library';

@@ -1,5 +1,5 @@
 // How to tell a refusal from a page of results. Asked only about responses in which no results were found.
-import type { Detector, ObservedResponse } from '../antibot/detector.ts';
+import type { Detector, ObservedResponse } from '../../antibot/detector.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A body that is no more than a notice. Pages of results are longer, and some load the scripts of captchas for other ends. */

@@ -1,7 +1,7 @@
 // From rule sets to what the matcher runs: every pattern is read once, every rule gets the literals that announce it, and
 // all of it is plain data that is kept on disk for the next start.
 
-import { buildScannerTables, type ScannerTables } from '../literal-scanner.ts';
+import { buildScannerTables, type ScannerTables } from '../../literal-scanner.ts';
 import { canRunLinear } from './expression.ts';
 import { parsePattern, type Pattern } from './pattern.ts';
 import { analysePattern, commonnessOf, rarestParts } from './pattern-analysis.ts';
@@ -17,8 +17,8 @@ import {
   type RuleSet,
   type TechnologyRule,
   type TextField,
-} from './rule-set.ts';
-import { parseSelectors, type Selector } from './selector.ts';
+} from '../rules/rule-set.ts';
+import { parseSelectors, type Selector } from '../../css-selector.ts';
 
 export interface CompiledPattern extends Pattern {
   technology: number;

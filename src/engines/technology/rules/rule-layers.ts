@@ -2,7 +2,7 @@
 // and the operator's own files. A set that cannot be used is left out, or its last good version is used, and that is told.
 
 import { loadBaseRuleSets } from './base-rules.ts';
-import { createFingerprintStore, parse, type FingerprintStore, type StoredSet } from './fingerprint-store.ts';
+import { createFingerprintStore, parse, type FingerprintStore, type StoredSet } from './rule-set-store.ts';
 import { findMistakes, knownBy } from './rule-check.ts';
 import type { RuleSet } from './rule-set.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { loadBaseRuleSets } from './base-rules.ts';
+import { loadBaseRuleSets } from '../rules/base-rules.ts';
 import { compileRules } from './compile.ts';
-import { conclude } from './conclude.ts';
-import { createMatcher } from './matcher.ts';
+import { conclude } from '../match/conclude.ts';
+import { createMatcher } from '../match/matcher.ts';
 import { packagesOf } from './public-packages.ts';
 
 describe('the address of a public package', () => {

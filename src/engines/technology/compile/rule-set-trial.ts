@@ -1,11 +1,11 @@
 // Tries a rule set before it is put to use: is it written as it should be, can every rule be read, and does any of them
 // let a hostile page make it slow?
 
-import { loadBaseRuleSets } from './base-rules.ts';
+import { loadBaseRuleSets } from '../rules/base-rules.ts';
 import { compileRules, patternsOf } from './compile.ts';
 import { findSlow } from './pump-test.ts';
-import { findMistakes, knownBy } from './rule-check.ts';
-import type { RuleSet } from './rule-set.ts';
+import { findMistakes, knownBy } from '../rules/rule-check.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 
 export interface SetTrial {
   technologyCount: number;

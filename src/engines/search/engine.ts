@@ -1,7 +1,7 @@
 // What a provider is: one way to one engine's results. It asks, reads, and says plainly when it was refused.
 import type { DatePrecision, NewsStory, SafeSearch, SearchVertical, TimeRange } from '../../contract/search.ts';
-import type { EngineHttp, EngineResponse } from './engine-http.ts';
-import { SearchFault } from './trouble.ts';
+import type { EngineHttp, EngineResponse } from './ask/engine-http.ts';
+import { SearchFault } from './ask/trouble.ts';
 
 /** A search in the words of the engines. */
 export interface SearchQuery {

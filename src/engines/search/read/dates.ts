@@ -1,5 +1,5 @@
 // When something was published, from whatever engines write about it, in the reader's language.
-import type { DatePrecision } from '../../contract/search.ts';
+import type { DatePrecision } from '../../../contract/search.ts';
 
 export interface ReadDate {
   utc: string;

@@ -2,7 +2,7 @@
 // element for whoever wants to look at it. Built on the bare tokenizer, whose cost does not depend on how a page is nested.
 
 import { Tokenizer } from 'htmlparser2';
-import type { SeenElement, Surroundings } from './selector.ts';
+import type { SeenElement, Surroundings } from '../../css-selector.ts';
 
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */

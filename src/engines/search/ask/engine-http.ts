@@ -1,11 +1,11 @@
 // How engines are reached: at their own host or at the address the operator has set, without following anybody elsewhere.
-import { ApiError } from '../../contract/errors.ts';
-import { decodeText } from '../../web/charset.ts';
-import { chromeHeaders } from '../../web/chrome-profile.ts';
-import type { OneResponse, PageFetcher } from '../../web/fetch-page.ts';
-import { headerOf } from '../../web/http-engine.ts';
-import type { ResponseHeaders } from '../../web/http-engine.ts';
-import type { Detector } from '../antibot/detector.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import { decodeText } from '../../../web/charset.ts';
+import { chromeHeaders } from '../../../web/chrome-profile.ts';
+import type { OneResponse, PageFetcher } from '../../../web/fetch-page.ts';
+import { headerOf } from '../../../web/http-engine.ts';
+import type { ResponseHeaders } from '../../../web/http-engine.ts';
+import type { Detector } from '../../antibot/detector.ts';
 import { recogniseProtection, recogniseRedirect, recogniseStatus, recogniseText } from './blocks.ts';
 import { SearchFault } from './trouble.ts';
 import type { Trouble } from './trouble.ts';

@@ -69,14 +69,16 @@ function vendors(): Vendor[] {
 /** Changes whenever the rules do, or the code that reads them. Takes milliseconds: nothing is parsed. */
 export function baseRulesKey(): string {
   const hash = createHash('sha256');
-  const here = import.meta.dirname;
-  const own = globSync(['*.{ts,json}', 'overlay/*.ts'], { cwd: here }).filter((name) => !name.endsWith('.test.ts'));
+  const engines = join(import.meta.dirname, '../..');
+  const own = globSync(['*.ts', 'technology/{rules,compile}/**/*.{ts,json}'], { cwd: engines }).filter(
+    (name) => !name.endsWith('.test.ts'),
+  );
   const files = [
     ...letters.map((letter) => require.resolve(`wappalyzer-mit/technologies/${letter}.json`)),
     require.resolve('wappalyzer-mit/categories.json'),
     require.resolve('third-party-web/dist/entities-nostats.json'),
     libraryDetectorFile(),
-    ...own.toSorted().map((name) => join(here, name)),
+    ...own.toSorted().map((name) => join(engines, name)),
   ];
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 32);

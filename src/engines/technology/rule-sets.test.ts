@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAnalysisWorkers } from './analysis-workers.ts';
-import { createFingerprintStore, storeSignature, type StoredSet } from './fingerprint-store.ts';
-import { loadRuleLayers } from './rule-layers.ts';
+import { createFingerprintStore, storeSignature, type StoredSet } from './rules/rule-set-store.ts';
+import { loadRuleLayers } from './rules/rule-layers.ts';
 
 let folder: string;
 beforeEach(async () => {
