@@ -5,18 +5,10 @@ import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import { conclude, type Conclusion } from './match/conclude.ts';
-import type { CompiledRules } from './compile/compile.ts';
+import type { CompiledRules } from './compile/compiled-rules.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
-import {
-  createMatcher,
-  type ElementProperty,
-  type Hit,
-  type Matcher,
-  type Named,
-  type PageMatch,
-  type PageQuestions,
-  type SideFacts,
-} from './match/matcher.ts';
+import { createMatcher, type Matcher } from './match/matcher.ts';
+import type { ElementProperty, Hit, Named, PageMatch, PageQuestions, SideFacts } from './match/facts.ts';
 import { listRuleSets, type RuleSetList } from './rule-set-list.ts';
 import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
 

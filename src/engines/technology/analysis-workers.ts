@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { failed } from '../../contract/errors.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
-import type { PageQuestions } from './match/matcher.ts';
+import type { PageQuestions } from './match/facts.ts';
 import type { RuleSetList } from './rule-set-list.ts';
 import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
 

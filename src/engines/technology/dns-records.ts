@@ -1,8 +1,7 @@
 // What the name service says about a site: who takes its mail, who it has proved itself to, who hosts it.
 
-import { isIP } from 'node:net';
-import { getPublicSuffix } from 'tough-cookie';
-import type { Named } from './match/matcher.ts';
+import type { Named } from './match/facts.ts';
+import { registrableDomain } from './match/site.ts';
 
 /** The look-ups of `node:dns/promises`. */
 export interface DnsLookups {
@@ -15,12 +14,6 @@ export interface DnsLookups {
 
 const recordsMax = 50;
 const privateNames = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|onion|lan|home|arpa)$/;
-
-/** The domain that somebody has registered: `example.co.uk` of `www.shop.example.co.uk`; undefined for addresses. */
-export function registrableDomain(host: string): string | undefined {
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.')) return undefined;
-  return getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
-}
 
 /** The records of a host and of its domain. Look-ups that fail or find nothing are left out; it never throws. */
 export async function lookUpRecords(host: string, dns: DnsLookups): Promise<Named> {

@@ -3,7 +3,7 @@
 
 import type { BrowserPage } from '../../web/browser/browser-page.ts';
 import { libraryProbes, readLibraries, type FoundLibrary } from './rules/library-detector.ts';
-import type { ElementProperty, PageQuestions } from './match/matcher.ts';
+import type { ElementProperty, PageQuestions } from './match/facts.ts';
 
 export interface ProbedPage {
   js: Record<string, string>;

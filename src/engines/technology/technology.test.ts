@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
 import type { ReportTask } from './analysis-worker.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
-import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import { registrableDomain } from './match/site.ts';
 import { createTechnologyDetector } from './technology.ts';
 
 const page: FetchedPage = {

@@ -10,9 +10,10 @@ import type { Hop } from '../../web/trail.ts';
 import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './match/conclude.ts';
-import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import { registrableDomain } from './match/site.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
-import type { ElementProperty, Named, PageQuestions } from './match/matcher.ts';
+import type { ElementProperty, Named, PageQuestions } from './match/facts.ts';
 
 /** A page as a browser has rendered it. */
 export interface RenderedPage {

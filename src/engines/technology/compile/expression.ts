@@ -3,7 +3,7 @@
 
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
-import type { CompiledPattern } from './compile.ts';
+import type { CompiledPattern } from './compiled-rules.ts';
 
 /** The groups of the first match, the whole match first; null when there is none. */
 export type Expression = (text: string) => readonly (string | undefined)[] | null;

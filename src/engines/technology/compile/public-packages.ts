@@ -1,6 +1,6 @@
 // Libraries that a page takes from a public store of packages, whose addresses tell what they are and which version:
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
-import type { Technology } from './compile.ts';
+import type { Technology } from './compiled-rules.ts';
 
 export interface PublicPackage {
   name: string;

@@ -2,7 +2,8 @@
 // let a hostile page make it slow?
 
 import { loadBaseRuleSets } from '../rules/base-rules.ts';
-import { compileRules, patternsOf } from './compile.ts';
+import { compileRules } from './compile.ts';
+import { patternsOf } from './compiled-rules.ts';
 import { findSlow } from './pump-test.ts';
 import { findMistakes, knownBy } from '../rules/rule-check.ts';
 import type { RuleSet } from '../rules/rule-set.ts';

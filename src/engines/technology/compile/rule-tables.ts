@@ -5,7 +5,8 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { baseRulesKey } from '../rules/base-rules.ts';
-import { compileRules, type CompiledRules } from './compile.ts';
+import { compileRules } from './compile.ts';
+import type { CompiledRules } from './compiled-rules.ts';
 import { storeSignature } from '../rules/rule-set-store.ts';
 import { loadRuleLayers } from '../rules/rule-layers.ts';
 

@@ -1,8 +1,8 @@
 // From the rules that hold to the technologies that are there: confidence, versions, and what technologies say about each
 // other: this one needs that one, implies it, or rules it out.
 
-import type { CompiledCategory, CompiledRules, Technology } from '../compile/compile.ts';
-import type { Hit } from './matcher.ts';
+import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
+import type { Hit } from './facts.ts';
 import { mostSpecific } from '../compile/pattern.ts';
 
 export interface Evidence {

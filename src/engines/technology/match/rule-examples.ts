@@ -1,8 +1,9 @@
 // The examples that a rule brings along to prove itself, as pages.
 
-import type { CompiledRules } from '../compile/compile.ts';
+import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { conclude, type FoundTechnology } from './conclude.ts';
-import type { Matcher, Named } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
+import type { Named } from './facts.ts';
 import { toList, type Example, type KeyedPatterns } from '../rules/rule-set.ts';
 
 /** What is named on a page that is nothing but the example. */

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../compile/compile.ts';
 import { conclude, withVersion } from './conclude.ts';
-import { createMatcher, type PageFacts, type SideFacts } from './matcher.ts';
+import { createMatcher } from './matcher.ts';
+import type { PageFacts, SideFacts } from './facts.ts';
 import { mergeRuleSets, type RuleSet, type TechnologyRule } from '../rules/rule-set.ts';
 
 const categories = {
