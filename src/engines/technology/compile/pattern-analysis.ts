@@ -1,10 +1,10 @@
-// Reads a regular expression before it is ever run: which literal text every match contains, how long a match can be, and
-// how much work a hostile text can make of it. Only what was found here makes the matching fast and its cost bounded.
+// Analyses a regular expression before it runs: the literal text that every match contains, the longest possible match, and
+// how much backtracking a hostile text could cause. This is what makes matching fast and its cost bounded.
 
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import { commonness } from './commonness.ts';
 
-/** An unlimited repetition is read as this many at most; real matches are far shorter. */
+/** Unlimited repetitions are limited to this many; real matches are far shorter. */
 const repetitionsMax = 250;
 const literalsMax = 16;
 const literalCharactersMax = 8;
@@ -12,9 +12,9 @@ const literalCharactersMax = 8;
 export interface PatternAnalysis {
   /** The same expression with bounded repetitions. */
   source: string;
-  /** Every match contains at least one of these, in lower case; null when nothing is certain. */
+  /** Every match contains at least one of these, in lower case; null when there are no such literals. */
   literals: string[] | null;
-  /** No match is longer; Infinity when that cannot be said. */
+  /** No match is longer; Infinity when there is no limit. */
   charactersMax: number;
   /** How many open-ended repetitions a backtracking engine may have to try in combination. */
   ambiguity: number;
@@ -22,7 +22,7 @@ export interface PatternAnalysis {
 
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
-/** Throws when the expression is none. */
+/** Throws when the source is not a valid expression. */
 export function analysePattern(source: string): PatternAnalysis {
   const ast = parser.parsePattern(source, 0, source.length, false);
   return {
@@ -33,13 +33,13 @@ export function analysePattern(source: string): PatternAnalysis {
   };
 }
 
-/** The literals of several alternatives, the rarest part of each; null when one of them has none. */
+/** The rarest part of each literal, without parts that contain another one. */
 export function rarestParts(literals: readonly string[]): string[] {
   const parts = new Set(literals.map(rarestPart));
   return [...parts].filter((part) => ![...parts].some((other) => other !== part && part.includes(other)));
 }
 
-/** How likely a text is to contain one of these: what a prefilter pays for. */
+/** How often a page contains one of these: the cost of using them as a prefilter. */
 export const commonnessOf = (literals: readonly string[] | null): number =>
   literals === null ? Infinity : literals.reduce((total, literal) => total + commonness(literal), 0);
 
@@ -68,7 +68,7 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
 
 // Bounding -----------------------------------------------------------------------------------------------------------
 
-// On the syntax tree and not on the text, where `\*` and `[^"+]` look like repetitions and are none.
+// Works on the syntax tree: in the text, `\*` and `[^"+]` look like repetitions but are not.
 function boundedSource(source: string, ast: AST.Pattern): string {
   const edits: { at: number; end: number; text: string }[] = [];
   const walk = (node: AST.Element | AST.Alternative): void => {
@@ -109,7 +109,7 @@ function literalsOf(ast: AST.Pattern): string[] | null {
   return usable === undefined || usable.length === 0 || usable.includes('') ? null : usable;
 }
 
-// The scanner reads bytes: of other characters than ASCII it knows nothing.
+// The scanner compares bytes, so only ASCII characters can be used.
 function plainPart(literal: string): string {
   const parts = literal.split(/[^\x20-\x7e\t\n\r]+/).filter((part) => part !== '');
   return parts.toSorted((a, b) => commonnessOf([rarestPart(a)]) - commonnessOf([rarestPart(b)]))[0] ?? '';
@@ -119,22 +119,10 @@ function ofNode(node: AST.Element): Findings {
   switch (node.type) {
     case 'Character':
       return certain([String.fromCodePoint(node.value).toLowerCase()]);
-    case 'CharacterClass': {
-      if (node.negate || node.elements.length > 4) return nothing;
-      const characters = node.elements.map((one) =>
-        'value' in one && one.type === 'Character' ? one.value : undefined,
-      );
-      if (characters.includes(undefined)) return nothing;
-      const distinct = [...new Set(characters.map((code) => String.fromCodePoint(code!).toLowerCase()))];
-      return distinct.length > 0 && distinct.length <= 3 ? certain(distinct) : nothing;
-    }
-    case 'Quantifier': {
-      const inner = ofNode(node.element);
-      if (node.min === 1 && node.max === 1) return inner;
-      if (node.min > 0) return { exact: null, required: inner.required };
-      const isOptional = node.max === 1 && inner.exact !== null && inner.exact.length < 4;
-      return { exact: isOptional ? [...inner.exact!, ''] : null, required: null };
-    }
+    case 'CharacterClass':
+      return ofClass(node);
+    case 'Quantifier':
+      return ofQuantifier(node);
     case 'Group':
     case 'CapturingGroup':
       return ofAlternatives(node.alternatives);
@@ -145,6 +133,24 @@ function ofNode(node: AST.Element): Findings {
     case 'Backreference':
       return nothing;
   }
+}
+
+/** A class of up to three characters is read as its characters. */
+function ofClass(node: AST.CharacterClass): Findings {
+  const elements: readonly AST.CharacterClass['elements'][number][] = node.elements;
+  if (node.negate || elements.length > 4) return nothing;
+  const characters = elements.filter((one): one is AST.Character => one.type === 'Character');
+  if (characters.length !== elements.length) return nothing;
+  const distinct = [...new Set(characters.map(({ value }) => String.fromCodePoint(value).toLowerCase()))];
+  return distinct.length > 0 && distinct.length <= 3 ? certain(distinct) : nothing;
+}
+
+function ofQuantifier({ element, min, max }: AST.Quantifier): Findings {
+  const inner = ofNode(element);
+  if (min === 1 && max === 1) return inner;
+  if (min > 0) return { exact: null, required: inner.required };
+  const exact = max === 1 && inner.exact !== null && inner.exact.length < 4 ? [...inner.exact, ''] : null;
+  return { exact, required: null };
 }
 
 const certain = (texts: string[]): Findings => ({ exact: texts, required: texts.includes('') ? null : texts });
@@ -161,7 +167,7 @@ function ofSequence(elements: readonly AST.Element[]): Findings {
   };
   for (const element of elements) {
     const { exact, required } = ofNode(element);
-    if (exact === null || exact.length > 1) better(required); // a single text is part of what is running
+    if (exact === null || exact.length > 1) better(required); // a single text is already part of `running`
     if (exact !== null && running.length * exact.length <= literalsMax) {
       running = [...new Set(running.flatMap((before) => exact.map((after) => before + after)))];
       continue;
@@ -176,12 +182,18 @@ function ofSequence(elements: readonly AST.Element[]): Findings {
 
 function ofAlternatives(alternatives: readonly AST.Alternative[]): Findings {
   const all = alternatives.map(({ elements }) => ofSequence(elements));
-  const exact = all.every((one) => one.exact !== null) ? [...new Set(all.flatMap((one) => one.exact!))] : null;
-  const required = all.every((one) => one.required !== null) ? [...new Set(all.flatMap((one) => one.required!))] : null;
+  const exact = unionOf(all.map((one) => one.exact));
+  const required = unionOf(all.map((one) => one.required));
   return { exact: exact !== null && exact.length <= literalsMax ? exact : null, required };
 }
 
-// Length and effort --------------------------------------------------------------------------------------------------
+/** Every text of the lists; null when one of the lists is null. */
+function unionOf(lists: readonly (string[] | null)[]): string[] | null {
+  const present = lists.filter((list) => list !== null);
+  return present.length === lists.length ? [...new Set(present.flat())] : null;
+}
+
+// Length and backtracking --------------------------------------------------------------------------------------------------
 
 const timesMax = ({ min, max }: AST.Quantifier): number => (max === Infinity ? Math.max(repetitionsMax, min) : max);
 
@@ -193,7 +205,7 @@ function lengthOf(node: AST.Element): number {
     case 'CapturingGroup':
       return Math.max(...node.alternatives.map(({ elements }) => sum(elements, lengthOf)));
     case 'Assertion':
-      // `^` and `$` speak about the whole text, and what is looked at may lie outside the match.
+      // `^` and `$` depend on the whole text, and a lookaround may read beyond the match.
       return node.kind === 'word' ? 0 : Infinity;
     case 'Backreference':
       return Infinity;
@@ -208,10 +220,9 @@ function lengthOf(node: AST.Element): number {
 const fewRepetitions = 16;
 
 function ambiguityOf(elements: readonly AST.Element[]): number {
-  // Whatever follows the last thing that must be there cannot make an attempt fail, so nothing of it is tried twice.
+  // What follows the last required element cannot make an attempt fail, so it is never retried.
   const last = elements.findLastIndex((element) => !isOptional(element));
-  return sum([...elements.keys()], (index) => {
-    const element = elements[index]!;
+  return sum([...elements.entries()], ([index, element]) => {
     if (index > last || (index === last && element.type === 'Quantifier' && !isGroup(element.element))) return 0;
     return ambiguityOfElement(element, elements[index + 1]);
   });
@@ -248,13 +259,13 @@ const hasOpenRepetition = (group: AST.Group | AST.CapturingGroup): boolean =>
     elements.some((one) => one.type === 'Quantifier' && timesMax(one) > fewRepetitions && !isFixedWord(elements)),
   );
 
-// `(?:\\.\\d+)+`: every round begins with a character that the round before cannot have eaten.
+// `(?:\\.\\d+)+`: every round starts with a character that the previous round cannot have consumed.
 function isFixedWord(elements: readonly AST.Element[]): boolean {
   const [first, second] = elements;
   return elements.length === 2 && second?.type === 'Quantifier' && isEndedBy(second, first);
 }
 
-// True when the character that must follow cannot be part of the repetition, so that there is one way to read it.
+// True when the next required character cannot be part of the repetition, so that it can only match in one way.
 function isEndedBy(repetition: AST.Quantifier, next: AST.Element | undefined): boolean {
   const one = repetition.element;
   const follower = next && firstCharacter(next);
@@ -263,7 +274,7 @@ function isEndedBy(repetition: AST.Quantifier, next: AST.Element | undefined): b
   return follower !== undefined && !new RegExp(`^${one.raw}$`, 'is').test(follower);
 }
 
-// The one character that the element always begins with.
+// The character that the element always starts with.
 function firstCharacter(element: AST.Element): string | undefined {
   if (element.type === 'Character') return String.fromCodePoint(element.value);
   if (element.type === 'Quantifier') return element.min > 0 ? firstCharacter(element.element) : undefined;

@@ -1,5 +1,5 @@
-// Reads a page as it streams by, without building a tree: what it declares, which scripts and styles it uses, and every
-// element for whoever wants to look at it. Built on the bare tokenizer, whose cost does not depend on how a page is nested.
+// Reads a page as a stream, without building a tree: what it declares, which scripts and styles it uses, and every element
+// for a visitor. It uses the bare tokenizer, whose cost does not depend on how deeply a page is nested.
 
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, Surroundings } from '../../css-selector.ts';
@@ -7,12 +7,12 @@ import type { SeenElement, Surroundings } from '../../css-selector.ts';
 export interface PageContent {
   /** By name, property or itemprop, in lower case. */
   meta: Map<string, string[]>;
-  /** As they are written. */
+  /** As the page writes them. */
   scriptSources: string[];
   stylesheets: string[];
   /** The text of inline scripts, and of style elements. */
   scripts: string;
-  /** The text of import maps, which is among the scripts too. */
+  /** The text of import maps, which `scripts` contains as well. */
   importMap: string;
   styles: string;
   /** What a visitor reads. */
@@ -21,13 +21,13 @@ export interface PageContent {
 }
 
 export interface PageVisitor {
-  /** Looks at an element. Gives back a function to be told the element's text when it ends. */
+  /** Called for each element. May return a function that receives the element's text when it ends. */
   see?(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined;
-  /** The attributes that it looks at; others are passed over. Undefined: all. */
+  /** The attributes it needs; others are skipped. Undefined: all. */
   attributes?: ReadonlySet<string>;
-  /** Whether `siblingsBefore` will be asked. */
+  /** Whether it uses `siblingsBefore`. */
   wantsSiblings?: boolean;
-  /** Asked now and then: true ends the reading, with what there is. */
+  /** Checked from time to time: true stops the reading, keeping what was read. */
   isLate?(): boolean;
 }
 
@@ -41,12 +41,12 @@ const textCharactersMax = 256 * 1024;
 const listMax = 500;
 const listenersMax = 200;
 const listenedCharactersMax = 64 * 1024;
-const elementsBetweenLooks = 128;
+const elementsBetweenChecks = 128;
 
 const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
 );
-/** Elements that a following one of the same kind closes. */
+/** Elements that a following element of the same kind closes. */
 const closedByNext: Readonly<Record<string, readonly string[]>> = {
   li: ['li'],
   p: ['p'],
@@ -57,11 +57,13 @@ const closedByNext: Readonly<Record<string, readonly string[]>> = {
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],
 };
-/** Where scripts are kept back until a visitor agrees to them, or until the page has time. */
-const lateSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
-const ownAttributes = new Set(['src href rel as name property itemprop content type'.split(' '), lateSources].flat());
+/** Attributes of scripts that load only after consent, or when the page is idle. */
+const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+const ownAttributes = new Set(
+  ['src href rel as name property itemprop content type'.split(' '), delayedSources].flat(),
+);
 type RawKind = 'script' | 'import map' | 'article' | 'style';
-/** What search engines are told about a page is content: it may talk about anything. */
+/** Structured data for search engines is content and may mention anything. */
 const rawKinds: ReadonlyMap<string, RawKind> = new Map([
   ['importmap', 'import map'],
   ['application/ld+json', 'article'],
@@ -77,7 +79,9 @@ interface Listener {
   tell(text: string): void;
 }
 
-class Late extends Error {}
+type Attributes = ReadonlyMap<string, string>;
+
+class TimeIsUp extends Error {}
 
 /** True when the whole page was read. */
 export function readPage(html: string, visitor: PageVisitor, content: PageContent): boolean {
@@ -89,7 +93,7 @@ export function readPage(html: string, visitor: PageVisitor, content: PageConten
     reader.finish();
     return true;
   } catch (error) {
-    if (error instanceof Late) return false;
+    if (error instanceof TimeIsUp) return false;
     throw error;
   }
 }
@@ -105,7 +109,7 @@ export const emptyContent = (): PageContent => ({
   base: undefined,
 });
 
-// The tokenizer tells where in the text things are; a class, because it is called for every token.
+// A class, because the tokenizer calls it for every token.
 class PageReader {
   #html: string;
   #visitor: PageVisitor;
@@ -113,7 +117,7 @@ class PageReader {
   #content: PageContent;
   #ancestors: SeenElement[] = [];
   #siblings: SeenElement[][] = [[]];
-  #beyond = 0; // open elements deeper than we look
+  #beyond = 0; // open elements below the maximum depth
   #openTags = new Map<string, number>();
   #unreadDepth = 0;
   #listeners: Listener[] = [];
@@ -196,21 +200,34 @@ class PageReader {
   }
 
   #open(): void {
-    if (++this.#seen % elementsBetweenLooks === 0 && this.#visitor.isLate?.() === true) throw new Late();
+    if (++this.#seen % elementsBetweenChecks === 0 && this.#visitor.isLate?.() === true) throw new TimeIsUp();
     const tag = this.#tag;
-    const closes = closedByNext[tag];
-    const parent = this.#ancestors.at(-1);
-    if (closes !== undefined && parent !== undefined && closes.includes(parent.tag)) this.#close(parent.tag);
+    this.#closeBefore(tag);
     const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
     const depth = this.#ancestors.length;
     this.#note(element);
     const tell = this.#visitor.see?.(element, this.#where);
-    if (this.#visitor.wantsSiblings === true) {
-      const siblings = (this.#siblings[depth] ??= []);
-      siblings.push(element);
-      if (siblings.length > siblingsMax) siblings.shift();
-    }
+    if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
     if (voidTags.has(tag)) return;
+    this.#descend(element, depth);
+    if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
+  }
+
+  /** Closes the parent when a following element of the same kind ends it. */
+  #closeBefore(tag: string): void {
+    const closes = closedByNext[tag];
+    const parent = closes === undefined ? undefined : this.#ancestors.at(-1);
+    if (parent !== undefined && closes?.includes(parent.tag) === true) this.#close(parent.tag);
+  }
+
+  #addSibling(element: SeenElement, depth: number): void {
+    const siblings = (this.#siblings[depth] ??= []);
+    siblings.push(element);
+    if (siblings.length > siblingsMax) siblings.shift();
+  }
+
+  #descend(element: SeenElement, depth: number): void {
+    const { tag } = element;
     if (depth >= depthMax) {
       this.#beyond++;
     } else {
@@ -219,7 +236,6 @@ class PageReader {
     }
     this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
     if (unread.has(tag)) this.#unreadDepth++;
-    if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
   }
 
   #close(tag: string): void {
@@ -231,19 +247,17 @@ class PageReader {
       return;
     }
     for (let depth = this.#ancestors.length - 1; depth >= 0; depth--) {
-      if (this.#ancestors[depth]!.tag !== tag) continue;
+      if (this.#ancestors[depth]?.tag !== tag) continue;
       this.#closeTo(depth);
       return;
     }
   }
 
   #closeTo(depth: number): void {
-    while (this.#ancestors.length > depth) this.#forget(this.#ancestors.pop()!.tag);
-    for (let index = this.#listeners.length - 1; index >= 0; index--) {
-      const { depth: begun, text, tell } = this.#listeners[index]!;
-      if (begun < depth) break;
+    while (this.#ancestors.length > depth) this.#forget(this.#ancestors.pop()?.tag ?? '');
+    for (let last = this.#listeners.at(-1); last !== undefined && last.depth >= depth; last = this.#listeners.at(-1)) {
       this.#listeners.pop();
-      tell(text);
+      last.tell(last.text);
     }
   }
 
@@ -254,30 +268,44 @@ class PageReader {
   }
 
   #note({ tag, attributes }: SeenElement): void {
-    const content = this.#content;
-    if (tag === 'script') {
-      const source = attributes.get('src') ?? lateSourceOf(attributes);
-      if (source !== undefined) push(content.scriptSources, source);
-      else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
-      content.scripts += '\n';
-    } else if (tag === 'style') {
-      this.#rawText = 'style';
-      content.styles += '\n';
-    } else if (tag === 'meta') {
-      this.#noteMeta(attributes);
-    } else if (tag === 'link') {
-      const target = attributes.get('href');
-      const relations = attributes.get('rel')?.toLowerCase().trim().split(/\s+/) ?? [];
-      if (target === undefined) return;
-      const preloaded = relations.includes('preload') ? attributes.get('as')?.toLowerCase() : undefined;
-      if (relations.includes('stylesheet') || preloaded === 'style') push(content.stylesheets, target);
-      if (relations.includes('modulepreload') || preloaded === 'script') push(content.scriptSources, target);
-    } else if (tag === 'base') {
-      content.base ??= attributes.get('href');
+    switch (tag) {
+      case 'script':
+        this.#noteScript(attributes);
+        break;
+      case 'style':
+        this.#rawText = 'style';
+        this.#content.styles += '\n';
+        break;
+      case 'meta':
+        this.#noteMeta(attributes);
+        break;
+      case 'link':
+        this.#noteLink(attributes);
+        break;
+      case 'base':
+        this.#content.base ??= attributes.get('href');
+        break;
+      default:
     }
   }
 
-  #noteMeta(attributes: ReadonlyMap<string, string>): void {
+  #noteScript(attributes: Attributes): void {
+    const source = attributes.get('src') ?? delayedSourceOf(attributes);
+    if (source !== undefined) push(this.#content.scriptSources, source);
+    else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
+    this.#content.scripts += '\n';
+  }
+
+  #noteLink(attributes: Attributes): void {
+    const target = attributes.get('href');
+    if (target === undefined) return;
+    const relations = attributes.get('rel')?.toLowerCase().trim().split(/\s+/) ?? [];
+    const preloaded = relations.includes('preload') ? attributes.get('as')?.toLowerCase() : undefined;
+    if (relations.includes('stylesheet') || preloaded === 'style') push(this.#content.stylesheets, target);
+    if (relations.includes('modulepreload') || preloaded === 'script') push(this.#content.scriptSources, target);
+  }
+
+  #noteMeta(attributes: Attributes): void {
     const value = attributes.get('content');
     if (value === undefined || this.#content.meta.size >= listMax) return;
     const names = [attributes.get('name'), attributes.get('property'), attributes.get('itemprop')];
@@ -309,16 +337,14 @@ class PageReader {
   }
 }
 
-function lateSourceOf(attributes: ReadonlyMap<string, string>): string | undefined {
-  for (const name of lateSources) if (attributes.has(name)) return attributes.get(name);
-  return undefined;
-}
+const delayedSourceOf = (attributes: Attributes): string | undefined =>
+  delayedSources.map((name) => attributes.get(name)).find((source) => source !== undefined);
 
 function push(list: string[], value: string): void {
   if (list.length < listMax) list.push(value);
 }
 
-// Most names are in lower case already, and short.
+// Most names are short and already in lower case.
 function lowerCase(name: string): string {
   for (let at = 0; at < name.length; at++) {
     const code = name.charCodeAt(at);
