@@ -10,6 +10,7 @@ export default defineConfig({
     'package-lock.json',
     'clients/dist',
     'clients/src/generated.ts',
+    'src/contract/search-engines.ts',
     'docs/openapi.json',
     'dashboard/dist',
     'dashboard/.dist-*',

@@ -1,8 +1,8 @@
 // Every setting: its name, its default and its check, in one table. The only reader of process.env.
 import { isIP } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
-import { searchEngineSlugs } from './contract/search.ts';
-import type { SearchEngineSlug } from './contract/search.ts';
+import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
+import type { SearchEngineSlug } from './contract/search-engines.ts';
 
 interface Setting<T> {
   variable: string;
@@ -298,7 +298,6 @@ const enginePrefixes = {
     read: readAddress,
   },
 } as const;
-const pairedKeys: PerEngine<string> = { naver: 'id:secret', yandex: 'folder:key' };
 
 function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
   const searchKeys: PerEngine<string> = {};
@@ -314,7 +313,7 @@ function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
         searchBaseUrls[slug] = readAddress(given);
         continue;
       }
-      const form = pairedKeys[slug];
+      const form = searchEngines.find((engine) => engine.slug === slug)?.keyForm;
       if (form !== undefined && !/^[^:]+:[^:]+$/.test(given)) throw new Error(`must have the form ${form}`);
       if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be visible ASCII without blanks');
       searchKeys[slug] = given;

@@ -1,6 +1,6 @@
 // GET /v1/{search_engine}/images and /news, through the whole service and engines on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { searchEngines } from '../../src/contract/search.ts';
+import { searchEngines } from '../../src/contract/search-engines.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';

@@ -9,8 +9,11 @@ import { readEcosiaImages } from './engines/ecosia.ts';
 import { readGoogleImages, readGoogleNews } from './engines/google.ts';
 import { readSearxngNews } from './engines/searxng.ts';
 import { judgeResponse } from './ask/engine-http.ts';
+import { nothingRead } from './engine.ts';
 import type { FoundImage, FoundNews, Reading } from './engine.ts';
-import { toImage, toNews } from './search.ts';
+import { toImage, toNews } from './answer.ts';
+import { createRefusalDetector } from './ask/blocks.ts';
+import { engines } from './engines/index.ts';
 
 interface Label {
   file: string;
@@ -27,19 +30,20 @@ const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.j
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const detector = createDetector();
+const refusals = createRefusalDetector(engines);
 
 type AnyReading = Reading<FoundImage & FoundNews>;
 
 function readerOf({ file, engine, kind }: Label): (text: string) => AnyReading {
   if (engine === 'bing' && kind === 'images') return readBingImages;
-  if (file.endsWith('.xml') && engine === 'bing') return (text) => readBingNewsFeed(text)!;
+  if (file.endsWith('.xml') && engine === 'bing') return (text) => readBingNewsFeed(text) ?? nothingRead;
   if (engine === 'bing') return readBingNewsPage;
   if (engine === 'google' && kind === 'news') return readGoogleNews;
   if (engine === 'google') return readGoogleImages;
   if (engine === 'ecosia') return readEcosiaImages;
   if (engine === 'baidu') return readBaiduImages;
   if (engine === 'searxng') return (text) => readSearxngNews(JSON.parse(text));
-  return () => ({ items: [], seen: 0, isEmpty: false });
+  return () => nothingRead;
 }
 
 /** As the providers decide it: results, the engine's own word that there are none, a refusal, or a format that has changed. */
@@ -47,7 +51,7 @@ function verdictOf(reading: AnyReading, text: string): string {
   if (reading.items.length > 0) return 'ok';
   if (reading.isEmpty && reading.seen === 0) return 'empty';
   const page = { status: 200, text, contentType: 'text/html', engineUrl: 'https://engine.example/', cookies: [] };
-  return judgeResponse({ ...page, headers: {} }, { detector }).trouble()?.trouble ?? 'drift';
+  return judgeResponse({ ...page, headers: {} }, { detector, refusals }).trouble()?.trouble ?? 'drift';
 }
 
 const dates = { language: 'en', country: 'US', now: Date.parse('2026-09-28T12:00:00Z') };

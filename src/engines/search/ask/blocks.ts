@@ -1,54 +1,72 @@
-// How to tell a refusal from a page of results. Asked only about responses in which no results were found.
+// Recognises responses that are refusals instead of results: by their text, by a redirect, by a header, or by the bot
+// protection in front of the engine. Each engine describes its own refusals.
 import type { Detector, ObservedResponse } from '../../antibot/detector.ts';
+import type { ResponseHeaders } from '../../../web/http-engine.ts';
+import { headerOf } from '../../../web/http-engine.ts';
 import type { Trouble } from './trouble.ts';
 
-/** A body that is no more than a notice. Pages of results are longer, and some load the scripts of captchas for other ends. */
-const NOTICE_CHARACTERS_MAX = 150_000;
+/** A longer body is a page of results, which may load a captcha script for other purposes. */
+const noticeCharactersMax = 150_000;
 
-/** Of captchas that are the engines' own; those of others are in the table of the antibot detector. */
-const captchaMarks = [
-  'id="captcha-form"', // Google
-  'CheckboxCaptcha', // Yandex
-  'AdvancedCaptcha',
-  '百度安全验证',
-  'wappass.baidu.com',
-  '"antiFlag":1',
-  'anomaly-modal', // DuckDuckGo
-  '/anomaly.js',
-  'pow-captcha', // Brave
-];
+/** Checked in this order. */
+const kinds = ['captcha', 'js_required', 'consent'] as const;
 
-const consentMarks = ['consent.google.', 'consent.yahoo.com', 'bnp_btn_accept'];
+/** What the refusals of an engine look like. */
+export type RefusalMarks = Partial<Record<(typeof kinds)[number], RefusalMark>>;
 
-/** What a response without results is, judged by the engine's own words; nothing when it is no refusal that we know. */
-export function recogniseText(text: string): Trouble | undefined {
-  if (text.length > NOTICE_CHARACTERS_MAX) return undefined;
-  if (captchaMarks.some((mark) => text.includes(mark)) || /["'/]sorry\/(index|image)/.test(text)) return 'captcha';
-  if (text.includes('/httpservice/retry/enablejs')) return 'js_required';
-  return consentMarks.some((mark) => text.includes(mark)) ? 'consent' : undefined;
+export interface RefusalMark {
+  /** Text that only this page contains. */
+  texts?: readonly (string | RegExp)[];
+  /** Redirects to it, as `host/path`. */
+  redirects?: readonly RegExp[];
+  /** A header that it has: name and value. */
+  header?: readonly [name: string, value: string];
 }
 
-/** What a response without results is, judged by the protection in front of the engine, or by the captcha on its page. */
+export interface RefusalDetector {
+  /** What a redirect to this address means. */
+  byRedirect(location: URL): Trouble | undefined;
+  byHeaders(headers: ResponseHeaders): Trouble | undefined;
+  /** What a response without results is; undefined when it is no known refusal. */
+  byText(text: string): Trouble | undefined;
+}
+
+/** Knows the refusals of all engines at once, because some show those of the engine behind them. */
+export function createRefusalDetector(engines: readonly { refusals?: RefusalMarks }[]): RefusalDetector {
+  const marks = kinds.flatMap((kind) =>
+    engines.flatMap(({ refusals }) => {
+      const mark = refusals?.[kind];
+      return mark === undefined ? [] : [{ kind, ...mark }];
+    }),
+  );
+  return {
+    byRedirect({ hostname, pathname }) {
+      const place = hostname + pathname;
+      return marks.find(({ redirects = [] }) => redirects.some((shape) => shape.test(place)))?.kind;
+    },
+    byHeaders: (headers) =>
+      marks.find(({ header }) => header !== undefined && headerOf(headers, header[0]) === header[1])?.kind,
+    byText(text) {
+      if (text.length > noticeCharactersMax) return undefined;
+      return marks.find(({ texts = [] }) =>
+        texts.some((mark) => (typeof mark === 'string' ? text.includes(mark) : mark.test(text))),
+      )?.kind;
+    },
+  };
+}
+
+/** The refusal by a bot protection in front of the engine, or a captcha on the page. */
 export function recogniseProtection(
   response: ObservedResponse & { body: string },
   detector: Detector,
 ): Trouble | undefined {
-  if (response.body.length > NOTICE_CHARACTERS_MAX) return undefined;
+  if (response.body.length > noticeCharactersMax) return undefined;
   const { detections } = detector.detect(response);
   const found = detections.find(({ kind, state }) => state !== 'present' || kind === 'captcha');
   return found && (found.state === 'blocked' ? 'denied' : 'captcha');
 }
 
-/** What a redirect to another address means. */
-export function recogniseRedirect(location: URL): Trouble | undefined {
-  const { hostname, pathname } = location;
-  if (/(^|\.)consent\.(google|yahoo|youtube)\./.test(hostname) || hostname === 'guce.yahoo.com') return 'consent';
-  if (pathname.startsWith('/sorry')) return 'captcha';
-  if (hostname.startsWith('wappass.') || /\/(show|check)?captcha/.test(pathname)) return 'captcha';
-  return undefined;
-}
-
-/** What a status means, before anybody looks at the body. */
+/** What a status means, before the body is read. */
 export function recogniseStatus(status: number): Trouble | undefined {
   if (status === 429 || status === 202) return 'rate_limited';
   if (status === 401 || status === 403 || status === 418 || status === 451) return 'denied';

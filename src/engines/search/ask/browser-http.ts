@@ -1,5 +1,5 @@
-// The same requests through a browser, for pages that show their results to nobody else.
-import { recogniseRedirect } from './blocks.ts';
+// Sends the same requests through a browser, for pages that are shown to browsers only.
+import type { RefusalDetector } from './blocks.ts';
 import { judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
 import type { EngineHttp } from './engine-http.ts';
 import type { Detector } from '../../antibot/detector.ts';
@@ -16,15 +16,16 @@ export interface BrowserTier {
 export interface BrowserHttpParts {
   browser: BrowserTier;
   detector: Detector;
+  refusals: RefusalDetector;
 }
 
-export function createBrowserHttp({ browser, detector }: BrowserHttpParts): EngineHttp {
+export function createBrowserHttp({ browser, detector, refusals }: BrowserHttpParts): EngineHttp {
   return {
     async send(request) {
       const address = withParams(request);
       const { acceptLanguage, signal } = request;
       const page = await browser.render(address, { acceptLanguage, signal });
-      const trouble = recogniseRedirect(new URL(page.finalUrl));
+      const trouble = refusals.byRedirect(new URL(page.finalUrl));
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${new URL(page.finalUrl).host}`);
       const received = {
         status: page.status,
@@ -34,7 +35,7 @@ export function createBrowserHttp({ browser, detector }: BrowserHttpParts): Engi
         cookies: [],
         headers: {},
       };
-      return judgeResponse(received, { detector });
+      return judgeResponse(received, { detector, refusals });
     },
   };
 }

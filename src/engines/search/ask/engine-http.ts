@@ -1,4 +1,5 @@
-// How engines are reached: at their own host or at the address the operator has set, without following anybody elsewhere.
+// Sends requests to engines, at their own host or at the address that the operator has set. Redirects to other hosts are not
+// followed.
 import { ApiError } from '../../../contract/errors.ts';
 import { decodeText } from '../../../web/charset.ts';
 import { chromeHeaders } from '../../../web/chrome-profile.ts';
@@ -6,26 +7,27 @@ import type { OneResponse, PageFetcher } from '../../../web/fetch-page.ts';
 import { headerOf } from '../../../web/http-engine.ts';
 import type { ResponseHeaders } from '../../../web/http-engine.ts';
 import type { Detector } from '../../antibot/detector.ts';
-import { recogniseProtection, recogniseRedirect, recogniseStatus, recogniseText } from './blocks.ts';
+import { recogniseProtection, recogniseStatus } from './blocks.ts';
+import type { RefusalDetector } from './blocks.ts';
 import { SearchFault } from './trouble.ts';
 import type { Trouble } from './trouble.ts';
 
-const REDIRECTS_MAX = 3;
-const RETRY_AFTER_SECONDS_MAX = 86_400;
+const redirectsMax = 3;
+const retryAfterSecondsMax = 86_400;
 
-/** Said to interfaces and feeds that are made for programs. */
-export const PROGRAM_USER_AGENT = 'Siteglass/0.1 (self-hosted web data API)';
+/** Sent to APIs and feeds, which are made for programs. */
+const programUserAgent = 'Siteglass/0.1 (self-hosted web data API)';
 
 export type QueryValue = string | number | undefined;
 
 export interface EngineRequest {
-  /** At the engine's own host, with or without a query. */
+  /** At the engine's own host, with or without a query string. */
   url: string;
-  /** Added to the address in this order; undefined ones are left out. */
+  /** Added to the URL in this order; undefined values are left out. */
   params?: Readonly<Record<string, QueryValue>>;
-  /** Parameters that must not be shown in `engine_url`. */
+  /** Parameters that must not appear in `engine_url`. */
   secretParams?: readonly string[];
-  /** `program`: says who it is, for interfaces and feeds. `page`: as this service opens any page. */
+  /** `program`: identifies itself, for APIs and feeds. `page`: like a browser, as this service opens any page. */
   manner: 'program' | 'page';
   headers?: Readonly<Record<string, string>>;
   acceptLanguage?: string;
@@ -38,33 +40,35 @@ export interface EngineResponse {
   status: number;
   text: string;
   contentType: string;
-  /** The engine's address that answered, without secrets. */
+  /** The URL at the engine that answered, without secrets. */
   engineUrl: string;
-  /** `name=value` of the cookies that it set. */
+  /** `name=value` of the cookies that were set. */
   cookies: string[];
-  /** The refusal that this response is, when it is one. */
+  /** The refusal that this response is; undefined when it is none. */
   trouble(): SearchFault | undefined;
 }
 
 export interface EngineHttp {
-  /** One request. Throws a SearchFault for refusals, foreign redirects and failures; other statuses below 400 return. */
+  /** Sends one request. Throws a SearchFault for refusals, redirects to other hosts and failures. */
   send(request: EngineRequest): Promise<EngineResponse>;
 }
 
 export interface EngineHttpParts {
   pages: Pick<PageFetcher, 'fetchOnce'>;
   detector: Detector;
-  /** Where the engine is asked instead of its own host. */
+  refusals: RefusalDetector;
+  /** The address to use instead of the engine's own host. */
   baseUrl: URL | undefined;
   timeoutSeconds: number;
   bodyBytesMax: number;
-  /** Hears of every body that was received. */
+  /** Called with every body that was received. */
   onBody?: ((engineUrl: string, body: string) => void) | undefined;
 }
 
 export function createEngineHttp({
   pages,
   detector,
+  refusals,
   baseUrl,
   timeoutSeconds,
   bodyBytesMax,
@@ -76,10 +80,10 @@ export function createEngineHttp({
       const response = await fetchFrom(address, request);
       const location = locationOf(response, address);
       if (location === undefined) return toResponse(response, address, request);
-      const trouble = recogniseRedirect(location);
+      const trouble = refusals.byRedirect(location);
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${location.host}`);
       if (!isSamePlace(location, address)) throw new SearchFault('not_offered', `it redirects to ${location.host}`);
-      if (redirects === REDIRECTS_MAX) throw new SearchFault('drift', 'it redirects in circles');
+      if (redirects === redirectsMax) throw new SearchFault('drift', 'it redirects in circles');
       address = new URL(location.pathname + location.search, address);
     }
   }
@@ -108,11 +112,11 @@ export function createEngineHttp({
     const { status, headers } = response;
     return judgeResponse(
       { status, text, contentType, engineUrl, cookies: cookiesOf(response), headers },
-      { detector, retryAfterSeconds: retryAfterOf(response) },
+      { detector, refusals, retryAfterSeconds: retryAfterOf(response) },
     );
   }
 
-  // A redirect to the engine's own host, or to the address that stands for it, may be followed.
+  // Redirects to the engine's own host, or to the address that stands in for it, are followed.
   const isSamePlace = (location: URL, address: URL): boolean =>
     location.origin === address.origin ||
     (baseUrl !== undefined && location.origin === baseUrl.origin) ||
@@ -125,37 +129,40 @@ export type ReceivedResponse = Omit<EngineResponse, 'trouble'> & { headers: Resp
 
 export interface JudgeParts {
   detector: Detector;
+  refusals: RefusalDetector;
   retryAfterSeconds?: number | undefined;
 }
 
-/** Throws for a refusal that the status or a header tells; the text is only judged when it turns out to hold no results. */
+/** Throws if the status or a header is a refusal. The text is checked only if it turns out to contain no results. */
 export function judgeResponse(
   { headers, ...response }: ReceivedResponse,
-  { detector, retryAfterSeconds }: JudgeParts,
+  { detector, refusals, retryAfterSeconds }: JudgeParts,
 ): EngineResponse {
   const { status, text, engineUrl } = response;
-  const isMarked = headerOf(headers, 'x-yandex-captcha') === 'captcha';
+  const byHeaders = refusals.byHeaders(headers);
   const byStatus = recogniseStatus(status);
   const kindOf = (): Trouble | undefined => {
-    if (isMarked) return 'captcha';
-    const byText = recogniseText(text);
+    const byText = byHeaders ?? refusals.byText(text);
     if (byText !== undefined) return byText;
     const byProtection = recogniseProtection({ status, finalUrl: engineUrl, headers, body: text }, detector);
     return byProtection === 'captcha' ? byProtection : (byStatus ?? byProtection);
   };
-  const trouble = () => {
-    const kind = kindOf();
-    if (kind === undefined) return undefined;
+  const faultOf = (kind: Trouble): SearchFault => {
     const detail = kind === byStatus ? `it answered with status ${status}` : (details[kind] ?? kind);
     return new SearchFault(kind, detail, { retryAfterSeconds });
   };
-  if (isMarked || byStatus !== undefined) throw trouble()!;
+  const trouble = () => {
+    const kind = kindOf();
+    return kind && faultOf(kind);
+  };
+  const refusal = byHeaders ?? byStatus;
+  if (refusal !== undefined) throw trouble() ?? faultOf(refusal);
   return { ...response, trouble };
 }
 
-const details: Partial<Record<string, string>> = {
+const details: Partial<Record<Trouble, string>> = {
   captcha: 'it asks for a captcha',
-  denied: 'it is closed to us by a bot protection',
+  denied: 'a bot protection blocks the request',
   consent: 'it asks for consent first',
   js_required: 'it only answers a browser with JavaScript',
 };
@@ -170,7 +177,7 @@ export function withParams({ url, params = {} }: Pick<EngineRequest, 'url' | 'pa
   return address;
 }
 
-/** As forms are sent, with the signs literal that engines write themselves: `filterui:photo`, `ceid=US:en`. */
+/** Form encoding, without escaping `:` and `,`, which engines write literally: `filterui:photo`, `ceid=US:en`. */
 const encodeQuery = (value: string): string =>
   encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%3A', ':').replaceAll('%2C', ',');
 
@@ -182,12 +189,11 @@ export function atBase(address: URL, base: URL): URL {
 function headersFor(target: URL, { manner, headers = {}, acceptLanguage }: EngineRequest): Record<string, string> {
   const language: Record<string, string> = acceptLanguage === undefined ? {} : { 'Accept-Language': acceptLanguage };
   if (manner === 'program') {
-    return { 'User-Agent': PROGRAM_USER_AGENT, 'Accept-Encoding': 'gzip, br', Accept: '*/*', ...language, ...headers };
+    return { 'User-Agent': programUserAgent, 'Accept-Encoding': 'gzip, br', Accept: '*/*', ...language, ...headers };
   }
   const flat = chromeHeaders(target, { extra: { ...language, ...headers } });
-  return Object.fromEntries(
-    Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2]!, flat[index * 2 + 1]!]),
-  );
+  const pairs = Array.from({ length: flat.length / 2 }, (_, index) => flat.slice(index * 2, index * 2 + 2));
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
 }
 
 function locationOf({ status, headers }: OneResponse, address: URL): URL | undefined {
@@ -202,13 +208,13 @@ function retryAfterOf({ headers }: OneResponse): number | undefined {
   const text = headerOf(headers, 'retry-after');
   if (text === undefined) return undefined;
   const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), RETRY_AFTER_SECONDS_MAX) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(Math.ceil(seconds), retryAfterSecondsMax) : undefined;
 }
 
 function cookiesOf({ headers }: OneResponse): string[] {
   const set = headers['set-cookie'];
   const lines = set === undefined ? [] : Array.isArray(set) ? set : [set];
-  return lines.map((line) => line.split(';')[0]!.trim()).filter((pair) => pair.includes('='));
+  return lines.map((line) => (line.split(';')[0] ?? '').trim()).filter((pair) => pair.includes('='));
 }
 
 export function withoutSecrets(address: URL, secrets: readonly string[]): string {

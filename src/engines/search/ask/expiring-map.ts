@@ -1,4 +1,4 @@
-// Keeps things for a while: tokens and cookies that engines hand out. The oldest make room for the newest.
+// A map whose entries expire, for tokens and cookies that engines hand out. The oldest entries are evicted first.
 
 export interface ExpiringMap<Value> {
   get(key: string, now: number): Value | undefined;
@@ -22,7 +22,11 @@ export function createExpiringMap<Value>({
     set(key, value, now) {
       entries.delete(key);
       entries.set(key, { value, expires: now + seconds * 1000 });
-      if (entries.size > entriesMax) entries.delete(entries.keys().next().value!);
+      if (entries.size <= entriesMax) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        return;
+      }
     },
     delete(key) {
       entries.delete(key);

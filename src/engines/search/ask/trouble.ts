@@ -1,6 +1,6 @@
-// How a search can end other than well.
+// How a search can fail.
 
-/** Why a provider has no results to show. An empty list is none of these. */
+/** Why there are no results. An empty list is not a failure. */
 export type Trouble =
   | 'captcha'
   | 'consent'
@@ -10,12 +10,12 @@ export type Trouble =
   | 'drift'
   | 'timeout'
   | 'network'
-  /** This way is not served here at all, without being refused: the next one is tried at once. */
+  /** This way does not exist here, without being a refusal: the next one is tried at once. */
   | 'not_offered';
 
 export type Verdict = 'ok' | 'empty' | Trouble;
 
-/** What a provider throws: the verdict, and when the engine wants to be asked again if it said so. */
+/** Thrown by a way: the failure, and when to retry if the engine says so. */
 export class SearchFault extends Error {
   readonly trouble: Trouble;
   readonly retryAfterSeconds: number | undefined;

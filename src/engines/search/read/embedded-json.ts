@@ -1,6 +1,6 @@
-// Data that pages carry inside their scripts: found by its brackets, without running or parsing anything around it.
+// JSON inside the scripts of a page, found by its brackets without running or parsing the code around it.
 
-/** The end of the array or object that begins at `start`, or -1 where its brackets do not close. */
+/** The end of the array or object that starts at `start`; -1 when its brackets do not close. */
 export function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -25,13 +25,13 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The JSON value at `start`; undefined where there is none. */
+/** The JSON value at `start`; undefined when there is none. */
 export function jsonAt(text: string, start: number): unknown {
   const end = endOfValue(text, start);
   return end === -1 ? undefined : parseJson(text.slice(start, end));
 }
 
-/** The JSON value that follows a mark: its first bracket, with nothing but blanks and signs between. */
+/** The JSON value after a mark: it starts at the first bracket within 50 characters. */
 export function jsonAfter(text: string, mark: string): unknown {
   const at = text.indexOf(mark);
   if (at === -1) return undefined;
@@ -61,18 +61,20 @@ export function valueAt(value: unknown, ...path: (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== 'object' || current === null) return undefined;
-    current = (current as Record<string | number, unknown>)[key];
+    current = Reflect.get(current, key);
   }
   return current;
 }
 
-/** The elements of an array that are objects; undefined when it is no array. */
-export const recordsOf = (value: unknown): Record<string, unknown>[] | undefined =>
-  Array.isArray(value)
-    ? value.filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
-    : undefined;
+/** The objects in an array; undefined when the value is not an array. */
+export const recordsOf = (value: unknown): JsonRecord[] | undefined =>
+  Array.isArray(value) ? value.filter(isRecord) : undefined;
 
-/** A text, or an empty one for anything else. */
+export type JsonRecord = Record<string, unknown>;
+
+export const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null;
+
+/** The text at a path of keys; empty for any other value. */
 export const textAt = (value: unknown, ...path: (string | number)[]): string => {
   const found = valueAt(value, ...path);
   return typeof found === 'string' ? found : '';
