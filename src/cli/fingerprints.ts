@@ -10,12 +10,16 @@ import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
 import { compileRules } from '../engines/technology/compile/compile.ts';
 import type { CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
 import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
-import { createFingerprintStore, setNamePattern, type StoredSet } from '../engines/technology/rules/rule-set-store.ts';
+import {
+  createRuleSetStore,
+  ruleSetNamePattern,
+  type StoredRuleSet,
+} from '../engines/technology/rules/rule-set-store.ts';
 import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { findInExample } from '../engines/technology/match/rule-examples.ts';
 import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
 import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
-import { builtInLicences, listRuleSets, type ListedSet } from '../engines/technology/rule-set-list.ts';
+import { builtInLicences, listRuleSets, type ListedRuleSet } from '../engines/technology/rule-set-list.ts';
 import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import {
   letterMark,
@@ -23,7 +27,7 @@ import {
   type ReadSource,
   type SourceParts,
 } from '../engines/technology/rules/rule-set-source.ts';
-import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/compile/rule-set-trial.ts';
+import { tryRuleSet, UnusableRuleSet, type RuleSetTrial } from '../engines/technology/compile/rule-set-trial.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createAddressGuard } from '../web/address-guard.ts';
 import { createPageFetcher, type PageFetcher } from '../web/fetch-page.ts';
@@ -49,7 +53,7 @@ const listedMax = 10;
 
 const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
   cacheDirectory: join(dataDirectory, 'cache'),
-  fingerprintsDirectory: join(dataDirectory, 'fingerprints'),
+  ruleSetsDirectory: join(dataDirectory, 'fingerprints'),
 });
 
 // ---- list ----------------------------------------------------------------------------------------------------------
@@ -57,15 +61,15 @@ const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
 /** False when something in the folder is not in force. */
 export async function listSets(command: Command, surroundings: Surroundings): Promise<boolean> {
   const { options, config } = readCommon(command, surroundings);
-  const { sets, problems } = await listRuleSets(tablesOf(config).fingerprintsDirectory);
+  const { sets, problems } = await listRuleSets(tablesOf(config).ruleSetsDirectory);
   const { stdout, stderr } = surroundings;
   stdout.write(options.json ? `${JSON.stringify({ sets, problems })}\n` : formatSets(sets));
   if (!options.json) for (const problem of problems) stderr.write(`${problem}\n`);
   return problems.length === 0;
 }
 
-const formatSets = (sets: readonly ListedSet[]): string =>
-  formatTable<ListedSet>(
+const formatSets = (sets: readonly ListedRuleSet[]): string =>
+  formatTable<ListedRuleSet>(
     [
       { title: 'name', read: ({ name }) => name },
       { title: 'state', read: ({ state }) => state },
@@ -89,7 +93,7 @@ export async function addSet(
   const { options, config } = readCommon(command, surroundings);
   const source = absolute(given);
   const name = wanted ?? nameFrom(source);
-  if (!setNamePattern.test(name) || name in builtInLicences) {
+  if (!ruleSetNamePattern.test(name) || name in builtInLicences) {
     throw new CommandError(`"${name}" cannot be its name: choose another of a–z, 0–9 and - with --name`);
   }
   const categoriesSource = categories === undefined ? undefined : absolute(categories);
@@ -116,8 +120,8 @@ export async function updateSets(
   surroundings: Surroundings,
 ): Promise<boolean> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  const present = await store.setNames();
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  const present = await store.names();
   for (const name of wanted) if (!present.includes(name)) throw new CommandError(`There is no set "${name}"`);
   const results: { name: string; outcome: 'updated' | 'unchanged' | 'failed'; error?: string }[] = [];
   for (const name of present.filter((one) => wanted.length === 0 || wanted.includes(one))) {
@@ -153,15 +157,15 @@ export async function updateSets(
   return results.every(({ outcome }) => outcome !== 'failed');
 }
 
-interface SourcedSet extends StoredSet {
+interface SourcedSet extends StoredRuleSet {
   categoriesSource?: string;
   hash: string;
 }
 
-type Store = ReturnType<typeof createFingerprintStore>;
+type Store = ReturnType<typeof createRuleSetStore>;
 
 async function readUsable(name: string, store: Store): Promise<SourcedSet> {
-  const set = (await store.readSet(name).catch(() => undefined)) ?? (await store.readSet(name, 'previous'));
+  const set = (await store.read(name).catch(() => undefined)) ?? (await store.read(name, 'previous'));
   if (set === undefined) throw new CommandError(`There is no set "${name}"`);
   return set as SourcedSet;
 }
@@ -184,11 +188,11 @@ const toStored = (
   categories,
 });
 
-async function tried(set: StoredSet): Promise<SetTrial> {
+async function tried(set: StoredRuleSet): Promise<RuleSetTrial> {
   try {
     return await tryRuleSet(set);
   } catch (error) {
-    if (!(error instanceof UnusableSet)) throw error;
+    if (!(error instanceof UnusableRuleSet)) throw error;
     const { mistakes, message } = error;
     const more = mistakes.length > listedMax ? [`and ${mistakes.length - listedMax} more`] : [];
     throw new CommandError([`${message}:`, ...mistakes.slice(0, listedMax), ...more].join('\n  '));
@@ -196,13 +200,13 @@ async function tried(set: StoredSet): Promise<SetTrial> {
 }
 
 /** The tables are made here, so that a service that runs has only to read them. */
-async function keep(set: StoredSet, config: Config): Promise<void> {
+async function keep(set: StoredRuleSet, config: Config): Promise<void> {
   const tables = tablesOf(config);
-  await createFingerprintStore(tables.fingerprintsDirectory).keepSet(set);
+  await createRuleSetStore(tables.ruleSetsDirectory).keep(set);
   await loadRuleTables(tables);
 }
 
-const toJson = ({ name, licence, source }: StoredSet, trial: SetTrial) => ({
+const toJson = ({ name, licence, source }: StoredRuleSet, trial: RuleSetTrial) => ({
   name,
   licence,
   source,
@@ -213,7 +217,7 @@ const toJson = ({ name, licence, source }: StoredSet, trial: SetTrial) => ({
   refused: trial.refused,
 });
 
-function formatTrial(set: StoredSet, trial: SetTrial, verb: string): string {
+function formatTrial(set: StoredRuleSet, trial: RuleSetTrial, verb: string): string {
   const { refused } = trial;
   const more = refused.length > listedMax ? [`  and ${refused.length - listedMax} more`] : [];
   const facts = formatFacts({
@@ -233,10 +237,10 @@ function formatTrial(set: StoredSet, trial: SetTrial, verb: string): string {
 
 export async function restoreSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  const previous = await store.readSet(name, 'previous').catch(asCommandError);
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  const previous = await store.read(name, 'previous').catch(asCommandError);
   if (previous === undefined) throw new CommandError(`There is no set "${name}" with one before it`);
-  await store.restoreSet(name);
+  await store.restore(name);
   await loadRuleTables(tablesOf(config));
   const text = `${name} is that of ${previous.addedAt} again; restore once more to go back.`;
   surroundings.stdout.write(options.json ? `${JSON.stringify({ name, added_at: previous.addedAt })}\n` : `${text}\n`);
@@ -244,9 +248,9 @@ export async function restoreSet(name: string, command: Command, surroundings: S
 
 export async function removeSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  if (!(await store.setNames()).includes(name)) throw new CommandError(`There is no set "${name}"`);
-  await store.removeSet(name);
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  if (!(await store.names()).includes(name)) throw new CommandError(`There is no set "${name}"`);
+  await store.remove(name);
   surroundings.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
 }
 
@@ -297,7 +301,7 @@ export async function testRules(
 async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: Surroundings): Promise<boolean> {
   const tables = tablesOf(config);
   const rules = await loadRuleTables(tables);
-  const { sets } = await loadRuleLayers(tables.fingerprintsDirectory);
+  const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);
   const base = await loadBaseRuleSets();
   const added = sets.filter(({ name }) => !(name in builtInLicences));
   const proofs = [...proveExamples(base, compileRules(base)), ...proveExamples(added, rules)];

@@ -1,5 +1,5 @@
-// CSS selectors, as far as a page can answer them while it streams by: compounds of tag, id, class and attributes, joined
-// by any combinator. A rule that asks for more is refused when the rules are read.
+// CSS selectors that can be matched while a page streams: compounds of tag, id, class and attributes, joined by any combinator.
+// Anything else is an error when the selector is parsed.
 
 export type AttributeTest = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 
@@ -13,7 +13,7 @@ export interface AttributeCondition {
 }
 
 export interface Compound {
-  /** '' for any. */
+  /** Empty: any tag. */
   tag: string;
   conditions: AttributeCondition[];
 }
@@ -26,21 +26,21 @@ export interface Selector {
   context: { combinator: Combinator; compound: Compound }[];
 }
 
-/** An element as the page reader sees it. Names are in lower case. */
+/** An element of a page. Names are in lower case. */
 export interface SeenElement {
   tag: string;
   attributes: ReadonlyMap<string, string>;
 }
 
-/** Where an element stands: its ancestors, and at each level the siblings before it, the nearest last. */
+/** The ancestors of an element, and at each level the preceding siblings, the nearest last. */
 export interface Surroundings {
   /** From the root to the parent. */
   ancestors: readonly SeenElement[];
   siblingsBefore(depth: number): readonly SeenElement[];
 }
 
-// HTML compares the values of these without regard to case.
-const caseBlind = new Set(
+// HTML compares the values of these attributes case-insensitively.
+const caseInsensitive = new Set(
   (
     'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
     'direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize ' +
@@ -48,11 +48,13 @@ const caseBlind = new Set(
   ).split(' '),
 );
 
-/** Reads a list of selectors. Throws when it is not understood. */
+const tests: readonly AttributeTest[] = ['=', '~=', '|=', '^=', '$=', '*='];
+
+/** Parses a list of selectors. Throws if it contains anything unsupported. */
 export function parseSelectors(text: string): Selector[] {
   let at = 0;
   const fail = (): never => {
-    throw new Error(`the selector ${text} is not understood`);
+    throw new Error(`the selector ${text} is not supported`);
   };
   const skipSpace = () => {
     while (/\s/.test(text[at] ?? '')) at++;
@@ -90,15 +92,15 @@ export function parseSelectors(text: string): Selector[] {
     skipSpace();
     const name = identifier().toLowerCase();
     skipSpace();
-    const test = /^(?:[~|^$*]?=)?/.exec(text.slice(at))![0] as AttributeTest;
+    const test = tests.find((one) => text.startsWith(one, at)) ?? '';
     at += test.length;
     let value = '';
-    let ignoreCase = caseBlind.has(name);
+    let ignoreCase = caseInsensitive.has(name);
     if (test !== '') {
       skipSpace();
-      const quote = text[at]!;
+      const quote = text[at];
       if (quote === '"' || quote === "'") value = quoted(quote);
-      else for (; at < text.length && !/[\s\]]/.test(text[at]!); at++) value += text[at];
+      else for (; at < text.length && !/[\s\]]/.test(text.charAt(at)); at++) value += text[at];
       skipSpace();
       const flag = /^[is](?=\s*\])/i.exec(text.slice(at));
       if (flag !== null) {
@@ -126,9 +128,10 @@ export function parseSelectors(text: string): Selector[] {
       } else if (text.startsWith(':not(', at)) {
         at += 5;
         const inner = compound();
-        if (text[at] !== ')' || inner.tag !== '' || inner.conditions.length !== 1) fail();
+        const [condition, ...others] = inner.conditions;
+        if (text[at] !== ')' || inner.tag !== '' || condition === undefined || others.length > 0) return fail();
         at++;
-        found.conditions.push({ ...inner.conditions[0]!, isNegated: true });
+        found.conditions.push({ ...condition, isNegated: true });
       } else if (character !== '' && at === start && /[\w\\-]/.test(character)) found.tag = identifier().toLowerCase();
       else if (at === start) return fail();
       else return found;
@@ -161,12 +164,12 @@ export function parseSelectors(text: string): Selector[] {
   return selectors;
 }
 
-/** Whether the element, where it stands, is what the selector describes. */
+/** Whether the selector matches the element in its surroundings. */
 export const matchesSelector = (selector: Selector, element: SeenElement, where: Surroundings): boolean =>
   matchesCompound(selector.subject, element) &&
   (selector.context.length === 0 || matchesContext(selector.context, 0, where, where.ancestors.length));
 
-// `depth` is how many ancestors the element at hand has.
+// `depth` is the number of ancestors of the current element.
 function matchesContext(context: Selector['context'], index: number, where: Surroundings, depth: number): boolean {
   const step = context[index];
   if (step === undefined) return true;

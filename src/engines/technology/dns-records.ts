@@ -1,9 +1,9 @@
-// What the name service says about a site: who takes its mail, who it has proved itself to, who hosts it.
+// DNS records of a site: its mail servers, verification records and hosting.
 
 import type { Named } from './match/facts.ts';
 import { registrableDomain } from './match/site.ts';
 
-/** The look-ups of `node:dns/promises`. */
+/** The lookups of `node:dns/promises`. */
 export interface DnsLookups {
   resolveMx(name: string): Promise<{ exchange: string }[]>;
   resolveTxt(name: string): Promise<string[][]>;
@@ -15,7 +15,7 @@ export interface DnsLookups {
 const recordsMax = 50;
 const privateNames = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|onion|lan|home|arpa)$/;
 
-/** The records of a host and of its domain. Look-ups that fail or find nothing are left out; it never throws. */
+/** The records of a host and of its domain. Lookups that fail are left out. Never throws. */
 export async function lookUpRecords(host: string, dns: DnsLookups): Promise<Named> {
   const domain = registrableDomain(host);
   if (domain === undefined || privateNames.test(domain)) return {};

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAnalysisWorkers } from './analysis-workers.ts';
-import { createFingerprintStore, storeSignature, type StoredSet } from './rules/rule-set-store.ts';
+import { createRuleSetStore, storeSignature, type StoredRuleSet } from './rules/rule-set-store.ts';
 import { loadRuleLayers } from './rules/rule-layers.ts';
 
 let folder: string;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const setOf = (name: string, technologies: StoredSet['technologies'], addedAt = '2026-01-01'): StoredSet => ({
+const setOf = (name: string, technologies: StoredRuleSet['technologies'], addedAt = '2026-01-01'): StoredRuleSet => ({
   name,
   licence: 'MIT',
   source: '/somewhere',
@@ -28,29 +28,26 @@ const builtIn = ['wappalyzer', 'third-party-web', 'js-library-detector', 'sitegl
 
 describe('the store', () => {
   test('keeps one version back, and exchanges the two', async () => {
-    const store = createFingerprintStore(folder);
-    for (const at of ['1', '2', '3']) await store.keepSet(setOf('acme', { Acme: {} }, at));
-    const versions = async () => [
-      (await store.readSet('acme'))?.addedAt,
-      (await store.readSet('acme', 'previous'))?.addedAt,
-    ];
+    const store = createRuleSetStore(folder);
+    for (const at of ['1', '2', '3']) await store.keep(setOf('acme', { Acme: {} }, at));
+    const versions = async () => [(await store.read('acme'))?.addedAt, (await store.read('acme', 'previous'))?.addedAt];
     expect(await versions()).toEqual(['3', '2']);
-    await store.restoreSet('acme');
+    await store.restore('acme');
     expect(await versions()).toEqual(['2', '3']);
-    await store.restoreSet('acme');
+    await store.restore('acme');
     expect(await versions()).toEqual(['3', '2']);
     expect(await readdir(join(folder, 'sets'))).toEqual(['acme.json', 'acme.previous.json']);
-    await store.removeSet('acme');
-    expect(await store.setNames()).toEqual([]);
+    await store.remove('acme');
+    expect(await store.names()).toEqual([]);
   });
 
   test('shows every change in its signature, and is empty where nothing is', async () => {
-    const store = createFingerprintStore(folder);
+    const store = createRuleSetStore(folder);
     const signatures = [storeSignature(join(folder, 'nowhere')), storeSignature(folder)];
     expect(signatures).toEqual(['', '']);
-    await store.keepSet(setOf('acme', {}, '1'));
+    await store.keep(setOf('acme', {}, '1'));
     signatures.push(storeSignature(folder));
-    await store.keepSet(setOf('acme', {}, '2'));
+    await store.keep(setOf('acme', {}, '2'));
     signatures.push(storeSignature(folder));
     await writeFile(join(folder, 'own.json'), '{}');
     signatures.push(storeSignature(folder));
@@ -60,7 +57,7 @@ describe('the store', () => {
 
 describe('the layers', () => {
   test('are built in, added, ours, and own files, in this order', async () => {
-    await createFingerprintStore(folder).keepSet(setOf('acme', { Acme: { html: 'acme' } }));
+    await createRuleSetStore(folder).keep(setOf('acme', { Acme: { html: 'acme' } }));
     await writeFile(join(folder, 'b.json'), JSON.stringify({ Mine: { implies: ['Acme', 'Yours'] } }));
     await writeFile(join(folder, 'c.json'), JSON.stringify({ technologies: { Yours: {} } }));
     expect(await inForce()).toEqual({
@@ -70,9 +67,9 @@ describe('the layers', () => {
   });
 
   test('use the last good version of a set that is broken, and say so', async () => {
-    const store = createFingerprintStore(folder);
-    await store.keepSet(setOf('acme', { Acme: {} }));
-    await store.keepSet(setOf('acme', { Acme: { implies: 'Nobody' } }));
+    const store = createRuleSetStore(folder);
+    await store.keep(setOf('acme', { Acme: {} }));
+    await store.keep(setOf('acme', { Acme: { implies: 'Nobody' } }));
     const { names, problems } = await inForce();
     expect(names).toContain('acme');
     expect(problems).toEqual([
@@ -108,7 +105,7 @@ describe('the layers', () => {
 test('rules that change are in force from a next page on, in a thread that runs', { timeout: 120_000 }, async () => {
   const workers = createAnalysisWorkers({
     threadsMax: 1,
-    fingerprintsDirectory: folder,
+    ruleSetsDirectory: folder,
     cacheDirectory: join(folder, '..', `${folder}-cache`),
   });
   const named = async () => {
@@ -135,7 +132,7 @@ test('rules that change are in force from a next page on, in a thread that runs'
 });
 
 test('hits of a page survive that the rules change before its report', async () => {
-  const workers = createAnalysisWorkers({ threadsMax: 1, fingerprintsDirectory: folder });
+  const workers = createAnalysisWorkers({ threadsMax: 1, ruleSetsDirectory: folder });
   try {
     const task = { url: 'https://site.test/', cookies: {}, body: Buffer.alloc(0), contentType: undefined };
     const { hits } = await workers.matchPage({ ...task, headers: { server: ['nginx/1.2.3'] } });

@@ -1,5 +1,5 @@
-// How often a short text turns up in web pages: a model of three letters, counted on real pages. The prefilter looks for
-// the rarest part of each rule; by length alone it would choose `<div class=` and find it everywhere.
+// How often a short text occurs in web pages: a trigram model, counted on real pages. The prefilter looks for the rarest part of
+// each rule; by length alone it would choose `<div class=`, which is everywhere.
 
 import counts from './commonness.json' with { type: 'json' };
 
@@ -11,7 +11,7 @@ const trigrams = read(counts.trigrams, 3);
 
 const known = new Map<string, number>();
 
-/** About how many times a page of usual size contains the text. */
+/** About how many times a page of typical size contains the text. */
 export function commonness(text: string): number {
   let common = known.get(text);
   if (common === undefined) known.set(text, (common = estimate(text)));
@@ -29,7 +29,7 @@ function estimate(text: string): number {
   return (perMillion * pageCharacters) / 1_000_000;
 }
 
-// Each entry is the text and one letter: the logarithm of its count in a million characters.
+// Each entry is the text and one letter, which encodes the logarithm of its count per million characters.
 function read(packed: string, size: number): Map<string, number> {
   const map = new Map<string, number>();
   for (let at = 0; at < packed.length; at += size + 1) {

@@ -1,7 +1,8 @@
-// A program: compiles the rules and keeps the result on disk, where every thread that needs them finds it.
+// A program that compiles the rules and stores them on disk, where every thread finds them.
 //
-//   node compile-rules.ts '{"cacheDirectory": "…", "fingerprintsDirectory": "…"}'
+//   node compile-rules.ts '{"cacheDirectory": "…", "ruleSetsDirectory": "…"}'
 
 import { loadRuleTables, type RuleTablesOptions } from './rule-tables.ts';
 
-await loadRuleTables(JSON.parse(process.argv[2]!) as RuleTablesOptions);
+const options: RuleTablesOptions = JSON.parse(process.argv[2] ?? '{}');
+await loadRuleTables(options);

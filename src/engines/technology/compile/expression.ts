@@ -1,5 +1,5 @@
-// Runs one pattern on one text. Most are run by the JavaScript engine; the few that could be made to backtrack for seconds
-// are run by one that takes linear time.
+// Runs a pattern on a text. Most run in the JavaScript engine; the few that could backtrack for seconds run in an engine with
+// linear time.
 
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const expressions = new Map<string, Expression>();
 const everything: Expression = () => [''];
 
-/** The runnable form of a pattern; made when it is needed for the first time, because most never are. */
+/** The runnable form of a pattern, created on first use because most patterns never run. */
 export function expressionOf(pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear'>): Expression {
   if (pattern.expression === '') return everything;
   let expression = expressions.get(pattern.expression);
@@ -28,11 +28,11 @@ function backtracking(source: string): Expression {
   return (text) => regex.exec(text);
 }
 
-/** False for expressions that look around, which only backtracking can. */
+/** False for expressions with lookarounds or backreferences, which need backtracking. */
 export const canRunLinear = (source: string): boolean => linear(source) !== undefined;
 
 function linear(source: string): Expression | undefined {
-  const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // most pages do without it
+  const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // loaded on first use: most pages do not need it
   let compiled: RE2JS;
   try {
     compiled = engine.compile(engine.translateRegExp(source), engine.CASE_INSENSITIVE);

@@ -1,7 +1,7 @@
-// A pattern as rule sets write it: `regex\;confidence:50\;version:\1`, and how a match becomes a version.
+// A pattern as it is written in rule sets: `regex\;confidence:50\;version:\1`, and the version that a match yields.
 
 export interface Pattern {
-  /** Empty: whatever is there matches. */
+  /** Empty: everything matches. */
   source: string;
   confidence: number;
   /** `\1`, `\1?a:b`, or plain text; empty: none. */
@@ -23,12 +23,12 @@ export function parsePattern(text: string | number): Pattern {
 
 const groupCharactersMax = 40;
 
-/** The version that a match stands for; '' when it tells none. */
+/** The version that a match yields; empty when there is none. */
 export function versionOf({ version }: Pattern, match: readonly (string | undefined)[]): string {
   if (version === '' || !version.includes('\\')) return plausible(version);
-  const ternary = /^(.*?)\\(\d)\?([^:]*):(.*)$/s.exec(version);
-  const chosen = ternary === null ? version : ternary[1]! + (groupOf(match, ternary[2]!) ? ternary[3]! : ternary[4]!);
-  return plausible(chosen.replaceAll(/\\(\d)/g, (_, group: string) => groupOf(match, group)));
+  const [, before = '', group = '', ifThere = '', ifNot = ''] = /^(.*?)\\(\d)\?([^:]*):(.*)$/s.exec(version) ?? [];
+  const chosen = group === '' ? version : before + (groupOf(match, group) ? ifThere : ifNot);
+  return plausible(chosen.replaceAll(/\\(\d)/g, (_, number: string) => groupOf(match, number)));
 }
 
 function groupOf(match: readonly (string | undefined)[], group: string): string {
@@ -36,7 +36,7 @@ function groupOf(match: readonly (string | undefined)[], group: string): string 
   return text.length > groupCharactersMax ? '' : text;
 }
 
-// Time stamps, hashes of builds and prose are what sloppy patterns catch; none of it is a version.
+// Imprecise patterns also match timestamps, build hashes and prose, which are not versions.
 function plausible(text: string): string {
   const version = text.trim().replace(/[.\-_/]+$/, '');
   if (!/^[\w.+:~ -]{1,40}$/.test(version)) return '';
@@ -45,7 +45,7 @@ function plausible(text: string): string {
   return version;
 }
 
-/** Of several versions the one that says most: `3.7.1` rather than `3`. */
+/** The most specific of several versions: `3.7.1` rather than `3`. */
 export function mostSpecific(versions: readonly string[]): string | null {
   let best: string | null = null;
   for (const version of versions) if (best === null || rank(version) > rank(best)) best = version;

@@ -1,29 +1,29 @@
-// Libraries that a page takes from a public store of packages, whose addresses tell what they are and which version:
+// Libraries that a page loads from a public package CDN, whose URLs state the package and its version:
 // `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
 import type { Technology } from './compiled-rules.ts';
 
 export interface PublicPackage {
   name: string;
-  /** '' when the address leaves it open. */
+  /** Empty when the URL does not state it. */
   version: string;
 }
 
 const version = String.raw`v?(\d+(?:\.\d+){0,3}(?:-[a-z]+(?:\.?\d+)*)?)`;
-/** What npm's stores write; `~` and `^` leave the rest of a version open. */
+/** As the CDNs of npm write it; `~` and `^` allow later versions. */
 const named = new RegExp(String.raw`[/:]((?:@[\w.-]{1,60}/)?[a-z][\w.-]{0,60})@[~^]?${version}(?=[/?+,&]|$)`, 'gi');
 const foldered = new RegExp(String.raw`/ajax/libs/([\w.-]{1,60})/${version}/`, 'i');
 
-/** The packages that an address names; one that combines files names several. */
+/** The packages in a URL; a URL that combines files has several. */
 export function packagesOf(address: string): PublicPackage[] {
   const found = address.includes('@') ? [...address.matchAll(named)] : [];
   const folder = address.includes('/ajax/libs/') ? foldered.exec(address) : null;
-  return [...found, ...(folder === null ? [] : [folder])].map(([, name, told]) => ({
-    name: name!.toLowerCase(),
-    version: told!,
+  return [...found, ...(folder === null ? [] : [folder])].map(([, name = '', stated = '']) => ({
+    name: name.toLowerCase(),
+    version: stated,
   }));
 }
 
-/** Kinds of technologies that come as packages: a package that is called like a shop system is none. */
+/** Categories whose technologies are published as packages: a package named like a shop system is something else. */
 const categories = new Set([12, 14, 17, 19, 24, 25, 35, 47, 59, 66]);
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -44,10 +44,10 @@ const otherNames: Readonly<Record<string, string>> = {
   'video.js': 'VideoJS',
 };
 
-/** Their packages count differently from what they call their versions. */
+/** The versions of these packages differ from the versions of the technology. */
 const countedDifferently = new Set(['three.js']);
 
-/** Package → number of the technology that it is. */
+/** Package → number of its technology. */
 export function packageNames(technologies: readonly Technology[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const [number, { name, categories: own }] of technologies.entries()) {
@@ -64,7 +64,7 @@ export function packageNames(technologies: readonly Technology[]): Map<string, n
   return numbers;
 }
 
-/** The number of the technology that a package is. */
+/** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>
   numbers.get(name) ?? (name.startsWith('@') ? undefined : (numbers.get(plain(name)) ?? numbers.get(short(name))));
 

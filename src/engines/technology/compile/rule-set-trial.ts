@@ -1,5 +1,4 @@
-// Tries a rule set before it is put to use: is it written as it should be, can every rule be read, and does any of them
-// let a hostile page make it slow?
+// Tests a rule set before it is used: is its shape valid, can every rule be compiled, and can a hostile page make one slow?
 
 import { loadBaseRuleSets } from '../rules/base-rules.ts';
 import { compileRules } from './compile.ts';
@@ -8,35 +7,35 @@ import { findSlow } from './pump-test.ts';
 import { findMistakes, knownBy } from '../rules/rule-check.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 
-export interface SetTrial {
+export interface RuleSetTrial {
   technologyCount: number;
-  /** Of those, how many no built-in set knows. */
+  /** How many of them no built-in rule set knows. */
   newCount: number;
   patternCount: number;
-  /** Rules that cannot be read or cannot be run safely: they are left out. */
+  /** Rules that cannot be read or cannot run safely: they are left out. */
   refused: string[];
-  /** How many patterns a linear engine runs. */
+  /** How many patterns run in the linear engine. */
   linearCount: number;
-  /** Those of them that only the attacks have found. */
+  /** Those of them that were found by attacks. */
   slow: string[];
 }
 
-/** The set has mistakes in its form, and is of no use. */
-export class UnusableSet extends Error {
+/** The rule set has mistakes and cannot be used. */
+export class UnusableRuleSet extends Error {
   readonly mistakes: readonly string[];
   constructor(mistakes: readonly string[]) {
-    super(`The set has ${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}`);
+    super(`The rule set has ${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}`);
     this.mistakes = mistakes;
   }
 }
 
-/** Takes seconds for a large set. Throws `UnusableSet`. */
-export async function tryRuleSet(set: RuleSet): Promise<SetTrial> {
+/** Takes seconds for a large rule set. Throws `UnusableRuleSet`. */
+export async function tryRuleSet(set: RuleSet): Promise<RuleSetTrial> {
   const base = await loadBaseRuleSets();
   const mistakes = findMistakes(set, knownBy(base));
   const technologyCount = Object.keys(set.technologies ?? {}).length;
   if (mistakes.length === 0 && technologyCount === 0) mistakes.push('it has no technologies');
-  if (mistakes.length > 0) throw new UnusableSet(mistakes);
+  if (mistakes.length > 0) throw new UnusableRuleSet(mistakes);
   const known = knownBy(base).technologies;
 
   const own = (slow: readonly string[]) => {
@@ -57,7 +56,7 @@ export async function tryRuleSet(set: RuleSet): Promise<SetTrial> {
   };
 }
 
-// The names stay, because the set may refer to them.
+// The names stay, because the rule set may refer to them.
 const withoutRules = ({ name, technologies, categories }: RuleSet): RuleSet => ({
   name,
   technologies: Object.fromEntries(Object.keys(technologies).map((one) => [one, {}])),

@@ -1,4 +1,4 @@
-// The compiled rules, from disk when they are there: reading them takes a twentieth of the time that making them takes.
+// The compiled rules, from the cache on disk if possible: reading them takes a twentieth of the time that compiling takes.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,26 +11,26 @@ import { storeSignature } from '../rules/rule-set-store.ts';
 import { loadRuleLayers } from '../rules/rule-layers.ts';
 
 export interface RuleTablesOptions {
-  /** Where tables are kept between starts; undefined: nowhere. */
+  /** Where tables are cached between starts; undefined: nowhere. */
   cacheDirectory?: string | undefined;
-  /** Where operators put further rules; undefined: there are none. */
-  fingerprintsDirectory?: string | undefined;
+  /** The operator's rule sets; undefined: there are none. */
+  ruleSetsDirectory?: string | undefined;
 }
 
-/** What cannot be used of an operator's rules is left out, and told in `refused`: it stops nothing. */
+/** Rules of the operator that cannot be used are left out and listed in `refused`. */
 export async function loadRuleTables(options: RuleTablesOptions): Promise<CompiledRules> {
-  const { cacheDirectory, fingerprintsDirectory } = options;
+  const { cacheDirectory, ruleSetsDirectory } = options;
   const name = tablesName(options);
   const stored = cacheDirectory === undefined ? undefined : await readTables(join(cacheDirectory, name));
   if (stored !== undefined) return stored;
-  const { sets, problems } = await loadRuleLayers(fingerprintsDirectory);
+  const { sets, problems } = await loadRuleLayers(ruleSetsDirectory);
   const tables = compileRules(sets);
   const compiled = { ...tables, refused: [...problems, ...tables.refused] };
-  if (cacheDirectory !== undefined) await keepTables(cacheDirectory, name, compiled).catch(() => {}); // a full disk is no reason to fail
+  if (cacheDirectory !== undefined) await keepTables(cacheDirectory, name, compiled).catch(() => {}); // the cache is optional
   return compiled;
 }
 
-/** True when the tables of these rules are on disk. */
+/** True when the tables of these rules are in the cache. */
 export async function areTablesKept(options: RuleTablesOptions): Promise<boolean> {
   if (options.cacheDirectory === undefined) return false;
   return await access(join(options.cacheDirectory, tablesName(options))).then(
@@ -39,9 +39,9 @@ export async function areTablesKept(options: RuleTablesOptions): Promise<boolean
   );
 }
 
-/** Changes whenever an operator changes a rule. */
-export const rulesSignature = ({ fingerprintsDirectory }: RuleTablesOptions): string =>
-  fingerprintsDirectory === undefined ? '' : storeSignature(fingerprintsDirectory);
+/** Changes whenever the operator changes a rule. */
+export const rulesSignature = ({ ruleSetsDirectory }: RuleTablesOptions): string =>
+  ruleSetsDirectory === undefined ? '' : storeSignature(ruleSetsDirectory);
 
 function tablesName(options: RuleTablesOptions): string {
   const hash = createHash('sha256').update(baseRulesKey()).update(rulesSignature(options));
@@ -52,7 +52,7 @@ async function readTables(path: string): Promise<CompiledRules | undefined> {
   try {
     return deserialize(await readFile(path)) as CompiledRules;
   } catch {
-    return undefined; // not there, or written by another version of Node.js
+    return undefined; // missing, or written by another version of Node.js
   }
 }
 

@@ -1,12 +1,12 @@
-// From the rules that hold to the technologies that are there: confidence, versions, and what technologies say about each
-// other: this one needs that one, implies it, or rules it out.
+// From the rules that matched to the technologies of a page: confidence, versions, and the relations between technologies,
+// which may require, imply or exclude each other.
 
 import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
 import type { Hit } from './facts.ts';
 import { mostSpecific } from '../compile/pattern.ts';
 
 export interface Evidence {
-  /** Where it was seen; `implied` when another technology tells it. */
+  /** Where it was found; `implied` when another technology implies it. */
   type: Hit['type'] | 'implied';
   key?: string;
   match: string;
@@ -21,7 +21,7 @@ export interface FoundTechnology {
   /** 1–100. */
   confidence: number;
   version: string | null;
-  /** All that were seen, the one that says most first. */
+  /** All versions that were found, the most specific first. */
   versions: string[];
   icon: string | null;
   website: string | null;
@@ -64,8 +64,8 @@ function gather(hits: readonly Hit[]): Map<number, Finding> {
     }
     finding.confidence = Math.min(100, finding.confidence + confidence);
     if (version !== '') finding.versions.add(version);
-    const isNews = !finding.evidence.some((one) => one.type === type && one.key === key && one.match === match);
-    if (isNews && finding.evidence.length < evidenceMax) {
+    const isNew = !finding.evidence.some((one) => one.type === type && one.key === key && one.match === match);
+    if (isNew && finding.evidence.length < evidenceMax) {
       finding.evidence.push({
         type,
         ...(key === undefined ? {} : { key }),
@@ -79,7 +79,7 @@ function gather(hits: readonly Hit[]): Map<number, Finding> {
   return findings;
 }
 
-// What is ruled out takes along what only it implied or made possible, so each exclusion starts anew without it.
+// An excluded technology removes what only it implied or allowed, so each exclusion starts over without it.
 function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map<number, Finding> {
   const excluded = new Set<number>();
   for (let round = 0; ; round++) {
@@ -94,7 +94,7 @@ function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map
   }
 }
 
-// Technologies that need others wait until one of those is there; what is there implies more, which may let others in.
+// Technologies that require others wait until one of those is found. Those that are found imply more, which may allow others.
 function grow(
   { technologies }: CompiledRules,
   direct: ReadonlyMap<number, Finding>,
@@ -133,7 +133,7 @@ function grow(
   return found;
 }
 
-// Any one of those that are asked for is enough.
+// One of the required technologies or categories is enough.
 function isAllowed(
   { requires, requiresCategory }: Technology,
   found: ReadonlyMap<number, unknown>,
@@ -168,7 +168,7 @@ function describe(
   };
 }
 
-/** A CPE name with its version filled in: 2.3 has it after part, vendor and product; so has the older form. */
+/** A CPE name with its version filled in, after part, vendor and product, in both forms of CPE. */
 export function withVersion(cpe: string, version: string | null): string {
   if (version === null || !/^\d[\w.+~-]*$/.test(version)) return cpe;
   const quoted = version.toLowerCase().replaceAll(/[^\w.-]/g, (character) => `\\${character}`);

@@ -1,4 +1,4 @@
-// The examples that a rule brings along to prove itself, as pages.
+// Turns the examples of a rule into pages, to prove the rule.
 
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { conclude, type FoundTechnology } from './conclude.ts';
@@ -6,9 +6,9 @@ import type { Matcher } from './matcher.ts';
 import type { Named } from './facts.ts';
 import { toList, type Example, type KeyedPatterns } from '../rules/rule-set.ts';
 
-/** What is named on a page that is nothing but the example. */
+/** The technologies found on a page that consists of the example alone. */
 export function findInExample(example: Example, rules: CompiledRules, matcher: Matcher): FoundTechnology[] {
-  // Headers come in lower case from HTTP; meta and scripts come as a page writes them.
+  // Headers are in lower case in HTTP; meta and scripts are written as in a page.
   const meta = Object.entries(example.meta ?? {}).map(
     ([name, value]) => `<meta name="${name}" content="${String(value)}">`,
   );

@@ -1,5 +1,5 @@
-// The rule sets that the service brings along, from the bottom to the top: the last release of Wappalyzer's rules under
-// the MIT licence, the hosts of third parties, the libraries of js-library-detector, and our own.
+// The built-in rule sets, from the bottom to the top: the last release of Wappalyzer's rules under the MIT licence, the hosts of
+// third parties, the libraries of js-library-detector, and our own.
 
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { ourNameOf } from './third-party-names.ts';
 const require = createRequire(import.meta.url);
 const letters = '_abcdefghijklmnopqrstuvwxyz'.split('');
 
-/** What the kinds of `third-party-web` are called among our categories. */
+/** The categories of `third-party-web` among ours. */
 const vendorCategories: Readonly<Record<string, number>> = {
   ad: 36,
   analytics: 10,
@@ -33,11 +33,17 @@ const slow = [
   '/ruxitagentjs_(?:.{1,250})_(?:.{1,250})\\.js',
 ];
 
-export async function loadBaseRuleSets(): Promise<RuleSet[]> {
-  const { overlay } = await import('./overlay/overlay.ts'); // not needed where the tables are on disk already
-  const rules = [wappalyzer(), overlay];
+/** The lowest layer, and the layers that stay above those of the operator. */
+export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
+  const { overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const bottom = wappalyzer();
   const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
-  return [rules[0]!, thirdParties, libraryDetectorSet(rules), overlay];
+  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), overlay] };
+}
+
+export async function loadBaseRuleSets(): Promise<RuleSet[]> {
+  const { bottom, ours } = await loadBaseLayers();
+  return [bottom, ...ours];
 }
 
 function wappalyzer(): RuleSet {
@@ -56,17 +62,15 @@ interface ThirdParty {
 
 function vendors(): Vendor[] {
   const parties = require('third-party-web/dist/entities-nostats.json') as ThirdParty[];
-  return parties
-    .filter(({ category, name }) => category in vendorCategories && ourNameOf(name) !== undefined)
-    .map(({ name, homepage, category, domains }) => ({
-      name: ourNameOf(name)!,
-      website: homepage ?? null,
-      category: vendorCategories[category]!,
-      hosts: domains,
-    }));
+  return parties.flatMap(({ name, homepage, category, domains }) => {
+    const ourName = ourNameOf(name);
+    const ourCategory = vendorCategories[category];
+    if (ourName === undefined || ourCategory === undefined) return [];
+    return [{ name: ourName, website: homepage ?? null, category: ourCategory, hosts: domains }];
+  });
 }
 
-/** Changes whenever the rules do, or the code that reads them. Takes milliseconds: nothing is parsed. */
+/** Changes whenever the rules or the code that compiles them change. Takes milliseconds: nothing is parsed. */
 export function baseRulesKey(): string {
   const hash = createHash('sha256');
   const engines = join(import.meta.dirname, '../..');

@@ -1,14 +1,14 @@
-// The probes of js-library-detector, which look at a running page for libraries that leave no mark in its source: how they
-// are run there, and what the libraries are called among our technologies.
+// The probes of js-library-detector, which find libraries in a running page that leave no trace in its source: how they run
+// there, and the names of the libraries among our technologies.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import type { RuleSet, TechnologyRule } from './rule-set.ts';
 
-/** A library that a probe has found. The page may lie about it, as about anything that is its own. */
+/** A library that a probe has found. The page may lie about it. */
 export interface FoundLibrary {
-  /** As the detector calls it. */
+  /** Its name in the detector. */
   name: string;
   version: string;
 }
@@ -20,7 +20,7 @@ interface Probe {
 const variable = 'd41d8cd98f00b204e9800998ecf8427e_LibraryDetectorTests';
 const javaScriptLibraries = 59;
 
-/** What others call them, where that is not the same name in another spelling. */
+/** Our names, where they differ by more than spelling. */
 const ourNames: Readonly<Record<string, string>> = {
   Zurb: 'ZURB Foundation',
   InfoVis: 'JavaScript Infovis Toolkit',
@@ -38,14 +38,14 @@ const ourNames: Readonly<Record<string, string>> = {
   FuseJS: 'FuseJS',
 };
 
-/** Those that ask the network, that know no version the others do not know, or that are nothing a site is made with. */
+/** Probes that use the network, find no more than others, or detect something that is no technology of a site. */
 const isLeftOut = (name: string): boolean =>
   name.endsWith('(Fast path)') || ['Workbox', 'WP Rocket', 'NitroPack', 'Boq', 'Wiz', 'Brewser'].includes(name);
 
 export const libraryDetectorFile = (): string =>
   createRequire(import.meta.url).resolve('js-library-detector/library/libraries.js');
 
-/** The detector's libraries as a rule set: those that no other set knows become technologies. */
+/** The detector's libraries as a rule set. Libraries that no other rule set knows become technologies. */
 export function libraryDetectorSet(known: readonly RuleSet[]): RuleSet {
   const probes = runInNewContext(`${readFileSync(libraryDetectorFile(), 'utf8')};${variable}`) as Record<string, Probe>;
   const knownNames = known.flatMap(({ technologies }) => Object.keys(technologies));
@@ -67,13 +67,10 @@ export function libraryDetectorSet(known: readonly RuleSet[]): RuleSet {
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Some write `Backbone` and some `Backbone.js`; AngularJS, however, is not Angular. */
+/** Some write `Backbone` and some `Backbone.js`; but AngularJS is not Angular. */
 const short = (name: string): string => plain(name).replace(/js$/, '');
 
-/**
- * A function for the page's own world that runs the probes. It stops asking after `ms`: whoever made a probe slow is not
- * asked the next question.
- */
+/** The source of a function that runs the probes in the page's own context. It stops after `ms`. */
 export function libraryProbes(): string {
   return `(names, ms) => {
     ${readFileSync(libraryDetectorFile(), 'utf8')}
@@ -93,19 +90,19 @@ export function libraryProbes(): string {
 }
 
 const librariesMax = 200;
-/** Guessed by the shape of their insides, which has outlived the version. */
+/** Libraries whose version the detector only guesses, and gets wrong. */
 const guessedVersions = new Set(['Preact']);
 
-/** What came back from the page, whatever that is, as libraries that were asked for. */
+/** The valid libraries in an answer of the page, which may be anything. */
 export function readLibraries(answer: unknown, names: readonly string[]): FoundLibrary[] {
   if (!Array.isArray(answer)) return [];
   const wanted = new Set(names);
   const found = new Map<string, FoundLibrary>();
-  for (const one of answer.slice(0, librariesMax) as unknown[]) {
-    const { name, version } = (one ?? {}) as Partial<Record<keyof FoundLibrary, unknown>>;
+  for (const one of answer.slice(0, librariesMax)) {
+    const { name, version }: Partial<Record<keyof FoundLibrary, unknown>> = Object(one);
     if (typeof name !== 'string' || !wanted.has(name)) continue;
-    const isTold = typeof version === 'string' && !guessedVersions.has(name);
-    found.set(name, { name, version: isTold ? version : '' });
+    const isReliable = typeof version === 'string' && !guessedVersions.has(name);
+    found.set(name, { name, version: isReliable ? version : '' });
   }
   return [...found.values()];
 }

@@ -1,9 +1,8 @@
-// Looks through a rule set that somebody else has written, before anything relies on its shape. Every mistake is told by
-// technology and field.
+// Checks the shape of a rule set from outside before anything relies on it. Mistakes are reported by technology and field.
 
 import { keyedFields, nameOf, textFields, toList, type RuleSet } from './rule-set.ts';
 
-/** What a set may refer to beside its own. */
+/** What a rule set may refer to besides its own names. */
 export interface Known {
   technologies: ReadonlySet<string>;
   categories: ReadonlySet<number>;
@@ -15,13 +14,13 @@ const patternCharactersMax = 4000;
 const plainFields = ['description', 'website', 'icon', 'cpe'] as const;
 const relations = ['implies', 'excludes', 'requires'] as const;
 
-/** What is known with these sets in force. */
+/** The names in these rule sets. */
 export const knownBy = (sets: readonly RuleSet[]): Known => ({
   technologies: new Set(sets.flatMap(({ technologies }) => Object.keys(technologies))),
   categories: new Set(sets.flatMap(({ categories }) => Object.keys(categories ?? {}).map(Number))),
 });
 
-/** Every mistake in a set, whatever it is made of; none when it can be used together with what is known. */
+/** Every mistake in a rule set; none when it can be used together with what is known. */
 export function findMistakes({ technologies, categories }: RuleSet, known: Known): string[] {
   if (!isMap(technologies)) return ['technologies must be an object'];
   if (categories !== undefined && !isMap(categories)) return ['categories must be an object'];
@@ -47,22 +46,24 @@ function mistakesOfCategory(id: string, category: unknown): string[] {
 }
 
 function mistakesOfTechnology(name: string, rule: unknown, known: Known): string[] {
-  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name)) return ['is no name'];
+  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name)) return ['is not a valid name'];
   if (!isMap(rule)) return ['must be an object'];
   const mistakes: string[] = [];
   const expect = (isRight: boolean, field: string, wanted: string) => {
     if (!isRight) mistakes.push(`${field} must be ${wanted}`);
   };
   for (const field of plainFields) expect(rule[field] == null || typeof rule[field] === 'string', field, 'text');
-  expect(isListOf(rule.cats, Number.isInteger), 'cats', 'a list of category numbers');
-  expect(isListOf(rule.requiresCategory, Number.isInteger), 'requiresCategory', 'a list of category numbers');
+  expect(isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
+  expect(isListOf(rule.requiresCategory, isInteger), 'requiresCategory', 'a list of category numbers');
   for (const field of ['cats', 'requiresCategory'] as const) {
-    const missing = toList(rule[field] as number[]).filter((id) => Number.isInteger(id) && !known.categories.has(id));
+    const missing = toList(rule[field])
+      .filter(isInteger)
+      .filter((id) => !known.categories.has(id));
     mistakes.push(...missing.map((id) => `${field} names category ${id}, which does not exist`));
   }
   for (const field of relations) {
     expect(isListOf(rule[field], isText), field, 'the name of a technology, or a list of them');
-    const missing = toList(rule[field] as string[])
+    const missing = toList(rule[field])
       .filter(isText)
       .map(nameOf)
       .filter((one) => !known.technologies.has(one));
@@ -88,7 +89,7 @@ function mistakesOfDom(part: unknown): string[] {
         ...(isListOf(text, isPattern) ? [] : [`${where} text must be a pattern, or a list of them`]),
         ...(isKeyed(attributes) ? [] : [`${where} attributes must be a map from names to patterns`]),
         ...(isKeyed(properties) ? [] : [`${where} properties must be a map from names to patterns`]),
-        ...(isKeyed(others) ? [] : [`${where} has something that is no pattern`]),
+        ...(isKeyed(others) ? [] : [`${where} has a value that is not a pattern`]),
       ];
     }),
   );
@@ -97,6 +98,7 @@ function mistakesOfDom(part: unknown): string[] {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= patternCharactersMax;
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
 const isPattern = (value: unknown): boolean => isText(value) || typeof value === 'number';
 const isListOf = (value: unknown, isRight: (one: unknown) => boolean): boolean => toList(value).every(isRight);
 const isKeyed = (value: unknown): boolean =>

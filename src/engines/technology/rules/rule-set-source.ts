@@ -1,5 +1,5 @@
-// Reads a rule set in the forms in which they are published: one JSON file, a folder with a file for each letter, or the
-// same over HTTP.
+// Reads a rule set in the forms in which they are published: a JSON file, a folder with a file for each letter, or the same
+// over HTTP.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { parse } from './rule-set-store.ts';
 import type { Category, RuleSet, TechnologyRule } from './rule-set.ts';
 
 export interface SourceParts {
-  /** Opens addresses: guarded, with limits of size and time. */
+  /** Fetches URLs through the address guard, with limits of size and time. */
   pages: Pick<PageFetcher, 'fetchPage'>;
-  /** Refuses addresses that may not be asked. */
+  /** Throws for URLs that may not be fetched. */
   vetUrl: (text: string) => URL;
 }
 
 export interface ReadSource {
   technologies: RuleSet['technologies'];
   categories: NonNullable<RuleSet['categories']>;
-  /** What the file itself says. */
+  /** As stated in the file. */
   licence: string | undefined;
-  /** Of all that was read. */
+  /** Of everything that was read. */
   hash: string;
 }
 
@@ -34,7 +34,7 @@ interface NamedText {
   text: string;
 }
 
-/** `categories`: where they are, when that is neither in the same file nor beside it. */
+/** `categories`: the source of the categories, if they are neither in the same file nor beside it. */
 export async function readSource(
   source: string,
   categories: string | undefined,
@@ -78,7 +78,7 @@ async function readAddresses(source: string, parts: SourceParts): Promise<NamedT
 
 async function fetchText(address: string, { pages, vetUrl }: SourceParts): Promise<string> {
   const { status, body } = await pages.fetchPage(vetUrl(address), { followRedirects: true });
-  if (status !== 200) throw new Error(`${address} answered with ${status}`);
+  if (status !== 200) throw new Error(`${address} answered with status ${status}`);
   return body.toString('utf8');
 }
 
@@ -89,22 +89,24 @@ function joinTexts(texts: readonly NamedText[]): ReadSource {
   let licence: string | undefined;
   for (const { name, text } of texts) {
     hash.update(text);
-    const content = parse(text, name) as Record<string, unknown> | null;
-    if (typeof content !== 'object' || content === null || Array.isArray(content))
-      throw new Error(`${name} is no object`);
+    const content = parse(text, name);
+    if (!isObject(content)) throw new Error(`${name} must contain a JSON object`);
     if (name === 'categories.json') {
       Object.assign(categories, content);
       continue;
     }
-    const said = content.licence ?? content.license;
-    if (typeof said === 'string') licence = said;
-    const inside = content.technologies ?? content.apps;
-    const isWhole = typeof inside === 'object' && inside !== null;
-    Object.assign(technologies, isWhole ? inside : content);
-    if (isWhole) Object.assign(categories, content.categories);
+    const stated = content['licence'] ?? content['license'];
+    if (typeof stated === 'string') licence = stated;
+    const inside = content['technologies'] ?? content['apps'];
+    const hasParts = typeof inside === 'object' && inside !== null;
+    Object.assign(technologies, hasParts ? inside : content);
+    if (hasParts) Object.assign(categories, content['categories']);
   }
   return { technologies, categories, licence, hash: hash.digest('hex') };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(

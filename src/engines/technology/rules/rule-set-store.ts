@@ -1,10 +1,10 @@
-// The rule sets that an operator has added, as files below `DATA_DIR/fingerprints`:
+// The rule sets of the operator, as files below `DATA_DIR/fingerprints`:
 //
 //   <anything>.json           the operator's own rules: a map from names to technologies
-//   sets/<name>.json          a set that was added, with where it came from
-//   sets/<name>.previous.json the one before it, which is used when the newer one cannot be
+//   sets/<name>.json          a rule set that was added, with its source
+//   sets/<name>.previous.json its previous version, which is used when the current one cannot be
 //
-// Every file is replaced as a whole, so that whoever reads sees the old or the new one and never a part.
+// Files are replaced atomically: a reader sees the old or the new version, never a part.
 
 import { randomUUID } from 'node:crypto';
 import { statSync, readdirSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promis
 import { join } from 'node:path';
 import type { RuleSet } from './rule-set.ts';
 
-/** A set with its papers. */
-export interface StoredSet extends RuleSet {
-  /** As its authors call it: `GPL-3.0-only`. */
+/** A rule set with its origin. */
+export interface StoredRuleSet extends RuleSet {
+  /** SPDX identifier or name: `GPL-3.0-only`. */
   licence: string;
-  /** The file, folder or address that it is read from again. */
+  /** The file, folder or URL that updates are read from. */
   source: string;
   /** ISO 8601. */
   addedAt: string;
@@ -29,26 +29,26 @@ export interface StoreFile {
 }
 
 const setsFolder = 'sets';
-export const setNamePattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+export const ruleSetNamePattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 const currentFile = (name: string): string => join(setsFolder, `${name}.json`);
 const previousFile = (name: string): string => join(setsFolder, `${name}.previous.json`);
 
-export interface FingerprintStore {
-  /** Names of the sets, in the order in which they are laid over each other. */
-  setNames(): Promise<string[]>;
-  /** Undefined when there is none; throws when it cannot be read. */
-  readSet(name: string, which?: 'current' | 'previous'): Promise<StoredSet | undefined>;
+export interface RuleSetStore {
+  /** Names of the rule sets, in the order in which they are layered. */
+  names(): Promise<string[]>;
+  /** Undefined when there is none. Throws when it cannot be read. */
+  read(name: string, which?: 'current' | 'previous'): Promise<StoredRuleSet | undefined>;
   /** The operator's own files. */
   ownFiles(): Promise<StoreFile[]>;
-  /** Makes the set the current one, and what was current the previous one. */
-  keepSet(set: StoredSet): Promise<void>;
-  /** Exchanges the current set for the previous one. */
-  restoreSet(name: string): Promise<void>;
-  removeSet(name: string): Promise<void>;
+  /** Makes the rule set the current version, and the current version the previous one. */
+  keep(set: StoredRuleSet): Promise<void>;
+  /** Exchanges the current and the previous version. */
+  restore(name: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }
 
-export function createFingerprintStore(folder: string): FingerprintStore {
+export function createRuleSetStore(folder: string): RuleSetStore {
   const at = (file: string) => join(folder, file);
 
   async function exchange(name: string, next: (temporary: string) => Promise<void>): Promise<void> {
@@ -57,7 +57,7 @@ export function createFingerprintStore(folder: string): FingerprintStore {
     const before = `${unfinished}.before`;
     try {
       await next(unfinished);
-      // First a second name for the old one, then the new one takes its place: at no moment there is none.
+      // Link the old version first and rename the new one over it, so that the file always exists.
       const hadOne = await link(at(currentFile(name)), before).then(
         () => true,
         () => false,
@@ -70,32 +70,32 @@ export function createFingerprintStore(folder: string): FingerprintStore {
   }
 
   return {
-    async setNames() {
+    async names() {
       const names = (await listJson(at(setsFolder))).filter((file) => !file.endsWith('.previous.json'));
       return names.map((file) => file.slice(0, -'.json'.length));
     },
-    async readSet(name, which = 'current') {
+    async read(name, which = 'current') {
       const file = which === 'current' ? currentFile(name) : previousFile(name);
       const text = await readIfThere(at(file));
       if (text === undefined) return undefined;
-      const set = parse(text, file) as StoredSet;
+      const set = parse(text, file) as StoredRuleSet;
       return { ...set, name, isWhole: true };
     },
     async ownFiles() {
       const names = await listJson(folder);
       return await Promise.all(names.map(async (name) => ({ name, text: await readFile(at(name), 'utf8') })));
     },
-    keepSet: (set) => exchange(set.name, (temporary) => writeDurably(temporary, JSON.stringify(set))),
-    restoreSet: (name) => exchange(name, (temporary) => link(at(previousFile(name)), temporary)),
-    async removeSet(name) {
-      // The older one first: left alone it would come back.
+    keep: (set) => exchange(set.name, (temporary) => writeDurably(temporary, JSON.stringify(set))),
+    restore: (name) => exchange(name, (temporary) => link(at(previousFile(name)), temporary)),
+    async remove(name) {
+      // The previous version first: on its own it would be used again.
       await rm(at(previousFile(name)), { force: true });
       await rm(at(currentFile(name)), { force: true });
     },
   };
 }
 
-/** Changes whenever a file in the folder does. A few system calls: it is asked for again and again. */
+/** Changes whenever a file in the folder changes. Called often, so it makes only a few system calls. */
 export function storeSignature(folder: string): string {
   return ['.', setsFolder]
     .flatMap((part) => {
@@ -107,7 +107,7 @@ export function storeSignature(folder: string): string {
           return `${part}/${file}:${mtimeMs}:${size}:${ino}`;
         });
       } catch {
-        return []; // not there, or being exchanged just now: the next look will tell
+        return []; // missing, or being replaced: the next check will see it
       }
     })
     .join('\n');

@@ -1,24 +1,23 @@
-// What a rule set is: technologies in the schema of Wappalyzer, which the people of this field know, plus `examples` that
-// prove a rule. Sets are laid over each other: a later set adds to a technology, or replaces parts of it.
+// What a rule set is: technologies in the schema of Wappalyzer, which is common in this field, plus `examples` that prove a
+// rule. Rule sets are layered: a later one adds to a technology, or replaces parts of it.
 
 export type Patterns = string | readonly string[];
 export type KeyedPatterns = Readonly<Record<string, Patterns>>;
 
-/** What has to be true of an element that a selector finds. */
+/** Conditions on an element that a selector matches. */
 export interface ElementRule {
   exists?: Patterns;
   text?: Patterns;
   attributes?: KeyedPatterns;
-  /** JavaScript properties of the element: known only where a browser has rendered the page. */
+  /** JavaScript properties of the element, which only a browser can read. */
   properties?: KeyedPatterns;
 }
 
-export type DomRules =
-  | Patterns
-  | Readonly<Record<string, ElementRule>>
-  | readonly Readonly<Record<string, ElementRule>>[];
+/** Selector → conditions. */
+export type DomMap = Readonly<Record<string, ElementRule>>;
+export type DomRules = Patterns | DomMap | readonly (string | DomMap)[];
 
-/** The parts of a page that rules look at as text. */
+/** The parts of a page that rules match as text. */
 export const textFields = [
   'html',
   'text',
@@ -35,9 +34,9 @@ export const keyedFields = ['headers', 'cookies', 'meta', 'dns', 'js'] as const;
 export type TextField = (typeof textFields)[number];
 export type KeyedField = (typeof keyedFields)[number];
 
-/** A page that shows the technology, small enough to be read: it proves the rule. */
+/** A minimal page that shows the technology: it proves the rule. */
 export interface Example extends Partial<Record<TextField, Patterns>>, Partial<Record<KeyedField, KeyedPatterns>> {
-  /** The version that must be found; without it any will do. */
+  /** The version that must be found; undefined: any. */
   version?: string;
 }
 
@@ -53,7 +52,7 @@ export interface TechnologyRule
   excludes?: Patterns;
   requires?: Patterns;
   requiresCategory?: number | readonly number[];
-  /** Fields of earlier sets that this one does away with, because they are wrong. */
+  /** Fields of the layers below that are wrong and removed. */
   replaces?: readonly string[];
   examples?: readonly Example[];
 }
@@ -75,14 +74,14 @@ export interface Vendor {
 
 export interface RuleSet {
   name: string;
-  /** Its technologies take the place of those of the same name below, instead of adding to them. */
+  /** Its technologies replace those of the same name in the layers below instead of adding to them. */
   isWhole?: boolean;
-  /** Expressions that were slow on hostile texts: only a linear engine may run them. */
+  /** Expressions that attacks made slow: they run in the linear engine. */
   slow?: readonly string[];
   technologies: Readonly<Record<string, TechnologyRule>>;
   categories?: Readonly<Record<string, Category>>;
   vendors?: readonly Vendor[];
-  /** What a probe in the page calls a library → the technology. */
+  /** Name of a library in js-library-detector → technology. */
   libraries?: Readonly<Record<string, string>>;
 }
 
@@ -94,7 +93,7 @@ export interface MergedRules {
   slow: ReadonlySet<string>;
 }
 
-/** Lays the sets over each other, the first at the bottom. They have been checked: see `rule-check.ts`. */
+/** Merges the layers, the first at the bottom. They have been checked by `rule-check.ts`. */
 export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
   const technologies = new Map<string, TechnologyRule>();
   const categories = new Map<number, Category>();
@@ -109,7 +108,7 @@ export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
     technologies,
     categories,
     vendors: sets.flatMap(({ vendors }) => vendors ?? []),
-    libraries: Object.assign({}, ...sets.map(({ libraries }) => libraries)) as Record<string, string>,
+    libraries: Object.fromEntries(sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}))),
     slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
   };
 }
@@ -124,28 +123,28 @@ function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
   return merged;
 }
 
+const maps = new Set<string>(keyedFields);
 const lists = new Set<string>([...textFields, 'implies', 'excludes', 'requires', 'requiresCategory', 'examples']);
 
 function join(field: string, below: unknown, above: unknown): unknown {
   if (lists.has(field)) return [...toList(below), ...toList(above)];
   if (field === 'dom') return [...domParts(below as DomRules), ...domParts(above as DomRules)];
-  if (!(keyedFields as readonly string[]).includes(field)) return above;
-  const merged: Record<string, unknown> = { ...(below as object) };
-  for (const [key, value] of Object.entries(above as object)) {
+  if (!maps.has(field)) return above;
+  const merged: Record<string, unknown> = { ...Object(below) };
+  for (const [key, value] of Object.entries(Object(above))) {
     merged[key] = key in merged ? [...toList(merged[key]), ...toList(value)] : value;
   }
   return merged;
 }
 
-/** The rules of `dom` in their one long form. */
-export function domParts(dom: DomRules): Record<string, ElementRule>[] {
-  return toList(dom as string | Record<string, ElementRule> | (string | Record<string, ElementRule>)[]).map((part) =>
-    typeof part === 'string' ? { [part]: { exists: '' } } : part,
-  );
+/** The rules of `dom` in their long form. */
+export function domParts(dom: DomRules): DomMap[] {
+  const parts: readonly (string | DomMap)[] = typeof dom === 'string' ? [dom] : toList<string | DomMap>(dom);
+  return parts.map((part) => (typeof part === 'string' ? { [part]: { exists: '' } } : part));
 }
 
 export const toList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value as T];
 
-/** The name of a technology before its tags: `PHP\;confidence:50` is about PHP. */
-export const nameOf = (reference: string): string => reference.split('\\;', 1)[0]!;
+/** The name of a technology without its tags: `PHP` for `PHP\;confidence:50`. */
+export const nameOf = (reference: string): string => reference.split('\\;', 1)[0] ?? '';

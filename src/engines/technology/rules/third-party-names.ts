@@ -1,6 +1,6 @@
-// What `third-party-web` calls a vendor whose technology has another name among ours.
+// The names of vendors in `third-party-web` that differ from the names of their technologies.
 
-/** Null: its hosts say nothing about what a site uses, or the technology of that name is something else. */
+/** Null: its hosts say nothing about the technologies of a site, or the technology of that name is another product. */
 const ourNames: Readonly<Record<string, string | null>> = {
   'Accessibe Accessibility Overlay': 'AccessiBe',
   'Act-On Software': 'Act-On',

@@ -1,4 +1,4 @@
-// What the vulnerability database of NIST calls technologies: where no set below knows, or has an older name.
+// CPE names from the vulnerability database of NIST, where the layers below have none or an older one.
 
 const names: Readonly<Record<string, string>> = {
   Angular: 'angular:angular',

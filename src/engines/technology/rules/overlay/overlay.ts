@@ -1,4 +1,4 @@
-// Our own rules, by subject. Each technology brings the examples that prove it.
+// Our own rules, by subject. Each technology has examples that prove it.
 import type { RuleSet, TechnologyRule } from '../rule-set.ts';
 import { analytics } from './analytics.ts';
 import { commerce } from './commerce.ts';
