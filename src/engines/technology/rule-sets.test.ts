@@ -27,7 +27,7 @@ const inForce = async () => {
 const builtIn = ['wappalyzer', 'third-party-web', 'js-library-detector', 'siteglass'];
 
 describe('the store', () => {
-  test('keeps one version back, and exchanges the two', async () => {
+  test('keeps the previous version, and can exchange the two', async () => {
     const store = createRuleSetStore(folder);
     for (const at of ['1', '2', '3']) await store.keep(setOf('acme', { Acme: {} }, at));
     const versions = async () => [(await store.read('acme'))?.addedAt, (await store.read('acme', 'previous'))?.addedAt];
@@ -41,7 +41,7 @@ describe('the store', () => {
     expect(await store.names()).toEqual([]);
   });
 
-  test('shows every change in its signature, and is empty where nothing is', async () => {
+  test('changes its signature with every file, and has an empty one without files', async () => {
     const store = createRuleSetStore(folder);
     const signatures = [storeSignature(join(folder, 'nowhere')), storeSignature(folder)];
     expect(signatures).toEqual(['', '']);
@@ -56,7 +56,7 @@ describe('the store', () => {
 });
 
 describe('the layers', () => {
-  test('are built in, added, ours, and own files, in this order', async () => {
+  test('are wappalyzer, added rule sets, built-in ones and own files, in this order', async () => {
     await createRuleSetStore(folder).keep(setOf('acme', { Acme: { html: 'acme' } }));
     await writeFile(join(folder, 'b.json'), JSON.stringify({ Mine: { implies: ['Acme', 'Yours'] } }));
     await writeFile(join(folder, 'c.json'), JSON.stringify({ technologies: { Yours: {} } }));
@@ -66,7 +66,7 @@ describe('the layers', () => {
     });
   });
 
-  test('use the last good version of a set that is broken, and say so', async () => {
+  test('use the previous version of a broken rule set, and report it', async () => {
     const store = createRuleSetStore(folder);
     await store.keep(setOf('acme', { Acme: {} }));
     await store.keep(setOf('acme', { Acme: { implies: 'Nobody' } }));
@@ -78,7 +78,7 @@ describe('the layers', () => {
     ]);
   });
 
-  test('do without a set whose every version is broken', async () => {
+  test('leave out a rule set whose versions are all broken', async () => {
     await mkdir(join(folder, 'sets'));
     await writeFile(join(folder, 'sets', 'acme.json'), '{"technologies": {');
     await writeFile(join(folder, 'sets', 'acme.previous.json'), '[]');
@@ -90,7 +90,7 @@ describe('the layers', () => {
     ]);
   });
 
-  test('do without files that are broken, and without those that need them', async () => {
+  test('leave out broken files, and files that depend on them', async () => {
     await writeFile(join(folder, 'a.json'), 'no JSON');
     await writeFile(join(folder, 'b.json'), JSON.stringify({ B: { html: 5, cats: ['x'] } }));
     await writeFile(join(folder, 'c.json'), JSON.stringify({ C: { implies: 'B' } }));
@@ -102,7 +102,7 @@ describe('the layers', () => {
   });
 });
 
-test('rules that change are in force from a next page on, in a thread that runs', { timeout: 120_000 }, async () => {
+test('changed rules apply from the next page on in a running thread', { timeout: 120_000 }, async () => {
   const workers = createAnalysisWorkers({
     threadsMax: 1,
     ruleSetsDirectory: folder,
@@ -131,7 +131,7 @@ test('rules that change are in force from a next page on, in a thread that runs'
   }
 });
 
-test('hits of a page survive that the rules change before its report', async () => {
+test('hits of a page remain valid when the rules change before its report', async () => {
   const workers = createAnalysisWorkers({ threadsMax: 1, ruleSetsDirectory: folder });
   try {
     const task = { url: 'https://site.test/', cookies: {}, body: Buffer.alloc(0), contentType: undefined };

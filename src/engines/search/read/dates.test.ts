@@ -46,7 +46,7 @@ describe('a date', () => {
     expect(read(text, language)).toBe(expected);
   });
 
-  test('in numbers is read as its market writes it, and left alone where that is not certain', () => {
+  test('in digits is read in the order of its country, or not at all if that is ambiguous', () => {
     expect(read('9/3/2026', 'en', 'US')).toBe('2026-09-03T00:00:00Z day');
     expect(read('9/3/2026', 'en', 'GB')).toBe('2026-03-09T00:00:00Z day');
     expect(read('9/3/2026', 'en', 'CA')).toBeNull();
@@ -56,11 +56,11 @@ describe('a date', () => {
     expect(read('31/31/2026')).toBeNull();
   });
 
-  test.each(['', 'soon', 'Paper 12', '5 stars', 'x'.repeat(200)])('that is none: %s', (text) => {
+  test.each(['', 'soon', 'Paper 12', '5 stars', 'x'.repeat(200)])('that is not a date: %s', (text) => {
     expect(read(text)).toBeNull();
   });
 
-  test('as a number of seconds or milliseconds', () => {
+  test('may be a number of seconds or milliseconds', () => {
     expect(readEpoch(1_794_650_000)?.utc).toBe('2026-11-14T09:53:20Z');
     expect(readEpoch(1_794_650_000_000)?.utc).toBe('2026-11-14T09:53:20Z');
     expect(readEpoch('x')).toBeNull();

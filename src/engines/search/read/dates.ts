@@ -1,4 +1,4 @@
-// When something was published, from whatever engines write about it, in the reader's language.
+// Publication dates, from the texts of engines in the language of the reader.
 import type { DatePrecision } from '../../../contract/search.ts';
 
 export interface ReadDate {
@@ -12,11 +12,11 @@ export interface DateContext {
   now: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-/** The moment that a text means, or null where it cannot be told with certainty. */
+/** The time that a text means; null when that is not certain. */
 export function readDate(text: string | null | undefined, context: DateContext): ReadDate | null {
   const trimmed = text?.trim().toLowerCase() ?? '';
   if (trimmed === '' || trimmed.length > 100) return null;
@@ -29,7 +29,7 @@ export function readDate(text: string | null | undefined, context: DateContext):
   );
 }
 
-/** The moment of a Unix time in seconds or milliseconds. */
+/** The time of a Unix timestamp in seconds or milliseconds. */
 export function readEpoch(value: unknown): ReadDate | null {
   const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number) || number <= 0) return null;
@@ -38,7 +38,7 @@ export function readEpoch(value: unknown): ReadDate | null {
 
 function toDate(ms: number, precision: DatePrecision): ReadDate | null {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return null;
-  const unit = precision === 'minute' ? 1000 : precision === 'hour' ? HOUR : DAY;
+  const unit = precision === 'minute' ? 1000 : precision === 'hour' ? hourMs : dayMs;
   return { utc: new Date(Math.floor(ms / unit) * unit).toISOString().replace('.000Z', 'Z'), precision };
 }
 
@@ -58,27 +58,27 @@ function readRfc822(text: string): ReadDate | null {
   return shape.test(text) ? toDate(Date.parse(text), 'minute') : null;
 }
 
-// Beginnings of the words for a unit in the languages of the engines' larger markets.
+// The first letters of the words for a unit, in the languages of the larger markets.
 const units: readonly [RegExp, number, DatePrecision][] = [
   [/^(s$|sec|sek|seg|сек|秒|초|saniye|second)/, 1000, 'minute'],
   [
     /^(months?|mos?$|monat|mois|mes|mês|meses|mesi|mese|maand|ay$|ay |miesi|мес|个月|個月|か月|ヶ月|개월|månad|måned)/,
-    30 * DAY,
+    30 * dayMs,
     'month',
   ],
-  [/^(m$|min|мин|хв|分|분|dak|minut)/, MINUTE, 'minute'],
+  [/^(m$|min|мин|хв|分|분|dak|minut)/, minuteMs, 'minute'],
   [
     /^(h$|hr|hour|std|stund|heure|hora|ora|ore|uur|uren|saat|godz|час|год[иі]н|小时|小時|時間|시간|tim|time)/,
-    HOUR,
+    hourMs,
     'hour',
   ],
-  [/^(d$|day|tag|jour|día|dia|giorn|dag|gün|dni|dzie|дн|день|дні|天|日|일)/, DAY, 'day'],
+  [/^(d$|day|tag|jour|día|dia|giorn|dag|gün|dni|dzie|дн|день|дні|天|日|일)/, dayMs, 'day'],
   [
     /^(w$|wk|week|woche|semaine|semana|settiman|we(e)?k|hafta|tydz|tygod|недел|тиж|周|週|주|vecka|veckor|uke)/,
-    7 * DAY,
+    7 * dayMs,
     'day',
   ],
-  [/^(y$|yr|year|jahr|ans?$|année|año|ano|ann[oi]|jaar|yıl|lat|rok|год|года|лет|років|年|년|år)/, 365 * DAY, 'month'],
+  [/^(y$|yr|year|jahr|ans?$|année|año|ano|ann[oi]|jaar|yıl|lat|rok|год|года|лет|років|年|년|år)/, 365 * dayMs, 'month'],
 ];
 
 const yesterday =
@@ -90,11 +90,11 @@ const justNow = /^(just now|now|gerade eben|à l.instant|刚刚|剛剛|たった
 function readRelative(text: string, { now }: DateContext): ReadDate | null {
   if (justNow.test(text)) return toDate(now, 'minute');
   if (today.test(text)) return toDate(now, 'day');
-  if (yesterday.test(text)) return toDate(now - DAY, 'day');
+  if (yesterday.test(text)) return toDate(now - dayMs, 'day');
   const match =
     /(?:^|\D)(\d{1,3})\s*(\p{L}+)/u.exec(text) ?? /(?:^|\s)(an?|one|einer?|einem|un[ae]?)\s+(\p{L}+)/u.exec(text);
   if (match === null || /\d{4}|[./-]\d/.test(text)) return null;
-  // A bare number with a unit is an age ("25d"); with more words it needs one that says so.
+  // A number with a unit is an age ("25d"); a longer text must contain a word such as "ago".
   const isBare = /^\d{1,3}\s*\p{L}{1,2}$/u.test(text);
   if (
     !isBare &&
@@ -103,12 +103,13 @@ function readRelative(text: string, { now }: DateContext): ReadDate | null {
     )
   )
     return null;
-  const amount = /^\d+$/.test(match[1]!) ? Number(match[1]) : 1;
-  const unit = units.find(([stem]) => stem.test(match[2]!));
+  const [, number = '', word = ''] = match;
+  const amount = /^\d+$/.test(number) ? Number(number) : 1;
+  const unit = units.find(([stem]) => stem.test(word));
   return unit === undefined ? null : toDate(now - amount * unit[1], unit[2]);
 }
 
-// Where the month comes first, and where a reader cannot know.
+// Countries that write the month first, and countries where both orders are common.
 const monthFirst = new Set(['US', 'PH', 'PR', 'GU', 'FM', 'MH', 'PW', 'VI', 'AS', 'MP', 'UM']);
 const undecided = new Set(['CA', 'KE', 'GH', 'TG']);
 

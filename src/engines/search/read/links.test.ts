@@ -21,7 +21,7 @@ describe('a link', () => {
     expect(unwrap(wrapped, 'duckduckgo.com')).toBe(expected);
   });
 
-  test('of Google News is opened when its token holds the address, however long', () => {
+  test('of Google News is unwrapped if its token contains the URL, of any length', () => {
     const long = `https://a.example/${'x'.repeat(200)}`;
     const token = Buffer.concat([
       Buffer.from([8, 0x13, 0x22, (long.length & 0x7f) | 0x80, long.length >> 7]),
@@ -32,7 +32,7 @@ describe('a link', () => {
     expect(unwrap(today, 'news.google.com')).toBe(today);
   });
 
-  test('that is wrapped by nobody we know stays as it is', () => {
+  test('with an unknown wrapper is not changed', () => {
     expect(unwrap('https://a.example/url?q=https://b.example/', 'www.bing.com')).toBe(
       'https://a.example/url?q=https://b.example/',
     );
@@ -40,19 +40,19 @@ describe('a link', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', 'file:///etc/passwd', '', 42, 'https://'])(
-    '%s is none',
+    '%s is not accepted',
     (text) => {
       expect(webUrl(text)).toBeNull();
     },
   );
 
-  test('inside a wrapper must be one of the web', () => {
+  test('inside a wrapper must be http or https', () => {
     expect(unwrap('https://www.google.com/url?q=javascript:alert(1)', 'www.google.com')).toBe(
       'https://www.google.com/url?q=javascript:alert(1)',
     );
   });
 
-  test('that is relative belongs to the engine itself', () => {
+  test('that is relative is resolved against the engine', () => {
     expect(webUrl('/th?id=1', 'www.bing.com')).toBe('https://www.bing.com/th?id=1');
   });
 

@@ -1,45 +1,60 @@
-// Where a result leads: engines wrap the addresses of results in their own, and everything needed to unwrap is in them.
+// The URLs of results. Engines wrap them in their own URLs, which contain everything needed to unwrap them.
 
-const URL_CHARACTERS_MAX = 8192;
+const urlCharactersMax = 8192;
 
-/** An absolute http or https address, or null. `host` is the engine's own, never the one that stands in for it. */
+/** An absolute http or https URL, or null. `host` is the engine's own host, for relative URLs. */
 export function webUrl(text: unknown, host?: string): string | null {
-  if (typeof text !== 'string' || text === '' || text.length > URL_CHARACTERS_MAX) return null;
+  if (typeof text !== 'string' || text === '' || text.length > urlCharactersMax) return null;
   const url = URL.parse(text.trim(), host === undefined ? undefined : `https://${host}/`);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null;
-  // What the engine wrote is kept as it is: normalising would change addresses that some servers distinguish.
+  // The URL is not normalised: some servers distinguish spellings.
   return /^https?:\/\//i.test(text.trim()) ? text.trim() : url.href;
 }
 
-/** The address of the result itself. Decoded once and never followed; what is not wrapped returns as it is. */
+/** The URL of the result itself. It is decoded once and never followed; a URL that is not wrapped is returned unchanged. */
 export function unwrap(text: unknown, host: string): string | null {
   const address = webUrl(text, host);
   if (address === null) return null;
   const url = new URL(address);
-  const inner = unwrapKnown(url);
-  return (inner === undefined ? null : webUrl(inner)) ?? address;
+  const inner = wrappers.find(({ host: known }) => known.test(url.hostname))?.unwrap(url);
+  return webUrl(inner) ?? address;
 }
 
-function unwrapKnown(url: URL): string | undefined {
-  const { hostname, pathname, searchParams } = url;
-  const isHost = (name: string) => hostname === name || hostname.endsWith(`.${name}`);
-  if (isHost('bing.com')) {
-    if (pathname === '/news/apiclick.aspx') return searchParams.get('url') ?? undefined;
-    const wrapped = pathname === '/ck/a' ? searchParams.get('u') : null;
-    return wrapped?.startsWith('a1') ? fromBase64(wrapped.slice(2))?.toString('utf8') : undefined;
-  }
-  if (hostname === 'news.google.com') return unwrapGoogleNews(pathname);
-  if (/(^|\.)google\.[a-z.]+$/.test(hostname) && pathname === '/url')
-    return searchParams.get('q') ?? searchParams.get('url') ?? undefined;
-  if (isHost('duckduckgo.com') && pathname.startsWith('/l/')) return searchParams.get('uddg') ?? undefined;
-  if (isHost('yahoo.com')) {
-    const wrapped = /\/RU=([^/]+)\/R[KS]=/.exec(url.href)?.[1];
-    return wrapped === undefined ? undefined : decodeOnce(wrapped);
-  }
-  return undefined;
+interface Wrapper {
+  host: RegExp;
+  unwrap(url: URL): string | null | undefined;
 }
 
-/** Tokens until 2024 hold the address: 08 13 22, its length, the address. Later ones hold a number of Google's. */
+/** The first wrapper with a matching host decides. */
+const wrappers: readonly Wrapper[] = [
+  {
+    host: /(^|\.)bing\.com$/,
+    unwrap({ pathname, searchParams }) {
+      if (pathname === '/news/apiclick.aspx') return searchParams.get('url');
+      const wrapped = pathname === '/ck/a' ? searchParams.get('u') : null;
+      return wrapped?.startsWith('a1') ? fromBase64(wrapped.slice(2))?.toString('utf8') : undefined;
+    },
+  },
+  { host: /^news\.google\.com$/, unwrap: ({ pathname }) => unwrapGoogleNews(pathname) },
+  {
+    host: /(^|\.)google\.[a-z.]+$/,
+    unwrap: ({ pathname, searchParams }) =>
+      pathname === '/url' ? (searchParams.get('q') ?? searchParams.get('url')) : undefined,
+  },
+  {
+    host: /(^|\.)duckduckgo\.com$/,
+    unwrap: ({ pathname, searchParams }) => (pathname.startsWith('/l/') ? searchParams.get('uddg') : undefined),
+  },
+  {
+    host: /(^|\.)yahoo\.com$/,
+    unwrap({ href }) {
+      const wrapped = /\/RU=([^/]+)\/R[KS]=/.exec(href)?.[1];
+      return wrapped === undefined ? undefined : decodeOnce(wrapped);
+    },
+  },
+];
+
+/** Tokens until 2024 contain the URL: 08 13 22, its length, the URL. Later ones contain an identifier of Google. */
 function unwrapGoogleNews(pathname: string): string | undefined {
   const token = /\/articles\/([\w-]+)/.exec(pathname)?.[1];
   const bytes = token === undefined ? undefined : fromBase64(token);
@@ -66,7 +81,7 @@ function decodeOnce(text: string): string | undefined {
   }
 }
 
-/** The host of an address, without `www.` */
+/** The host of a URL, without `www.` */
 export function domainOf(address: string | null | undefined): string | null {
   if (address === null || address === undefined) return null;
   const host = URL.parse(address)?.hostname;

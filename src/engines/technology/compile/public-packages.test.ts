@@ -5,7 +5,7 @@ import { conclude } from '../match/conclude.ts';
 import { createMatcher } from '../match/matcher.ts';
 import { packagesOf } from './public-packages.ts';
 
-describe('the address of a public package', () => {
+describe('the URL of a public package', () => {
   test.each([
     ['https://cdn.jsdelivr.net/npm/vue@3.5.13/dist/vue.global.js', 'vue', '3.5.13'],
     ['https://unpkg.com/@hotwired/turbo@8.0.12/dist/turbo.es2017-umd.js', '@hotwired/turbo', '8.0.12'],
@@ -18,7 +18,7 @@ describe('the address of a public package', () => {
     expect(packagesOf(address)).toEqual([{ name, version }]);
   });
 
-  test('may name several', () => {
+  test('may contain several packages', () => {
     const address = 'https://cdn.jsdelivr.net/combine/npm/d3@7.9.0/dist/d3.min.js,npm/axios@1.7.9/dist/axios.min.js';
     expect(packagesOf(address)).toEqual([
       { name: 'd3', version: '7.9.0' },
@@ -33,13 +33,13 @@ describe('the address of a public package', () => {
     '',
   ])('is not %s', (address) => expect(packagesOf(address)).toEqual([]));
 
-  test('is read in time that grows with its length only', () => {
+  test('is read in linear time', () => {
     expect(packagesOf(`https://x.test/${'/@a/a@1.1'.repeat(20_000)}`).length).toBeGreaterThan(0);
     expect(packagesOf(`https://x.test/@${'a'.repeat(200_000)}`)).toEqual([]);
   });
 });
 
-describe('a page that takes libraries from a public store', async () => {
+describe('a page that loads libraries from a public CDN', async () => {
   const rules = compileRules(await loadBaseRuleSets());
   const matcher = createMatcher(rules);
   const found = (html: string) => {
@@ -64,7 +64,7 @@ describe('a page that takes libraries from a public store', async () => {
     expect(found(`<script src="${address}"></script>`)).toMatchObject({ [name]: version });
   });
 
-  test('shows them in styles and in import maps too', () => {
+  test('shows them in styles and import maps as well', () => {
     expect(
       found(
         '<link rel="stylesheet" href="https://cdnjs.cloudflare.com/ajax/libs/animate.css/4.1.1/animate.min.css">' +
@@ -73,7 +73,7 @@ describe('a page that takes libraries from a public store', async () => {
     ).toMatchObject({ 'Animate.css': '4.1.1', 'Vue.js': '3.5.13' });
   });
 
-  test("does not lend one package's version to another", () => {
+  test("does not assign one package's version to another", () => {
     const html =
       '<script src="https://cdnjs.cloudflare.com/ajax/libs/jquery-modal/0.9.1/jquery.modal.min.js"></script>' +
       '<script src="https://cdn.jsdelivr.net/npm/bootstrap-select@1.13.18/dist/js/bootstrap-select.min.js"></script>';

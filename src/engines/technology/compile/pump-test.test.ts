@@ -1,10 +1,10 @@
-// Expressions are attacked before a page can do it.
+// Attacks on expressions, before a hostile page makes them.
 import { expect, test } from 'vitest';
 import { attacksOn, findSlow } from './pump-test.ts';
 
-const ROUND_MS = 300; // those that explode would go on for years
+const roundMs = 300; // expressions that explode would run for years
 
-test('an attack begins like a match, goes on without end and never becomes one', () => {
+test('an attack starts like a match, is long, and never matches', () => {
   const regex = /<link[^>]+bootstrap\.css/i;
   for (const attack of attacksOn(regex.source)) {
     expect(regex.test(attack)).toBe(false);
@@ -13,15 +13,15 @@ test('an attack begins like a match, goes on without end and never becomes one',
   }
 });
 
-test('what explodes is found, in whatever order, and what is harmless is let through', () => {
+test('expressions that explode are found in any order, and harmless ones pass', () => {
   const harmless = ['wp-content/', 'jquery[.-](\\d{1,250})\\.js', '^nginx(?:/([\\d.]+))?$'];
   const slow = '(?:a{1,250}){1,250}b';
-  expect(findSlow([...harmless, slow, 'x{1,250}y'], ROUND_MS)).toEqual(new Set([slow]));
+  expect(findSlow([...harmless, slow, 'x{1,250}y'], roundMs)).toEqual(new Set([slow]));
 });
 
 test.each(['(?=(a{1,250}))\\1b(?:c|c){0,250}d', '(?=.{0,250}foo)(?:a|a){0,250}b', '(?<=q)(?:a|a){1,250}b'])(
-  'what explodes is found behind a look ahead, back or at an earlier part: %s',
+  'an expression that explodes behind a lookaround or backreference is found: %s',
   (expression) => {
-    expect(findSlow([expression], ROUND_MS)).toEqual(new Set([expression]));
+    expect(findSlow([expression], roundMs)).toEqual(new Set([expression]));
   },
 );

@@ -30,23 +30,23 @@ const only = (rule: TechnologyRule, page: Partial<PageFacts>, sides?: SideFacts)
   find({ A: rule }, page, sides).technologies[0];
 
 describe('a pattern', () => {
-  test('is an expression without regard to case', () => {
+  test('is a case-insensitive expression', () => {
     expect(only({ html: 'Powered by Acme' }, { html: '<p>POWERED BY acme</p>' })).toMatchObject({ confidence: 100 });
   });
 
-  test('without text means that the thing is there', () => {
+  test('without text matches everything', () => {
     expect(only({ headers: { 'X-Acme': '' } }, { headers: { 'x-acme': ['anything'] } })).toBeDefined();
     expect(only({ headers: { 'X-Acme': '' } }, { headers: { 'x-other': ['anything'] } })).toBeUndefined();
   });
 
-  test('may carry a confidence; those of several patterns add up to 100 at most', () => {
+  test('may have a confidence; several add up to at most 100', () => {
     const rule = { html: ['aaa\\;confidence:30', 'bbb\\;confidence:50', 'ccc\\;confidence:90'] };
     expect(only(rule, { html: 'aaa aaa' })?.confidence).toBe(30);
     expect(only(rule, { html: 'aaa bbb' })?.confidence).toBe(80);
     expect(only(rule, { html: 'aaa bbb ccc' })?.confidence).toBe(100);
   });
 
-  test('of confidence 0 reports nothing by itself', () => {
+  test('of confidence 0 reports nothing on its own', () => {
     expect(only({ html: 'aaa\\;confidence:0' }, { html: 'aaa' })).toBeUndefined();
   });
 
@@ -67,13 +67,13 @@ describe('a pattern', () => {
     expect(only({ html: pattern }, { html })?.version).toBe(version);
   });
 
-  test('escaped repetition signs and those in classes keep their meaning', () => {
+  test('escaped quantifiers and those in classes are literal', () => {
     expect(only({ html: '/\\*! Acme' }, { html: '/*! Acme' })).toBeDefined();
     expect(only({ html: 'a[+*]b' }, { html: 'a+b' })).toBeDefined();
     expect(only({ html: 'a[+*]b' }, { html: 'aab' })).toBeUndefined();
   });
 
-  test('several versions: the one that says most is the version, all are listed', () => {
+  test('with several versions reports the most specific one and lists all', () => {
     const found = only(
       { html: 'a([\\d.]+)\\;version:\\1', scripts: 'b([\\d.]+)\\;version:\\1' },
       { html: 'a3 <script>b3.7.1</script>' },
@@ -162,16 +162,16 @@ describe('the parts of a page', () => {
     expect(names({ A: rule }, page, sides)).toEqual(['A']);
   });
 
-  test('an attribute rule is not met by an element without that value', () => {
+  test('an attribute rule does not match an element without that value', () => {
     const rule = { dom: { link: { attributes: { href: 'acme' } } } };
     expect(names({ A: rule }, { html: '<link href="other"><link>' })).toEqual([]);
   });
 
-  test('a text rule is not met by the element alone', () => {
+  test('a text rule does not match the element alone', () => {
     expect(names({ A: { dom: { p: { text: 'acme' } } } }, { html: '<p>other</p>' })).toEqual([]);
   });
 
-  test('a definition in an inline script tells a distinctive JavaScript name, with less confidence', () => {
+  test('a definition in an inline script counts for a distinctive JavaScript name, with less confidence', () => {
     const rule = { js: { _acmeq: '' } };
     expect(only(rule, { html: '<script>var _acmeq = _acmeq || [];</script>' })).toMatchObject({
       confidence: 75,
@@ -181,7 +181,7 @@ describe('the parts of a page', () => {
     expect(only({ js: { acme: '' } }, { html: '<script>var acme = 1;</script>' })).toBeUndefined(); // anybody's word
   });
 
-  test('scripts, styles and text are not taken for each other', () => {
+  test('scripts, styles and text are kept apart', () => {
     const html = '<script>acme</script><style>acme</style><noscript>acme</noscript>';
     expect(names({ A: { text: 'acme' } }, { html })).toEqual([]);
     expect(names({ A: { scripts: 'acme' } }, { html: '<p>acme</p>' })).toEqual([]);
@@ -219,19 +219,19 @@ describe('a selector', () => {
     expect(names({ A: { dom: selector } }, { html })).toEqual(expected ? ['A'] : []);
   });
 
-  test('may carry a confidence', () => {
+  test('may have a confidence', () => {
     expect(only({ dom: 'p.acme\\;confidence:40' }, { html: '<p class=acme>' })?.confidence).toBe(40);
   });
 
-  test('that cannot be read is refused by name, and the rest works', () => {
+  test('that cannot be parsed is reported by name, and the others work', () => {
     const rules = compileRules([setOf({ A: { dom: 'p:::x(', html: 'a(' }, B: { html: 'bbb' } })]);
     expect(rules.refused).toHaveLength(2);
     expect(createMatcher(rules).matchPage({ ...empty, html: 'bbb' }).hits).toHaveLength(1);
   });
 });
 
-describe('technologies about each other', () => {
-  test('implied ones come along, with the lower confidence, a version, and the reason', () => {
+describe('relations between technologies', () => {
+  test('implied ones are added, with the lower confidence, a version and the reason', () => {
     const rules = {
       A: { html: 'aaa\\;confidence:80', implies: ['B\\;confidence:50\\;version:2', 'C'] },
       B: { implies: 'D' },
@@ -244,30 +244,30 @@ describe('technologies about each other', () => {
     expect(found.D?.confidence).toBe(50);
   });
 
-  test('implying each other comes to an end', () => {
+  test('a cycle of implications ends', () => {
     expect(names({ A: { html: 'aaa', implies: 'B' }, B: { implies: 'A' } }, { html: 'aaa' })).toEqual(['A', 'B']);
   });
 
-  test('one that requires another waits for it, also when it is only implied', () => {
+  test('one that requires another needs it, even if it is only implied', () => {
     const rules = { A: { html: 'aaa', requires: 'B' }, B: { html: 'bbb' }, C: { html: 'ccc', implies: 'B' } };
     expect(names(rules, { html: 'aaa' })).toEqual([]);
     expect(names(rules, { html: 'aaa bbb' })).toEqual(['A', 'B']);
     expect(names(rules, { html: 'aaa ccc' })).toEqual(['A', 'B', 'C']);
   });
 
-  test('one that requires a category waits for any of it', () => {
+  test('one that requires a category needs any technology of it', () => {
     const rules = { A: { html: 'aaa', requiresCategory: 6 }, B: { html: 'bbb', cats: [6] } };
     expect(names(rules, { html: 'aaa' })).toEqual([]);
     expect(names(rules, { html: 'aaa bbb' })).toEqual(['A', 'B']);
   });
 
-  test('two that only require each other are not there', () => {
+  test('two that only require each other are not found', () => {
     expect(
       names({ A: { html: 'aaa', requires: 'B' }, B: { html: 'bbb', requires: 'A' } }, { html: 'aaa bbb' }),
     ).toEqual([]);
   });
 
-  test('one that excludes another removes it, and what only that one implied', () => {
+  test('one that excludes another removes it and what only it implied', () => {
     const rules = { A: { html: 'aaa', excludes: 'B' }, B: { html: 'bbb', implies: 'C' }, C: {} };
     expect(names(rules, { html: 'aaa bbb' })).toEqual(['A']);
     expect(names(rules, { html: 'bbb' })).toEqual(['B', 'C']);
@@ -286,7 +286,7 @@ describe('technologies about each other', () => {
 });
 
 describe('rule sets', () => {
-  test('add to each other, and may replace what is wrong', () => {
+  test('add to the layers below, and may replace fields', () => {
     const below = setOf({ A: { html: 'aaa', website: 'https://old.test', headers: { x: '1' }, implies: 'B' }, B: {} });
     const above = setOf({
       A: { html: 'bbb', website: 'https://new.test', headers: { y: '2' }, replaces: ['implies'] },
@@ -298,7 +298,7 @@ describe('rule sets', () => {
     });
   });
 
-  test('that are whole take the place of technologies below them', () => {
+  test('that are whole replace technologies of the layers below', () => {
     const below = setOf({ A: { html: 'aaa', headers: { x: '1' } }, B: { html: 'bbb' } });
     const above = { ...setOf({ A: { html: 'ccc' } }), isWhole: true };
     expect(Object.fromEntries(mergeRuleSets([below, above]).technologies)).toEqual({
@@ -307,7 +307,7 @@ describe('rule sets', () => {
     });
   });
 
-  test('hosts of vendors speak where no rule does', () => {
+  test('hosts of vendors count where no rule matches', () => {
     const set = {
       ...setOf({ Known: { scriptSrc: 'known\\.js' } }),
       vendors: [{ name: 'Vendor', website: null, category: 12, hosts: ['*.vendor.com'] }],

@@ -7,7 +7,7 @@ const known = { technologies: new Set(['PHP']), categories: new Set([1]) };
 const mistakesIn = (technologies: unknown, categories?: unknown) =>
   findMistakes({ name: 'test', technologies, categories } as RuleSet, known);
 
-test('a set in the schema has no mistakes, whatever further fields it has', () => {
+test('a rule set that follows the schema has no mistakes, even with unknown fields', () => {
   const rule = {
     cats: [1, 900],
     description: 'Acme',
@@ -43,7 +43,7 @@ test.each([
   expect(mistakesIn(technologies)).toContain(mistake);
 });
 
-test('categories are checked too', () => {
+test('categories are checked', () => {
   expect(mistakesIn({}, { x: { name: 'X' }, 5: {} })).toEqual([
     'category 5: name must be text',
     'category "x": must be a number',

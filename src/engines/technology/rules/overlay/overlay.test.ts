@@ -12,11 +12,11 @@ const matcher = createMatcher(rules);
 const entries = Object.entries(overlay.technologies);
 
 describe('our rules', () => {
-  test('are all readable', () => {
+  test('can all be compiled', () => {
     expect(rules.refused).toEqual([]);
   });
 
-  test('are tried around their literals only: none needs a whole page, or the slow engine', () => {
+  test('run around their literals: none needs a whole page or the linear engine', () => {
     const costly = (['html', 'scripts', 'css', 'text'] as const).flatMap((field) =>
       rules.fields[field].patterns
         .map((pattern) => ({ ...pattern, name: rules.technologies[pattern.technology]!.name }))
@@ -27,7 +27,7 @@ describe('our rules', () => {
     expect(costly).toEqual([]);
   });
 
-  test('use the fields of the schema only', () => {
+  test('use only fields of the schema', () => {
     const known = new Set<string>([
       ...textFields,
       ...keyedFields,
@@ -43,7 +43,7 @@ describe('our rules', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('name a category and a website for every technology', () => {
+  test('have a category and a website for every technology', () => {
     const incomplete = rules.technologies
       .filter(({ name }) => name in overlay.technologies)
       .filter(({ categories, website }) => categories.length === 0 || website === null)
@@ -51,7 +51,7 @@ describe('our rules', () => {
     expect(incomplete).toEqual([]);
   });
 
-  test('call a technology by the name that it has already', async () => {
+  test('use the existing name of a technology', async () => {
     const [base] = await loadBaseRuleSets();
     const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
     const known = new Map(Object.keys(base!.technologies).map((name) => [plain(name), name]));
@@ -59,7 +59,7 @@ describe('our rules', () => {
     expect(twice.map(([name]) => name)).toEqual([]);
   });
 
-  test('call a technology by the name that it has already, as its website tells', async () => {
+  test('use the existing name of a technology with the same website', async () => {
     const [base] = await loadBaseRuleSets();
     const place = (website = '') => website.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
     const known = new Map(Object.entries(base!.technologies).map(([name, { website }]) => [place(website), name]));
@@ -71,7 +71,7 @@ describe('our rules', () => {
     expect(twice).toEqual([]);
   });
 
-  test('leave no technology with a CPE name that nobody can read', () => {
+  test('leave no technology with an invalid CPE name', () => {
     const wrong = rules.technologies.filter(
       ({ cpe }) =>
         cpe !== null && !/^cpe:2\.3:[aho](?::(?:[\w.*-]|\\[^\w\s])+){10}$|^cpe:\/[aho]:[\w.-]+:[\w.-]+$/.test(cpe),
@@ -79,16 +79,19 @@ describe('our rules', () => {
     expect(wrong.map(({ name, cpe }) => `${name}: ${cpe}`)).toEqual([]);
   });
 
-  test('are proved by at least one example each', () => {
+  test('have at least one example each', () => {
     expect(entries.filter(([, { examples = [] }]) => examples.length === 0).map(([name]) => name)).toEqual([]);
   });
 });
 
 describe.each(entries)('%s', (name, { examples = [] }) => {
-  test.each(examples.map((example) => [JSON.stringify(example), example] as const))('is shown by %s', (_, example) => {
-    const found = findInExample(example, rules, matcher);
-    const technology = found.find((one) => one.name === name);
-    expect(found.map((one) => one.name)).toContain(name);
-    if (example.version !== undefined) expect(technology?.versions).toContain(example.version);
-  });
+  test.each(examples.map((example) => [JSON.stringify(example), example] as const))(
+    'match the example %s',
+    (_, example) => {
+      const found = findInExample(example, rules, matcher);
+      const technology = found.find((one) => one.name === name);
+      expect(found.map((one) => one.name)).toContain(name);
+      if (example.version !== undefined) expect(technology?.versions).toContain(example.version);
+    },
+  );
 });
