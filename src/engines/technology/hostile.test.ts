@@ -1,4 +1,4 @@
-// Pages that were written to hurt: every one of them ends in bounded time, and the next page is served.
+// Hostile pages: each is finished in bounded time, and the next page is served.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

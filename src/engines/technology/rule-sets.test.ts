@@ -74,7 +74,7 @@ describe('the layers', () => {
     expect(names).toContain('acme');
     expect(problems).toEqual([
       'acme (current): "Acme": implies names "Nobody", which does not exist',
-      'acme: the version before it is used instead',
+      'acme: its previous version is used instead',
     ]);
   });
 

@@ -103,14 +103,15 @@ function compileScripts(
 type PatternMap = Map<string, CompiledPattern[]>;
 
 function compileKeyed(sources: readonly Source[], compiler: PatternCompiler) {
-  const keyed = {
-    headers: new Map() as PatternMap,
-    meta: new Map() as PatternMap,
-    dns: new Map() as PatternMap,
-    js: new Map() as PatternMap,
+  const fields = ['headers', 'meta', 'dns', 'js'] as const;
+  const keyed: Record<(typeof fields)[number], PatternMap> = {
+    headers: new Map(),
+    meta: new Map(),
+    dns: new Map(),
+    js: new Map(),
   };
   for (const source of sources) {
-    for (const field of ['headers', 'meta', 'dns', 'js'] as const) {
+    for (const field of fields) {
       for (const [key, patterns] of Object.entries(source.rule[field] ?? {})) {
         addTo(keyed[field], field === 'js' ? key : key.toLowerCase(), compiler.compile(source, patterns));
       }

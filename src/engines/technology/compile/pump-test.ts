@@ -11,7 +11,7 @@ const attacksMax = 12;
 /** A round is interrupted after this time: an expression that explodes would run for years. */
 const roundMsMaxDefault = 3000;
 /** Interruptions of innocent expressions before the one that is running counts as slow. */
-const interruptionsMax = 100;
+const interruptionsMax = 20;
 const repetitionsShown = 3;
 
 const parser = new RegExpParser({ ecmaVersion: 2024 });

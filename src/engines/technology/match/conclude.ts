@@ -50,7 +50,7 @@ export function conclude(rules: CompiledRules, hits: readonly Hit[]): Conclusion
   const direct = gather(hits);
   const found = settle(rules, direct);
   const technologies = [...found]
-    .map(([number, finding]) => describe(rules, rules.technologies[number]!, finding))
+    .map(([number, finding]) => describe(rules, technologyAt(rules, number), finding))
     .toSorted((a, b) => b.confidence - a.confidence || compareNames(a.name, b.name));
   return { cms: cmsOf(rules, found), technologies };
 }
@@ -88,7 +88,7 @@ function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map
     const strongestFirst = [...found].toSorted(([, a], [, b]) => b.confidence - a.confidence);
     for (const [number] of strongestFirst) {
       if (excluded.has(number)) continue;
-      for (const other of rules.technologies[number]!.excludes) if (found.has(other)) excluded.add(other);
+      for (const other of technologyAt(rules, number).excludes) if (found.has(other)) excluded.add(other);
     }
     if (excluded.size === before || round >= roundsMax) return found;
   }
@@ -96,30 +96,30 @@ function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map
 
 // Technologies that require others wait until one of those is found. Those that are found imply more, which may allow others.
 function grow(
-  { technologies }: CompiledRules,
+  rules: CompiledRules,
   direct: ReadonlyMap<number, Finding>,
   excluded: ReadonlySet<number>,
 ): Map<number, Finding> {
   const found = new Map<number, Finding>();
   const categories = new Set<number>();
-  const waiting = new Set([...direct.keys()].filter((number) => !excluded.has(number)));
+  const waiting = new Map([...direct].filter(([number]) => !excluded.has(number)));
   const enter = (number: number, finding: Finding) => {
     found.set(number, finding);
-    for (const category of technologies[number]!.categories) categories.add(category);
+    for (const category of technologyAt(rules, number).categories) categories.add(category);
   };
   for (let hasGrown = true; hasGrown;) {
     hasGrown = false;
-    for (const number of waiting) {
-      if (!isAllowed(technologies[number]!, found, categories)) continue;
+    for (const [number, own] of waiting) {
+      if (!isAllowed(technologyAt(rules, number), found, categories)) continue;
       const known = found.get(number);
-      const finding = structuredClone(direct.get(number)!);
+      const finding = structuredClone(own);
       if (known !== undefined) for (const version of known.versions) finding.versions.add(version);
       waiting.delete(number);
       enter(number, finding);
       hasGrown = true;
     }
     for (const [number, { confidence: own }] of found) {
-      const technology = technologies[number]!;
+      const technology = technologyAt(rules, number);
       for (const { technology: implied, confidence: tag, version } of technology.implies) {
         const confidence = Math.min(own, tag);
         if (found.has(implied) || excluded.has(implied) || confidence <= 0) continue;
@@ -177,19 +177,25 @@ export function withVersion(cpe: string, version: string | null): string {
   return /^cpe:\/[aho]:[^:]+:[^:]+$/.test(cpe) ? `${cpe}:${quoted}` : cpe;
 }
 
-function cmsOf({ technologies, categories }: CompiledRules, found: ReadonlyMap<number, Finding>): string | null {
+function cmsOf(rules: CompiledRules, found: ReadonlyMap<number, Finding>): string | null {
   const priority = (number: number) =>
-    Math.min(...technologies[number]!.categories.map((id) => categories.get(id)?.priority ?? Infinity));
-  const all = [...found].filter(([number]) => technologies[number]!.categories.includes(cmsCategory));
+    Math.min(...technologyAt(rules, number).categories.map((id) => rules.categories.get(id)?.priority ?? Infinity));
+  const all = [...found].filter(([number]) => technologyAt(rules, number).categories.includes(cmsCategory));
   const [first] = all.toSorted(
     ([a, x], [b, y]) =>
       Number(x.isImplied) - Number(y.isImplied) ||
       y.confidence - x.confidence ||
       priority(a) - priority(b) ||
       y.evidence.length - x.evidence.length ||
-      compareNames(technologies[a]!.name, technologies[b]!.name),
+      compareNames(technologyAt(rules, a).name, technologyAt(rules, b).name),
   );
-  return first === undefined ? null : technologies[first[0]]!.name;
+  return first === undefined ? null : technologyAt(rules, first[0]).name;
+}
+
+function technologyAt({ technologies }: CompiledRules, number: number): Technology {
+  const technology = technologies[number];
+  if (technology === undefined) throw new Error(`there is no technology with number ${number}`);
+  return technology;
 }
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

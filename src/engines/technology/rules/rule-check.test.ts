@@ -27,7 +27,7 @@ test('a rule set that follows the schema has no mistakes, even with unknown fiel
 test.each([
   [[], 'technologies must be an object'],
   [{ A: 'text' }, '"A": must be an object'],
-  [{ '': {} }, '"": is no name'],
+  [{ '': {} }, '"": is not a valid name'],
   [{ A: { cats: [77] } }, '"A": cats names category 77, which does not exist'],
   [{ A: { cats: ['x'] } }, '"A": cats must be a list of category numbers'],
   [{ A: { implies: 'Nobody\\;confidence:50' } }, '"A": implies names "Nobody", which does not exist'],
