@@ -9,11 +9,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { compileRules } from '../src/engines/technology/compile.ts';
-import { loadBaseRuleSets } from '../src/engines/technology/base-rules.ts';
-import { createMatcher } from '../src/engines/technology/matcher.ts';
-import { domParts, toList, type TechnologyRule } from '../src/engines/technology/rule-set.ts';
-import { overlay } from '../src/engines/technology/overlay/overlay.ts';
+import { compileRules } from '../src/engines/technology/compile/compile.ts';
+import { loadBaseRuleSets } from '../src/engines/technology/rules/base-rules.ts';
+import { createMatcher } from '../src/engines/technology/match/matcher.ts';
+import { domParts, toList, type TechnologyRule } from '../src/engines/technology/rules/rule-set.ts';
+import { overlay } from '../src/engines/technology/rules/overlay/overlay.ts';
 import { hostilePages } from '../src/engines/technology/testing/hostile-pages.ts';
 import { createLiteralScanner } from '../src/engines/literal-scanner.ts';
 import { median, printTable } from './support/figures.ts';

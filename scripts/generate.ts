@@ -1,23 +1,29 @@
-// `npm run generate`: writes what is derived from the endpoints, from the routes of the management API and from packages. With
-// `--check` it writes nothing and fails when a file is stale.
+// `npm run generate`: writes what is derived from the endpoints, the search engines, the routes of the management API and
+// packages. With `--check` it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { createManageOpenApi } from '../src/console/openapi.ts';
-import { fullCatalog } from '../src/endpoints/full-catalog.ts';
+import { createCatalog } from '../src/endpoints/catalog.ts';
+import { infoOf } from '../src/engines/search/engine.ts';
+import { engines } from '../src/engines/search/engines/index.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
 import { writeManage } from './generate/manage.ts';
 import { writeReference } from './generate/reference.ts';
+import { writeSearchEngines } from './generate/search-engines.ts';
 import { writeClient } from './generate/typescript.ts';
 import { writeWappalyzerRules } from './generate/wappalyzer.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version } = packageJson;
+const searchEngines = engines.map(infoOf);
+const catalog = createCatalog({ searchEngines });
 const files: Record<string, string> = {
-  'clients/src/generated.ts': writeClient(fullCatalog, version),
-  'src/engines/technology/wappalyzer/rules.json': writeWappalyzerRules(),
-  'docs/reference.md': writeReference(fullCatalog, version),
-  'docs/openapi.json': `${JSON.stringify(createOpenApi(fullCatalog, version), null, 2)}\n`,
+  'src/contract/search-engines.ts': writeSearchEngines(searchEngines),
+  'clients/src/generated.ts': writeClient(catalog, version),
+  'docs/reference.md': writeReference(catalog, version),
+  'docs/openapi.json': `${JSON.stringify(createOpenApi(catalog, version), null, 2)}\n`,
+  'src/engines/technology/rules/wappalyzer/rules.json': writeWappalyzerRules(),
   'docs/manage.md': writeManage(),
   'docs/manage-openapi.json': `${JSON.stringify(createManageOpenApi(version), null, 2)}\n`,
 };

@@ -2,8 +2,8 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
-import { searchEngineSlugs } from './contract/search.ts';
-import type { SearchEngineSlug } from './contract/search.ts';
+import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
+import type { SearchEngineSlug } from './contract/search-engines.ts';
 
 interface Setting<T> {
   variable: string;
@@ -322,7 +322,6 @@ const enginePrefixes = {
     read: readAddress,
   },
 } as const;
-const pairedKeys: PerEngine<string> = { naver: 'id:secret', yandex: 'folder:key' };
 
 function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
   const searchKeys: PerEngine<string> = {};
@@ -338,7 +337,7 @@ function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
         searchBaseUrls[slug] = readAddress(given);
         continue;
       }
-      const form = pairedKeys[slug];
+      const form = searchEngines.find((engine) => engine.slug === slug)?.keyForm;
       if (form !== undefined && !/^[^:]+:[^:]+$/.test(given)) throw new Error(`must have the form ${form}`);
       if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be visible ASCII without blanks');
       searchKeys[slug] = given;

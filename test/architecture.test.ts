@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { searchEngines } from '../src/contract/search.ts';
+import { searchEngines } from '../src/contract/search-engines.ts';
 import { createCatalog } from '../src/endpoints/catalog.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -4,6 +4,120 @@ import type { Answer, CallOptions } from './answer.ts';
 
 export const version = '0.1.0';
 
+export type ImageResults = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  images: {
+    position: number;
+    title: string | null;
+    /** The image itself; null where the engine shows only a thumbnail */
+    url: string | null;
+    /** The page that shows it */
+    link: string | null;
+    domain: string | null;
+    source: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    thumbnail_url: string | null;
+    thumbnail_width: number | null;
+    thumbnail_height: number | null;
+    format: string | null;
+    size_bytes: number | null;
+    date: string | null;
+    license: string | null;
+    creator: string | null;
+  }[];
+};
+
+export type NewsResults = {
+  search_metadata: {
+    id: string;
+    status: 'success';
+    engine: string;
+    type: 'images' | 'news';
+    /** Which way the results came */
+    provider: string;
+    created_at: string;
+    total_time_ms: number;
+    cached: boolean;
+    engine_url: string | null;
+  };
+  /** The values that were used */
+  search_parameters: Record<string, unknown>;
+  search_information: {
+    results_state: 'ok' | 'empty' | 'corrected';
+    query_displayed: string;
+    total_results: number | null;
+    /** Given, but beyond what this engine can do */
+    ignored_parameters: string[];
+  };
+  related_searches: {
+    query: string;
+  }[];
+  suggested_searches: {
+    query: string;
+    thumbnail_url: string | null;
+  }[];
+  pagination: {
+    current: number;
+    next: number | null;
+    has_more: boolean;
+    per_page: number;
+  };
+  organic_results: {
+    position: number;
+    title: string | null;
+    link: string | null;
+    source: string | null;
+    /** The engine's own text */
+    date: string | null;
+    snippet: string | null;
+    domain: string | null;
+    source_url: string | null;
+    /** ISO 8601, or null where the text cannot be read with certainty */
+    date_utc: string | null;
+    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
+    thumbnail_url: string | null;
+    stories: {
+      title: string;
+      link: string;
+      source: string | null;
+    }[];
+  }[];
+};
+
 /** Parameters of `GET /v1/usage`. */
 export interface UsageParameters {
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
@@ -407,62 +521,7 @@ export interface BingImagesParameters {
 }
 
 /** Result of `GET /v1/bing/images`. */
-export type BingImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type BingImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/google/images`. */
 export interface GoogleImagesParameters {
@@ -509,62 +568,7 @@ export interface GoogleImagesParameters {
 }
 
 /** Result of `GET /v1/google/images`. */
-export type GoogleImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type GoogleImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/duckduckgo/images`. */
 export interface DuckduckgoImagesParameters {
@@ -611,62 +615,7 @@ export interface DuckduckgoImagesParameters {
 }
 
 /** Result of `GET /v1/duckduckgo/images`. */
-export type DuckduckgoImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type DuckduckgoImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/brave/images`. */
 export interface BraveImagesParameters {
@@ -713,62 +662,7 @@ export interface BraveImagesParameters {
 }
 
 /** Result of `GET /v1/brave/images`. */
-export type BraveImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type BraveImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/searxng/images`. */
 export interface SearxngImagesParameters {
@@ -815,62 +709,7 @@ export interface SearxngImagesParameters {
 }
 
 /** Result of `GET /v1/searxng/images`. */
-export type SearxngImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type SearxngImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/openverse/images`. */
 export interface OpenverseImagesParameters {
@@ -917,62 +756,7 @@ export interface OpenverseImagesParameters {
 }
 
 /** Result of `GET /v1/openverse/images`. */
-export type OpenverseImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type OpenverseImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/wikimedia/images`. */
 export interface WikimediaImagesParameters {
@@ -1019,62 +803,7 @@ export interface WikimediaImagesParameters {
 }
 
 /** Result of `GET /v1/wikimedia/images`. */
-export type WikimediaImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type WikimediaImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/ecosia/images`. */
 export interface EcosiaImagesParameters {
@@ -1121,62 +850,7 @@ export interface EcosiaImagesParameters {
 }
 
 /** Result of `GET /v1/ecosia/images`. */
-export type EcosiaImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type EcosiaImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/yahoo/images`. */
 export interface YahooImagesParameters {
@@ -1223,62 +897,7 @@ export interface YahooImagesParameters {
 }
 
 /** Result of `GET /v1/yahoo/images`. */
-export type YahooImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type YahooImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/yandex/images`. */
 export interface YandexImagesParameters {
@@ -1325,62 +944,7 @@ export interface YandexImagesParameters {
 }
 
 /** Result of `GET /v1/yandex/images`. */
-export type YandexImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type YandexImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/baidu/images`. */
 export interface BaiduImagesParameters {
@@ -1427,62 +991,7 @@ export interface BaiduImagesParameters {
 }
 
 /** Result of `GET /v1/baidu/images`. */
-export type BaiduImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type BaiduImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/naver/images`. */
 export interface NaverImagesParameters {
@@ -1529,62 +1038,7 @@ export interface NaverImagesParameters {
 }
 
 /** Result of `GET /v1/naver/images`. */
-export type NaverImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type NaverImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/mojeek/images`. */
 export interface MojeekImagesParameters {
@@ -1631,62 +1085,7 @@ export interface MojeekImagesParameters {
 }
 
 /** Result of `GET /v1/mojeek/images`. */
-export type MojeekImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type MojeekImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/qwant/images`. */
 export interface QwantImagesParameters {
@@ -1733,62 +1132,7 @@ export interface QwantImagesParameters {
 }
 
 /** Result of `GET /v1/qwant/images`. */
-export type QwantImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type QwantImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/startpage/images`. */
 export interface StartpageImagesParameters {
@@ -1835,62 +1179,7 @@ export interface StartpageImagesParameters {
 }
 
 /** Result of `GET /v1/startpage/images`. */
-export type StartpageImagesResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  images: {
-    position: number;
-    title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
-    url: string | null;
-    /** The page that shows it */
-    link: string | null;
-    domain: string | null;
-    source: string | null;
-    image_width: number | null;
-    image_height: number | null;
-    thumbnail_url: string | null;
-    thumbnail_width: number | null;
-    thumbnail_height: number | null;
-    format: string | null;
-    size_bytes: number | null;
-    date: string | null;
-    license: string | null;
-    creator: string | null;
-  }[];
-};
+export type StartpageImagesResult = ImageResults;
 
 /** Parameters of `GET /v1/bing/news`. */
 export interface BingNewsParameters {
@@ -1933,62 +1222,7 @@ export interface BingNewsParameters {
 }
 
 /** Result of `GET /v1/bing/news`. */
-export type BingNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type BingNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/google/news`. */
 export interface GoogleNewsParameters {
@@ -2031,62 +1265,7 @@ export interface GoogleNewsParameters {
 }
 
 /** Result of `GET /v1/google/news`. */
-export type GoogleNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type GoogleNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/duckduckgo/news`. */
 export interface DuckduckgoNewsParameters {
@@ -2129,62 +1308,7 @@ export interface DuckduckgoNewsParameters {
 }
 
 /** Result of `GET /v1/duckduckgo/news`. */
-export type DuckduckgoNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type DuckduckgoNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/brave/news`. */
 export interface BraveNewsParameters {
@@ -2227,62 +1351,7 @@ export interface BraveNewsParameters {
 }
 
 /** Result of `GET /v1/brave/news`. */
-export type BraveNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type BraveNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/searxng/news`. */
 export interface SearxngNewsParameters {
@@ -2325,62 +1394,7 @@ export interface SearxngNewsParameters {
 }
 
 /** Result of `GET /v1/searxng/news`. */
-export type SearxngNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type SearxngNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/yahoo/news`. */
 export interface YahooNewsParameters {
@@ -2423,62 +1437,7 @@ export interface YahooNewsParameters {
 }
 
 /** Result of `GET /v1/yahoo/news`. */
-export type YahooNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type YahooNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/naver/news`. */
 export interface NaverNewsParameters {
@@ -2521,62 +1480,7 @@ export interface NaverNewsParameters {
 }
 
 /** Result of `GET /v1/naver/news`. */
-export type NaverNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type NaverNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/mojeek/news`. */
 export interface MojeekNewsParameters {
@@ -2619,62 +1523,7 @@ export interface MojeekNewsParameters {
 }
 
 /** Result of `GET /v1/mojeek/news`. */
-export type MojeekNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type MojeekNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/qwant/news`. */
 export interface QwantNewsParameters {
@@ -2717,62 +1566,7 @@ export interface QwantNewsParameters {
 }
 
 /** Result of `GET /v1/qwant/news`. */
-export type QwantNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type QwantNewsResult = NewsResults;
 
 /** Parameters of `GET /v1/startpage/news`. */
 export interface StartpageNewsParameters {
@@ -2815,62 +1609,7 @@ export interface StartpageNewsParameters {
 }
 
 /** Result of `GET /v1/startpage/news`. */
-export type StartpageNewsResult = {
-  search_metadata: {
-    id: string;
-    status: 'success';
-    engine: string;
-    type: 'images' | 'news';
-    /** Which way the results came */
-    provider: string;
-    created_at: string;
-    total_time_ms: number;
-    cached: boolean;
-    engine_url: string | null;
-  };
-  /** The values that were used */
-  search_parameters: Record<string, unknown>;
-  search_information: {
-    results_state: 'ok' | 'empty' | 'corrected';
-    query_displayed: string;
-    total_results: number | null;
-    /** Given, but beyond what this engine can do */
-    ignored_parameters: string[];
-  };
-  related_searches: {
-    query: string;
-  }[];
-  suggested_searches: {
-    query: string;
-    thumbnail_url: string | null;
-  }[];
-  pagination: {
-    current: number;
-    next: number | null;
-    has_more: boolean;
-    per_page: number;
-  };
-  organic_results: {
-    position: number;
-    title: string | null;
-    link: string | null;
-    source: string | null;
-    /** The engine's own text */
-    date: string | null;
-    snippet: string | null;
-    domain: string | null;
-    source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
-    date_utc: string | null;
-    date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
-    thumbnail_url: string | null;
-    stories: {
-      title: string;
-      link: string;
-      source: string | null;
-    }[];
-  }[];
-};
+export type StartpageNewsResult = NewsResults;
 
 /** Parameters of `GET /jobs/{job_id}`. */
 export interface JobParameters {

@@ -6,14 +6,15 @@ import type { Parameter } from '../../src/gateway/openapi-document.ts';
 type Schema = Record<string, unknown>;
 
 /** The client turns these into calls and errors of its own: `start` runs a job, and errors are thrown. */
-const NOT_A_PARAMETER = new Set(['soft_fail', 'is_async', 'webhook_url']);
+const notAParameter = new Set(['soft_fail', 'is_async', 'webhook_url']);
 
 export function writeClient(catalog: readonly AnyEndpoint[], version: string): string {
   return [
     '// Written by `npm run generate` from the catalogue of endpoints. Do not edit.',
     "import type { Answer, CallOptions } from './answer.ts';",
     `export const version = ${quote(version)};`,
-    ...catalog.map(writeTypes),
+    ...sharedResults(catalog).map(writeShared),
+    ...catalog.map((endpoint) => writeTypes(endpoint, sharedResults(catalog))),
     writeOperations(catalog),
     writeMethods(catalog),
     writeTable(catalog),
@@ -22,8 +23,17 @@ export function writeClient(catalog: readonly AnyEndpoint[], version: string): s
     .concat('\n');
 }
 
-function writeTypes(endpoint: AnyEndpoint): string {
+/** Results that several endpoints return, each with the title of its schema. */
+function sharedResults(catalog: readonly AnyEndpoint[]): Schema[] {
+  const results = catalog.map(({ result }) => result as Schema).filter(({ title }) => typeof title === 'string');
+  return [...new Set(results.filter((result, index) => results.indexOf(result) < index))];
+}
+
+const writeShared = (schema: Schema): string => `export type ${toText(schema['title'])} = ${typeOf(schema, 0)};`;
+
+function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
   const name = typeName(endpoint);
+  const result = endpoint.result as Schema;
   const parameters = ownParameters(endpoint);
   const members = parameters.map(
     (parameter) =>
@@ -34,12 +44,12 @@ function writeTypes(endpoint: AnyEndpoint): string {
     `export interface ${name}Parameters {\n${members.join('\n')}\n}`,
     '',
     `/** Result of \`${endpoint.method} ${endpoint.path}\`. */`,
-    `export type ${name}Result = ${typeOf(endpoint.result as Schema, 0)};`,
+    `export type ${name}Result = ${shared.includes(result) ? toText(result['title']) : typeOf(result, 0)};`,
   ].join('\n');
 }
 
 const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
-  parametersOf(endpoint).filter(({ name }) => !NOT_A_PARAMETER.has(name));
+  parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name));
 
 function describeParameter({ description, schema }: Parameter): string {
   const { minimum, maximum, default: fallback } = schema;

@@ -46,7 +46,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     createAnalysisWorkers({
       threadsMax: config.pageWorkers,
       cacheDirectory: join(config.dataDirectory, 'cache'),
-      fingerprintsDirectory: join(config.dataDirectory, 'fingerprints'),
+      ruleSetsDirectory: join(config.dataDirectory, 'fingerprints'),
     }),
   );
 

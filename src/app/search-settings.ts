@@ -1,4 +1,4 @@
-// What the search engines are configured with.
+// The settings of the search engines.
 import type { Config } from '../config.ts';
 import type { SearchSettings } from '../engines/search/families.ts';
 
@@ -9,7 +9,7 @@ export const searchSettings = (config: Config): SearchSettings => ({
   baseUrls: config.searchBaseUrls,
 });
 
-/** The addresses that the operator has chosen, which may be private. */
+/** The addresses in the settings, which may be private. */
 export const chosenOrigins = (config: Config) => ({
   origins: [...Object.values(config.searchBaseUrls), ...(config.searxngUrl === undefined ? [] : [config.searxngUrl])],
   resolve: config.resolve,

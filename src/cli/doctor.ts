@@ -221,7 +221,7 @@ function checkClock(differenceMs: number): Finding {
 
 export async function checkFingerprints(dataDirectory: string): Promise<Finding[]> {
   const check = 'fingerprints';
-  const { loadRuleLayers } = await import('../engines/technology/rule-layers.ts');
+  const { loadRuleLayers } = await import('../engines/technology/rules/rule-layers.ts');
   const { sets, problems } = await loadRuleLayers(join(dataDirectory, 'fingerprints'));
   const names = new Set(sets.flatMap(({ technologies }) => Object.keys(technologies)));
   const detail = `${sets.length} rule sets with ${names.size.toLocaleString('en-US')} technologies`;

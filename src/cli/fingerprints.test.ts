@@ -48,10 +48,10 @@ describe('add', { timeout: 120_000 }, () => {
   test('shows the licence, and adds nothing until it is accepted', async () => {
     const file = await fileWith(acme('acmeworks'));
     const silent = await run('add', file);
-    expect(silent).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('tell it with --licence') });
+    expect(silent).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('pass it with --licence') });
     const refused = await run('add', file, '--licence', 'GPL-3.0-only');
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toMatch(/licence +GPL-3.0-only[\s\S]*say --accept-licence/);
+    expect(refused.stderr).toMatch(/licence +GPL-3.0-only[\s\S]*pass --accept-licence/);
     expect(await setNamed('rules')).toEqual([]);
     const added = await run('add', file, '--licence', 'GPL-3.0-only', '--accept-licence');
     expect(added.stderr).toBe('');
@@ -79,7 +79,7 @@ describe('add', { timeout: 120_000 }, () => {
     const added = await json('add', address, '--categories', `${origin}/categories.json`, ...options);
     expect(added).toMatchObject({ name: 'web', technologies: 1 });
     const missing = await run('add', `${origin}/none.json`, ...options);
-    expect(missing).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('answered with 404') });
+    expect(missing).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('answered with status 404') });
     const guarded = await run('add', 'http://10.0.0.1/x.json', ...options);
     expect(guarded).toMatchObject({
       exitCode: 1,
@@ -109,12 +109,12 @@ describe('add', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a set that was added', { timeout: 120_000 }, () => {
+describe('an added rule set', { timeout: 120_000 }, () => {
   const test_ = (...pages: string[]) => json('test', ...pages);
   const namesOf = async (page: string) =>
     (await test_(page)).pages[0].technologies.map(({ name }: { name: string }) => name);
 
-  test('names what it knows, is read again by update, and can be restored and removed', async () => {
+  test('finds its technologies, and can be updated, restored and removed', async () => {
     served['/rules.json'] = JSON.stringify({ license: 'MIT', technologies: JSON.parse(acme('acmeworks')) });
     const page = await fileWith('<p>made with acmeworks and betaworks', 'page.html');
     expect(await namesOf(page)).toEqual([]);
@@ -133,14 +133,14 @@ describe('a set that was added', { timeout: 120_000 }, () => {
     expect(await namesOf(page)).toEqual([]);
   });
 
-  test('stays as it was when its source is gone, broken, or under another licence', async () => {
+  test('is not changed when its source is missing, broken, or under another licence', async () => {
     served['/rules.json'] = JSON.stringify({ license: 'MIT', technologies: JSON.parse(acme('acmeworks')) });
     await run('add', `${origin}/rules.json`, '--name', 'web', '--accept-licence');
     const attempts: [string | undefined, RegExp][] = [
-      [undefined, /answered with 404/],
+      [undefined, /answered with status 404/],
       ['{', /is not JSON/],
       [JSON.stringify({ license: 'MIT', technologies: { A: { html: {} } } }), /"A": html must be a pattern/],
-      [JSON.stringify({ license: 'GPL-3.0', technologies: {} }), /its licence is GPL-3.0 now/],
+      [JSON.stringify({ license: 'GPL-3.0', technologies: {} }), /its licence has changed from MIT to GPL-3.0/],
     ];
     for (const [text, reason] of attempts) {
       if (text === undefined) delete served['/rules.json'];
@@ -152,7 +152,7 @@ describe('a set that was added', { timeout: 120_000 }, () => {
     expect(await setNamed('web')).toMatchObject([{ state: 'active', technologies: 1 }]);
   });
 
-  test('that was broken on disk is told by list and by doctor', async () => {
+  test('that is broken on disk is reported by list and doctor', async () => {
     const file = await fileWith(acme('acmeworks'));
     await run('add', file, '--licence', 'MIT', '--accept-licence');
     const sets = join(folder, 'data', 'fingerprints', 'sets');
@@ -170,7 +170,7 @@ describe('test', { timeout: 120_000 }, () => {
   test('names what a page at an address shows', async () => {
     served['/'] = '<p>';
     const { stdout } = await run('test', `${origin}/`, '--evidence');
-    expect(stdout).toContain(`${origin}/\nNothing is named.`);
+    expect(stdout).toContain(`${origin}/\nNo technologies were found.`);
   });
 
   test('without a page holds every example against the rules', async () => {
@@ -181,9 +181,9 @@ describe('test', { timeout: 120_000 }, () => {
     const file = join(folder, 'data', 'fingerprints', 'own.json');
     await writeFile(file, JSON.stringify(own));
     const good = await run('test');
-    expect(good).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/examples that hold +\d{3}/) });
+    expect(good).toMatchObject({ exitCode: 0, stderr: '', stdout: expect.stringMatching(/matching examples +\d{3}/) });
     own.Mine.examples[0]!.html = 'another work';
     await writeFile(file, JSON.stringify(own));
-    expect(await run('test')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Mine is not named on') });
+    expect(await run('test')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Mine is not found in') });
   });
 });

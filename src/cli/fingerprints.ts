@@ -1,23 +1,33 @@
-// The work of the fingerprints commands, on the files in DATA_DIR/fingerprints: no service has to run, and one that runs
-// notices by itself.
+// The fingerprints commands. They work on the files in DATA_DIR/fingerprints: no service has to run, and a running one notices
+// the change.
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
-import { loadBaseRuleSets } from '../engines/technology/base-rules.ts';
-import { compileRules, type CompiledRules } from '../engines/technology/compile.ts';
-import type { FoundTechnology } from '../engines/technology/conclude.ts';
-import { createFingerprintStore, setNamePattern, type StoredSet } from '../engines/technology/fingerprint-store.ts';
-import { createMatcher } from '../engines/technology/matcher.ts';
-import { findInExample } from '../engines/technology/rule-examples.ts';
-import { loadRuleLayers } from '../engines/technology/rule-layers.ts';
-import type { RuleSet } from '../engines/technology/rule-set.ts';
-import { builtInLicences, listRuleSets, type ListedSet } from '../engines/technology/rule-set-list.ts';
-import { loadRuleTables } from '../engines/technology/rule-tables.ts';
-import { letterMark, readSource, type ReadSource, type SourceParts } from '../engines/technology/set-source.ts';
-import { tryRuleSet, UnusableSet, type SetTrial } from '../engines/technology/set-trial.ts';
+import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
+import { compileRules } from '../engines/technology/compile/compile.ts';
+import type { CompiledRules } from '../engines/technology/compile/compiled-rules.ts';
+import type { FoundTechnology } from '../engines/technology/match/conclude.ts';
+import {
+  createRuleSetStore,
+  ruleSetNamePattern,
+  type StoredRuleSet,
+} from '../engines/technology/rules/rule-set-store.ts';
+import { createMatcher } from '../engines/technology/match/matcher.ts';
+import { findInExample } from '../engines/technology/match/rule-examples.ts';
+import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
+import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
+import { builtInLicences, listRuleSets, type ListedRuleSet } from '../engines/technology/rule-set-list.ts';
+import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
+import {
+  letterMark,
+  readSource,
+  type ReadSource,
+  type SourceParts,
+} from '../engines/technology/rules/rule-set-source.ts';
+import { tryRuleSet, UnusableRuleSet, type RuleSetTrial } from '../engines/technology/compile/rule-set-trial.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createAddressGuard } from '../web/address-guard.ts';
 import { createPageFetcher, type PageFetcher } from '../web/fetch-page.ts';
@@ -43,23 +53,23 @@ const listedMax = 10;
 
 const tablesOf = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
   cacheDirectory: join(dataDirectory, 'cache'),
-  fingerprintsDirectory: join(dataDirectory, 'fingerprints'),
+  ruleSetsDirectory: join(dataDirectory, 'fingerprints'),
 });
 
 // ---- list ----------------------------------------------------------------------------------------------------------
 
-/** False when something in the folder is not in force. */
+/** False when something in the folder cannot be used. */
 export async function listSets(command: Command, surroundings: Surroundings): Promise<boolean> {
   const { options, config } = readCommon(command, surroundings);
-  const { sets, problems } = await listRuleSets(tablesOf(config).fingerprintsDirectory);
+  const { sets, problems } = await listRuleSets(tablesOf(config).ruleSetsDirectory);
   const { stdout, stderr } = surroundings;
   stdout.write(options.json ? `${JSON.stringify({ sets, problems })}\n` : formatSets(sets));
   if (!options.json) for (const problem of problems) stderr.write(`${problem}\n`);
   return problems.length === 0;
 }
 
-const formatSets = (sets: readonly ListedSet[]): string =>
-  formatTable<ListedSet>(
+const formatSets = (sets: readonly ListedRuleSet[]): string =>
+  formatTable<ListedRuleSet>(
     [
       { title: 'name', read: ({ name }) => name },
       { title: 'state', read: ({ state }) => state },
@@ -69,7 +79,7 @@ const formatSets = (sets: readonly ListedSet[]): string =>
       { title: 'source', read: ({ source }) => source },
     ],
     sets,
-    'There are no rules.',
+    'There are no rule sets.',
   );
 
 // ---- add and update ------------------------------------------------------------------------------------------------
@@ -83,18 +93,18 @@ export async function addSet(
   const { options, config } = readCommon(command, surroundings);
   const source = absolute(given);
   const name = wanted ?? nameFrom(source);
-  if (!setNamePattern.test(name) || name in builtInLicences) {
-    throw new CommandError(`"${name}" cannot be its name: choose another of a–z, 0–9 and - with --name`);
+  if (!ruleSetNamePattern.test(name) || name in builtInLicences) {
+    throw new CommandError(`"${name}" is not a valid name: choose one of a–z, 0–9 and - with --name`);
   }
   const categoriesSource = categories === undefined ? undefined : absolute(categories);
   const read = await withWeb(config, (parts) => readSource(source, categoriesSource, parts)).catch(asCommandError);
   const licence = stated ?? read.licence;
   if (licence === undefined) {
-    throw new CommandError('The set does not say under which licence it is: find out, and tell it with --licence');
+    throw new CommandError('The rule set does not state its licence: find out, and pass it with --licence');
   }
   if (!acceptLicence) {
     const facts = formatFacts({ name, licence, technologies: Object.keys(read.technologies).length, source });
-    throw new CommandError(`${facts}Nothing was added. To use the set under ${licence}, say --accept-licence`);
+    throw new CommandError(`${facts}Nothing was added. To use the rule set under ${licence}, pass --accept-licence`);
   }
   const set = toStored(name, source, categoriesSource, licence, read);
   const trial = await tried(set);
@@ -103,16 +113,16 @@ export async function addSet(
   stdout.write(options.json ? `${JSON.stringify(toJson(set, trial))}\n` : formatTrial(set, trial, 'Added'));
 }
 
-/** False when a set had to stay as it was. */
+/** False when a rule set could not be updated. */
 export async function updateSets(
   wanted: readonly string[],
   command: Command,
   surroundings: Surroundings,
 ): Promise<boolean> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  const present = await store.setNames();
-  for (const name of wanted) if (!present.includes(name)) throw new CommandError(`There is no set "${name}"`);
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  const present = await store.names();
+  for (const name of wanted) if (!present.includes(name)) throw new CommandError(`There is no rule set "${name}"`);
   const results: { name: string; outcome: 'updated' | 'unchanged' | 'failed'; error?: string }[] = [];
   for (const name of present.filter((one) => wanted.length === 0 || wanted.includes(one))) {
     try {
@@ -120,7 +130,7 @@ export async function updateSets(
       const read = await withWeb(config, (parts) => readSource(before.source, before.categoriesSource, parts));
       if (read.licence !== undefined && read.licence !== before.licence) {
         throw new CommandError(
-          `its licence is ${read.licence} now, not ${before.licence}: add it again to accept that`,
+          `its licence has changed from ${before.licence} to ${read.licence}: add it again to accept that`,
         );
       }
       if (read.hash === before.hash) {
@@ -137,26 +147,26 @@ export async function updateSets(
     }
   }
   if (options.json) surroundings.stdout.write(`${JSON.stringify({ sets: results })}\n`);
-  else if (results.length === 0) surroundings.stdout.write('No set was added yet.\n');
+  else if (results.length === 0) surroundings.stdout.write('There are no added rule sets.\n');
   else {
     for (const { name, outcome, error } of results) {
       if (outcome === 'unchanged') surroundings.stdout.write(`${name} has not changed.\n`);
-      if (outcome === 'failed') surroundings.stderr.write(`${name} stays as it was: ${error}\n`);
+      if (outcome === 'failed') surroundings.stderr.write(`${name} was not updated: ${error}\n`);
     }
   }
   return results.every(({ outcome }) => outcome !== 'failed');
 }
 
-interface SourcedSet extends StoredSet {
+interface SourcedSet extends StoredRuleSet {
   categoriesSource?: string;
   hash: string;
 }
 
-type Store = ReturnType<typeof createFingerprintStore>;
+type Store = ReturnType<typeof createRuleSetStore>;
 
 async function readUsable(name: string, store: Store): Promise<SourcedSet> {
-  const set = (await store.readSet(name).catch(() => undefined)) ?? (await store.readSet(name, 'previous'));
-  if (set === undefined) throw new CommandError(`There is no set "${name}"`);
+  const set = (await store.read(name).catch(() => undefined)) ?? (await store.read(name, 'previous'));
+  if (set === undefined) throw new CommandError(`There is no rule set "${name}"`);
   return set as SourcedSet;
 }
 
@@ -178,25 +188,25 @@ const toStored = (
   categories,
 });
 
-async function tried(set: StoredSet): Promise<SetTrial> {
+async function tried(set: StoredRuleSet): Promise<RuleSetTrial> {
   try {
     return await tryRuleSet(set);
   } catch (error) {
-    if (!(error instanceof UnusableSet)) throw error;
+    if (!(error instanceof UnusableRuleSet)) throw error;
     const { mistakes, message } = error;
     const more = mistakes.length > listedMax ? [`and ${mistakes.length - listedMax} more`] : [];
     throw new CommandError([`${message}:`, ...mistakes.slice(0, listedMax), ...more].join('\n  '));
   }
 }
 
-/** The tables are made here, so that a service that runs has only to read them. */
-async function keep(set: StoredSet, config: Config): Promise<void> {
+/** Compiles the tables here, so that a running service only has to read them. */
+async function keep(set: StoredRuleSet, config: Config): Promise<void> {
   const tables = tablesOf(config);
-  await createFingerprintStore(tables.fingerprintsDirectory).keepSet(set);
+  await createRuleSetStore(tables.ruleSetsDirectory).keep(set);
   await loadRuleTables(tables);
 }
 
-const toJson = ({ name, licence, source }: StoredSet, trial: SetTrial) => ({
+const toJson = ({ name, licence, source }: StoredRuleSet, trial: RuleSetTrial) => ({
   name,
   licence,
   source,
@@ -207,40 +217,40 @@ const toJson = ({ name, licence, source }: StoredSet, trial: SetTrial) => ({
   refused: trial.refused,
 });
 
-function formatTrial(set: StoredSet, trial: SetTrial, verb: string): string {
+function formatTrial(set: StoredRuleSet, trial: RuleSetTrial, verb: string): string {
   const { refused } = trial;
   const more = refused.length > listedMax ? [`  and ${refused.length - listedMax} more`] : [];
   const facts = formatFacts({
     licence: set.licence,
     source: set.source,
     technologies: trial.technologyCount,
-    'new to us': trial.newCount,
+    new: trial.newCount,
     patterns: trial.patternCount,
     'run by the linear engine': `${trial.linearCount}, ${trial.slow.length} of them because attacks made them slow`,
     'refused rules': refused.length,
   });
   const list = refused.slice(0, listedMax).map((rule) => `  ${rule.replaceAll(/\p{Cc}/gu, ' ')}`);
-  return `${verb} ${set.name}. Services that run use it from their next page on.\n${facts}${[...list, ...more, ''].join('\n')}`;
+  return `${verb} ${set.name}. Running services use it from the next page on.\n${facts}${[...list, ...more, ''].join('\n')}`;
 }
 
 // ---- restore and remove --------------------------------------------------------------------------------------------
 
 export async function restoreSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  const previous = await store.readSet(name, 'previous').catch(asCommandError);
-  if (previous === undefined) throw new CommandError(`There is no set "${name}" with one before it`);
-  await store.restoreSet(name);
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  const previous = await store.read(name, 'previous').catch(asCommandError);
+  if (previous === undefined) throw new CommandError(`There is no previous version of a rule set "${name}"`);
+  await store.restore(name);
   await loadRuleTables(tablesOf(config));
-  const text = `${name} is that of ${previous.addedAt} again; restore once more to go back.`;
+  const text = `${name} is now the version of ${previous.addedAt}; restore again to go back.`;
   surroundings.stdout.write(options.json ? `${JSON.stringify({ name, added_at: previous.addedAt })}\n` : `${text}\n`);
 }
 
 export async function removeSet(name: string, command: Command, surroundings: Surroundings): Promise<void> {
   const { options, config } = readCommon(command, surroundings);
-  const store = createFingerprintStore(tablesOf(config).fingerprintsDirectory);
-  if (!(await store.setNames()).includes(name)) throw new CommandError(`There is no set "${name}"`);
-  await store.removeSet(name);
+  const store = createRuleSetStore(tablesOf(config).ruleSetsDirectory);
+  if (!(await store.names()).includes(name)) throw new CommandError(`There is no rule set "${name}"`);
+  await store.remove(name);
   surroundings.stdout.write(options.json ? `${JSON.stringify({ name })}\n` : `Removed ${name}.\n`);
 }
 
@@ -251,7 +261,7 @@ interface TestedPage {
   technologies: FoundTechnology[];
 }
 
-/** False when a rule does not hold on its own examples. */
+/** False when a rule does not match its own examples. */
 export async function testRules(
   pages: readonly string[],
   { evidence = false }: TestOptions,
@@ -287,11 +297,11 @@ export async function testRules(
   return true;
 }
 
-// What is built in is proved without what was added, which may ask for more: this plugin only where that CMS is.
+// Built-in examples are tested without the added rule sets, which may change the conditions of a rule.
 async function testExamples(config: Config, isJson: boolean, { stdout, stderr }: Surroundings): Promise<boolean> {
   const tables = tablesOf(config);
   const rules = await loadRuleTables(tables);
-  const { sets } = await loadRuleLayers(tables.fingerprintsDirectory);
+  const { sets } = await loadRuleLayers(tables.ruleSetsDirectory);
   const base = await loadBaseRuleSets();
   const added = sets.filter(({ name }) => !(name in builtInLicences));
   const proofs = [...proveExamples(base, compileRules(base)), ...proveExamples(added, rules)];
@@ -301,13 +311,13 @@ async function testExamples(config: Config, isJson: boolean, { stdout, stderr }:
   const { refused } = rules;
   if (isJson) stdout.write(`${JSON.stringify({ technologies, examples_that_hold: held, failures, refused })}\n`);
   else {
-    stdout.write(formatFacts({ technologies, 'examples that hold': held, 'refused rules': refused.length }));
+    stdout.write(formatFacts({ technologies, 'matching examples': held, 'refused rules': refused.length }));
     for (const problem of [...failures, ...refused]) stderr.write(`${problem}\n`);
   }
   return failures.length === 0;
 }
 
-/** One for each example: null when it holds, else what is wrong. */
+/** One entry per example: null when it matches, otherwise what is wrong. */
 function proveExamples(sets: readonly RuleSet[], rules: CompiledRules): (string | null)[] {
   const matcher = createMatcher(rules);
   const examples = sets.flatMap(({ technologies }) =>
@@ -317,7 +327,7 @@ function proveExamples(sets: readonly RuleSet[], rules: CompiledRules): (string 
     const found = findInExample(example, rules, matcher).find((one) => one.name === name);
     const { version } = example;
     if (found !== undefined && (version === undefined || found.versions.includes(version))) return null;
-    return `${name} is not ${found === undefined ? 'named' : version} on ${JSON.stringify(example)}`;
+    return `${name} is not ${found === undefined ? 'found' : `found as ${version}`} in ${JSON.stringify(example)}`;
   });
 }
 
@@ -337,7 +347,7 @@ function formatTested({ page, technologies }: TestedPage, withEvidence: boolean)
       ...(withEvidence ? [{ title: 'why', read: ({ why }: Row) => why.slice(0, 200) }] : []),
     ],
     rows,
-    'Nothing is named.',
+    'No technologies were found.',
   );
   return `${page}\n${table}`;
 }

@@ -1,9 +1,9 @@
-// What can be asked of a search engine. Every engine understands the same names; what one cannot do is reported, not refused.
+// The parameters of a search. They are the same for every engine; those that an engine does not support are reported, not refused.
 import { badRequest } from './errors.ts';
 import type { ParametersSchema } from './parameters.ts';
 import type { SafeSearch, SearchRequest, SearchVertical, TimeRange } from './search.ts';
 
-const QUERY_CHARACTERS_MAX = 400;
+const queryCharactersMax = 400;
 
 const shared = {
   q: {
@@ -111,7 +111,7 @@ const safeWords: Readonly<Record<string, SafeSearch>> = {
 };
 const rangeLetters: Readonly<Record<string, TimeRange>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
 
-/** The request that the parameters describe, in one spelling. Throws the 400 that says what is wrong with them. */
+/** The normalised request. Throws a 400 that says what is wrong with the parameters. */
 export function readSearchRequest(
   parameters: Readonly<Record<string, unknown>>,
   vertical: SearchVertical,
@@ -121,7 +121,7 @@ export function readSearchRequest(
   ) as Record<string, string>;
   const q = (given['q'] ?? '').trim().replaceAll(/\s+/g, ' ');
   if (q === '') throw badRequest('q must not be empty');
-  if (q.length > QUERY_CHARACTERS_MAX) throw badRequest(`q must be at most ${QUERY_CHARACTERS_MAX} characters long`);
+  if (q.length > queryCharactersMax) throw badRequest(`q must be at most ${queryCharactersMax} characters long`);
   if (given['location'] !== undefined && given['uule'] !== undefined)
     throw badRequest('location and uule exclude each other');
   const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
@@ -151,7 +151,7 @@ export function readCountry(text: string): string {
   return code;
 }
 
-/** A language tag in its usual spelling. */
+/** A language tag in its canonical form. */
 export function readLanguage(text: string): string {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));

@@ -1,68 +1,28 @@
-// The words of searching: which engines and verticals there are, what can be asked, and what an answer looks like.
+// The terms of searching: verticals, what can be asked, and what an answer looks like. The engines are in search-engines.ts.
 
-export type SearchVertical = 'images' | 'news';
+export const searchVerticals = ['images', 'news'] as const;
+export type SearchVertical = (typeof searchVerticals)[number];
 
-/** How results are obtained: a documented interface, a feed, or a page that was made for people. */
+/** How results are obtained: a documented API, a feed, or a page made for people. */
 export type SearchAccess = 'API' | 'FEED' | 'PAGE';
 
 export interface SearchVerticalInfo {
   access: SearchAccess;
-  /** No verified capture of the format exists: it was built after descriptions and may need work. */
+  /** No verified capture of the format exists: it follows descriptions and may need work. */
   isExperimental: boolean;
 }
 
-export interface SearchEngineInfo {
-  slug: SearchEngineSlug;
+export type SearchEngineInfo = { [V in SearchVertical]?: SearchVerticalInfo } & {
+  slug: string;
   name: string;
-  images?: SearchVerticalInfo;
-  news?: SearchVerticalInfo;
-}
-
-const verified = (access: SearchAccess): SearchVerticalInfo => ({ access, isExperimental: false });
-const experimental = (access: SearchAccess): SearchVerticalInfo => ({ access, isExperimental: true });
-
-export const searchEngineSlugs = [
-  'bing',
-  'google',
-  'duckduckgo',
-  'brave',
-  'searxng',
-  'openverse',
-  'wikimedia',
-  'ecosia',
-  'yahoo',
-  'yandex',
-  'baidu',
-  'naver',
-  'mojeek',
-  'qwant',
-  'startpage',
-] as const;
-export type SearchEngineSlug = (typeof searchEngineSlugs)[number];
-
-/** Every engine that this version knows. An installation offers those that are configured and allowed. */
-export const searchEngines: readonly SearchEngineInfo[] = [
-  { slug: 'bing', name: 'Bing', images: verified('PAGE'), news: verified('FEED') },
-  { slug: 'google', name: 'Google', images: experimental('PAGE'), news: verified('FEED') },
-  { slug: 'duckduckgo', name: 'DuckDuckGo', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'brave', name: 'Brave Search', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'searxng', name: 'SearXNG', images: verified('API'), news: verified('API') },
-  { slug: 'openverse', name: 'Openverse', images: verified('API') },
-  { slug: 'wikimedia', name: 'Wikimedia Commons', images: verified('API') },
-  { slug: 'ecosia', name: 'Ecosia', images: verified('PAGE') },
-  { slug: 'yahoo', name: 'Yahoo', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'yandex', name: 'Yandex', images: experimental('PAGE') },
-  { slug: 'baidu', name: 'Baidu', images: verified('PAGE') },
-  { slug: 'naver', name: 'Naver', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'mojeek', name: 'Mojeek', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'qwant', name: 'Qwant', images: experimental('PAGE'), news: experimental('PAGE') },
-  { slug: 'startpage', name: 'Startpage', images: experimental('PAGE'), news: experimental('PAGE') },
-];
+  /** Of the key of its official API: how a key of several parts is written. */
+  keyForm?: string;
+};
 
 export type SafeSearch = 'off' | 'moderate' | 'strict';
 export type TimeRange = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** What a caller asked for, after the parameter checks. What was not given is not there. */
+/** What a caller asked for, after validation. Parameters that were not given are missing. */
 export interface SearchRequest {
   q: string;
   gl?: string;
@@ -206,7 +166,7 @@ const frame = {
     id: text,
     status: { type: 'string', const: 'success' },
     engine: text,
-    type: { type: 'string', enum: ['images', 'news'] },
+    type: { type: 'string', enum: [...searchVerticals] },
     provider: { ...text, description: 'Which way the results came' },
     created_at: text,
     total_time_ms: { type: 'integer', minimum: 0 },

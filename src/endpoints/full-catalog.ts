@@ -1,5 +1,5 @@
-// Everything that any installation may offer: for documents, clients and commands, which are the same for all of them.
-import { searchEngines } from '../contract/search.ts';
+// Every endpoint that an installation may offer, for documents, clients and commands, which are the same for all.
+import { searchEngines } from '../contract/search-engines.ts';
 import { createCatalog } from './catalog.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-// Real captures through the whole service, where the folder with them lies beside the repository: what customers get and pay.
+// Real captures through the whole service, if the folder exists beside the repository: results and billing.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';

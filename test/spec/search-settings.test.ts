@@ -1,4 +1,4 @@
-// Which search engines an installation offers, by its settings.
+// The search engines that an installation offers with given settings.
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const kinds = (environment: Record<string, string>, slug: string, vertical: 'ima
     ?.[vertical].map(({ kind }) => kind);
 
 describe('an installation offers', () => {
-  test('every engine that needs no key, without settings', () => {
+  test('every engine that needs no key by default', () => {
     expect(paths({})).toEqual(
       (
         'bing/images bing/news google/images google/news duckduckgo/images duckduckgo/news openverse/images ' +
@@ -38,7 +38,7 @@ describe('an installation offers', () => {
     );
   });
 
-  test('only what the list names', () => {
+  test('only the engines in the list', () => {
     expect(paths({ SITEGLASS_SEARCH_ENGINES: 'bing, Openverse,searxng' })).toEqual([
       'bing/images',
       'bing/news',
@@ -46,13 +46,13 @@ describe('an installation offers', () => {
     ]);
   });
 
-  test('an official interface where there is a key', () => {
+  test('an official API where there is a key', () => {
     expect(paths({ SITEGLASS_KEY_BRAVE: 'k' })).toContain('brave/images');
     expect(kinds({ SITEGLASS_KEY_BRAVE: 'k' }, 'brave', 'news')).toEqual(['official_api']);
     expect(kinds({ SITEGLASS_SEARCH_ENGINES: 'brave' }, 'brave', 'news')).toEqual(['page_http']);
   });
 
-  test('a SearXNG, by itself and as a way to others, after official interfaces and before pages', () => {
+  test('a SearXNG as an engine and as a way to others, after official APIs and before pages', () => {
     const environment = { SITEGLASS_SEARXNG_URL: 'http://searx.internal:8888/sub', SITEGLASS_KEY_BRAVE: 'k' };
     expect(paths(environment)).toContain('searxng/news');
     expect(kinds(environment, 'brave', 'images')).toEqual(['official_api', 'searxng']);
@@ -64,7 +64,7 @@ describe('an installation offers', () => {
 });
 
 describe('a browser', () => {
-  test('opens the pages of engines that answer nobody else', async () => {
+  test('opens the pages of engines that answer only browsers', async () => {
     const google = await startStandIn('google');
     const opened: string[] = [];
     try {
@@ -94,7 +94,7 @@ describe('a browser', () => {
         height: 603,
       });
       expect(opened).toEqual(['/search']);
-      // At an address of the operator's own stands something for programs: no browser is sent there.
+      // No browser is used at a base URL from the settings.
       const own = searchSettings(loadConfig({ SITEGLASS_BASE_URL_GOOGLE: google.origin }));
       expect(
         createFamilies({ settings: own, ...parts })
@@ -112,7 +112,7 @@ describe('a browser', () => {
 });
 
 describe('a mistake in the settings', () => {
-  test('is reported by name, together with the others', () => {
+  test('is reported by name, together with all others', () => {
     const load = () =>
       loadConfig({
         SITEGLASS_SEARCH_ENGINES: 'bing,altavista',
@@ -137,7 +137,7 @@ describe('a mistake in the settings', () => {
 });
 
 describe('search doctor', () => {
-  test('asks every engine once and tells what it found', async () => {
+  test('asks every engine once and reports the result', async () => {
     const bing = await startStandIn('bing');
     const brave = await startStandIn('brave');
     let out = '';
@@ -171,7 +171,7 @@ describe('search doctor', () => {
     }
   });
 
-  test('keeps what was answered, without addresses and tokens', async () => {
+  test('saves the answers without addresses and tokens', async () => {
     const duckduckgo = await startStandIn('duckduckgo');
     const folder = await mkdtemp(join(tmpdir(), 'siteglass-captures-'));
     try {
@@ -194,7 +194,7 @@ describe('search doctor', () => {
     }
   });
 
-  test('official interfaces are asked with their keys', async () => {
+  test('official APIs are called with their keys', async () => {
     const names = ['brave', 'naver', 'yandex'] as const;
     const engines = await Promise.all(names.map((name) => startStandIn(name)));
     let out = '';

@@ -1,6 +1,6 @@
 // GET /v1/{search_engine}/images and /news, through the whole service and engines on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { searchEngines } from '../../src/contract/search.ts';
+import { searchEngines } from '../../src/contract/search-engines.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';
@@ -53,7 +53,7 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
       ? ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height']
       : ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'];
 
-  test('gives results with every field of the specification, and bills one credit', async () => {
+  test('returns results with every specified field and bills one credit', async () => {
     const before = await remaining();
     const { status, json, headers } = await search(`${slug}/${vertical}`);
     expect([status, json.error]).toEqual([200, undefined]);
@@ -83,7 +83,7 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     expect(await remaining()).toBe(before - 1);
   });
 
-  test('is an empty list, and billed, when the engine says that there is nothing', async () => {
+  test('is an empty list and billed when the engine says that there are no results', async () => {
     const { status, json, headers } = await search(`${slug}/${vertical}`, { q: 'zzqx nothing here' });
     expect([status, json.error]).toEqual([200, undefined]);
     expect(json[list]).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
 });
 
 describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
-  test('is never an empty list when the text breaks off half way', async () => {
+  test('is never an empty list when the response is truncated', async () => {
     await standIn(slug).always({ keep: 0.5 });
     const { status, json, headers } = await search(`${slug}/${vertical}`);
     if (status === 200) expect((json.images ?? json.organic_results).length).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
 });
 
 describe('Bing images', () => {
-  test('asks for the page in the way Bing is asked', async () => {
+  test('sends the parameters that Bing expects', async () => {
     await search('bing/images', {
       page: 2,
       gl: 'uk',
@@ -148,7 +148,7 @@ describe('Bing images', () => {
     expect(request!.headers['accept-language']).toBe('en-GB,en;q=0.9');
   });
 
-  test('reads sizes, sources and titles, and leaves related pictures out', async () => {
+  test('reads sizes, sources and titles, without related pictures', async () => {
     const { json } = await search('bing/images');
     expect(json.images).toHaveLength(35);
     expect(json.images[14]).toMatchObject({
@@ -165,13 +165,13 @@ describe('Bing images', () => {
     expect(json.pagination).toEqual({ current: 1, next: 2, has_more: true, per_page: 35 });
   });
 
-  test('positions run on across pages, and num trims', async () => {
+  test('positions continue across pages, and num limits the results', async () => {
     const { json } = await search('bing/images', { page: 2, num: 3 });
     expect(json.images.map(({ position }: any) => position)).toEqual([36, 37, 38]);
     expect(json.pagination).toMatchObject({ current: 2, next: null, has_more: false });
   });
 
-  test('one broken result among many is left out, not fatal', async () => {
+  test('one broken result is left out', async () => {
     await standIn('bing').always({ replace: ' m="', with: ' n="', once: true });
     const { status, json } = await search('bing/images');
     expect([status, json.images.length]).toEqual([200, 34]);
@@ -179,7 +179,7 @@ describe('Bing images', () => {
 });
 
 describe('Bing news', () => {
-  test('comes from the feed, with links unwrapped and dates read', async () => {
+  test('uses the feed, with unwrapped links and parsed dates', async () => {
     const { json } = await search('bing/news');
     expect(json.search_metadata.provider).toBe('public_feed');
     expect(json.organic_results[0]).toMatchObject({
@@ -193,7 +193,7 @@ describe('Bing news', () => {
     });
   });
 
-  test('comes from the page where Bing sends feed readers to its portal', async () => {
+  test('uses the page when Bing redirects feed readers to its portal', async () => {
     await standIn('bing').behave('portal');
     const { status, json } = await search('bing/news');
     expect([status, json.search_metadata?.provider]).toEqual([200, 'page_http']);
@@ -205,7 +205,7 @@ describe('Bing news', () => {
     });
   });
 
-  test('a last page that is repeated is the end', async () => {
+  test('a repeated last page is the end', async () => {
     await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de' }, { key: account.key });
     const { json } = await service.call('/v1/bing/news', { q: KNOWN_QUERY, hl: 'de', page: 2 }, { key: account.key });
     expect(json.organic_results).toEqual([]);
@@ -214,7 +214,7 @@ describe('Bing news', () => {
 });
 
 describe('Google', () => {
-  test('news: the locale parameters agree, old links are opened, today’s stay', async () => {
+  test('news: locale parameters agree, old links are unwrapped, new ones are not', async () => {
     const { json } = await search('google/news', { gl: 'tw', hl: 'zh-TW', time_range: 'day' });
     expect((await standIn('google').requests())[0]!.rawQuery).toBe('q=oak+tree+when:1d&hl=zh-TW&gl=TW&ceid=TW:zh-Hant');
     expect(json.search_information.results_state).toBe('empty'); // with the operator it is another query
@@ -230,19 +230,19 @@ describe('Google', () => {
     expect(found.organic_results[6]).toMatchObject({ date: 'Sat, 14 Nov 2026 07:00:00 GMT', date_precision: 'day' });
   });
 
-  test('news: num and page cut the one feed', async () => {
+  test('news: num and page select a part of the feed', async () => {
     const { json } = await search('google/news', { num: 10, page: 3 });
     expect(json.organic_results.map(({ position }: any) => position)).toEqual([21, 22, 23, 24, 25]);
     expect(json.pagination).toEqual({ current: 3, next: null, has_more: false, per_page: 10 });
   });
 
-  test('news: an edition that does not exist is replaced, and that is said', async () => {
+  test('news: a missing edition is replaced, which is reported', async () => {
     const { status, json } = await search('google/news', { gl: 'qa' });
     expect(status).toBe(200);
     expect(json.search_information.ignored_parameters).toEqual(['gl']);
   });
 
-  test('images: tells that a browser is needed', async () => {
+  test('images: reports that a browser is needed', async () => {
     await standIn('google').always('enablejs');
     const { json } = await search('google/images');
     expect(json.error).toMatch(/js_required.*browser with JavaScript/);
@@ -250,7 +250,7 @@ describe('Google', () => {
 });
 
 describe('DuckDuckGo', () => {
-  test('fetches a token once per query and never shows it', async () => {
+  test('fetches a token once per query and does not expose it', async () => {
     const q = KNOWN_QUERY;
     await search('duckduckgo/images', { q, page: 2 });
     await search('duckduckgo/news', { q });
@@ -259,14 +259,14 @@ describe('DuckDuckGo', () => {
     expect(requests.find(({ path }) => path === '/i.js')!.params.get('s')).toBe('100');
   });
 
-  test('a kept token that has run out is replaced', async () => {
+  test('an expired token is replaced', async () => {
     await search('duckduckgo/images');
     await standIn('duckduckgo').behave('forbidden');
     const { status } = await search('duckduckgo/images');
     expect(status).toBe(200);
   });
 
-  test('news carry moments', async () => {
+  test('news have exact times', async () => {
     const { json } = await search('duckduckgo/news');
     expect(json.organic_results[0]).toMatchObject({
       source: 'Paper 1',
@@ -278,13 +278,13 @@ describe('DuckDuckGo', () => {
 });
 
 describe('SearXNG', () => {
-  test('nothing found because engines behind it were refused is a refusal', async () => {
+  test('no results because its engines were blocked is a refusal', async () => {
     const { status, headers, json } = await search('searxng/news', { q: 'blocked behind' });
     expect([status, headers.get('x-error-code')]).toEqual([500, 'blocked']);
     expect(json.error).toContain('google news');
   });
 
-  test('an engine with an address of its own is not asked through it', async () => {
+  test('an engine with a base URL is not asked through it', async () => {
     await search('bing/images');
     expect(await standIn('searxng').requests()).toEqual([]);
   });
@@ -308,7 +308,7 @@ describe('a search', () => {
     expect(await standIn('bing').requests()).toEqual([]);
   });
 
-  test('takes query for q', async () => {
+  test('accepts query instead of q', async () => {
     const { status } = await service.call('/v1/bing/images', { query: KNOWN_QUERY }, { key: account.key });
     expect(status).toBe(200);
   });
@@ -321,12 +321,12 @@ describe('a search', () => {
     },
   );
 
-  test('names what the engine cannot do', async () => {
+  test('lists parameters that the engine does not support', async () => {
     const { json } = await search('mojeek/images', { gl: 'de', hl: 'de', size: 'large', safe: 'off' });
     expect(json.search_information.ignored_parameters).toEqual(['gl', 'hl', 'size']);
   });
 
-  test('names operators that the engine does not know, and searches without them', async () => {
+  test('lists operators that the engine does not support, and searches without them', async () => {
     const { json } = await search('openverse/images', { site: 'flickr.com' });
     expect(json.images.length).toBe(20);
     expect(json.search_information.ignored_parameters).toEqual(['site']);
@@ -334,13 +334,13 @@ describe('a search', () => {
     expect((await standIn('bing').requests())[0]!.params.get('q')).toBe('oak tree site:flickr.com filetype:png');
   });
 
-  test('beyond the last page of an engine is empty, without asking it', async () => {
+  test('beyond the last page of an engine is empty without a request', async () => {
     const { status, json } = await search('brave/images', { page: 2 });
     expect([status, json.images, json.pagination.has_more]).toEqual([200, [], false]);
     expect(await standIn('brave').requests()).toEqual([]);
   });
 
-  test('fields keeps what is named', async () => {
+  test('fields selects parts of the answer', async () => {
     const { json } = await search('bing/images', { fields: 'images.url', num: 2 });
     expect(json).toEqual({
       images: [{ url: 'https://img.trees1.example/oak-1.jpg' }, { url: 'https://img.trees2.example/oak-2.jpg' }],
@@ -354,7 +354,7 @@ describe('a search', () => {
     expect(json.error).toContain('captcha');
   });
 
-  test('runs as a job, billed when it completes and not when it fails', async () => {
+  test('as a job is billed when it completes, not when it fails', async () => {
     const before = await remaining();
     const accepted = await search('bing/images', { is_async: true });
     expect(accepted.status).toBe(202);
@@ -367,7 +367,7 @@ describe('a search', () => {
     expect(await remaining()).toBe(before - 1);
   });
 
-  test('is answered from the store the second time, billed alike, and afresh with no_cache', async () => {
+  test('is answered from the cache the second time at the same price, and fresh with no_cache', async () => {
     const parameters = { hl: 'fr', no_cache: false };
     const first = await search('bing/images', parameters);
     const second = await search('bing/images', parameters);
@@ -382,7 +382,7 @@ describe('a search', () => {
     expect(rows.some(({ body }) => body.includes('"q"'))).toBe(false);
   });
 
-  test('that several make at the same moment asks the engine once', async () => {
+  test('that several callers make at the same time sends one request', async () => {
     const release = await standIn('bing').hold();
     const calls = Promise.all(Array.from({ length: 5 }, () => search('bing/images', { hl: 'it' })));
     await expect.poll(() => standIn('bing').requests()).toHaveLength(1);
@@ -392,7 +392,7 @@ describe('a search', () => {
     expect(await standIn('bing').requests()).toHaveLength(1);
   });
 
-  test('whose client hangs up is billed when the engine answers, and not when it refuses', async () => {
+  test('whose client disconnects is billed when the engine answers, not when it refuses', async () => {
     async function hangUp(refused: boolean): Promise<unknown> {
       const caller = await service.createAccount({ credits: 5 });
       await standIn('bing').reset();
@@ -415,13 +415,13 @@ describe('a search', () => {
     expect(await hangUp(true)).toBe(5);
   });
 
-  test('a body that breaks off is an unbilled 500', async () => {
+  test('a truncated body is an unbilled 500', async () => {
     await standIn('bing').always('truncate');
     const { status, headers } = await search('bing/images');
     expect([status, headers.get('x-error-code')]).toEqual([500, 'target_reset']);
   });
 
-  test('an engine that is silent, or never comes to an end, is an unbilled 500', async () => {
+  test('an engine that hangs or never finishes is an unbilled 500', async () => {
     await Promise.all([standIn('bing').always('hang'), standIn('openverse').always('drip')]);
     const answers = await Promise.all([search('bing/images'), search('openverse/images')]);
     for (const { status, json, headers } of answers) {
@@ -434,13 +434,13 @@ describe('a search', () => {
     }
   }, 40_000);
 
-  test('a page that names the wrong charset still gives its results', async () => {
+  test('a page with the wrong charset still yields results', async () => {
     await standIn('bing').always('wrong charset');
     const { status, json } = await search('bing/images');
     expect([status, json.images.length]).toEqual([200, 35]);
   });
 
-  test('a redirect that never ends is an unbilled 500', async () => {
+  test('a redirect loop is an unbilled 500', async () => {
     await standIn('bing').always('redirect loop');
     const { status, headers } = await search('bing/images');
     expect([status, headers.get('x-error-code')]).toEqual([500, 'drift']);
@@ -453,14 +453,14 @@ describe('an engine that refuses', () => {
     ['Cloudflare', '<title>Just a moment...</title><script>window._cf_chl_opt={cvId:"3"}</script>', 'captcha'],
     ['hCaptcha', '<p>Verify you are human</p><div class="h-captcha" data-sitekey="k"></div>', 'captcha'],
     ['DataDome', '<script src="https://ct.captcha-delivery.com/c.js"></script>', 'captcha'],
-  ])('by %s is told from one without results', async (_name, page, code) => {
+  ])('by %s is distinguished from one without results', async (_name, page, code) => {
     await standIn('bing').always({ body: `<html><body>${page}</body></html>` });
     const { status, json, headers } = await search('bing/images');
     expect([status, headers.get('x-credits-charged')]).toEqual([500, '0']);
     expect(json.error).toContain(code);
   });
 
-  test('is left alone after three refusals, on every node, until its rest is over', async () => {
+  test('is not asked by any node after three refusals until its rest is over', async () => {
     await standIn('bing').always('captcha');
     for (let tries = 0; tries < 3; tries++) await search('bing/images', { page: tries + 1 });
     expect(await standIn('bing').requests()).toHaveLength(3);
@@ -477,7 +477,7 @@ describe('an engine that refuses', () => {
     expect((await search('bing/images')).status).toBe(200);
   });
 
-  test('that says when to come back is not asked before', async () => {
+  test('that sends Retry-After is not asked earlier', async () => {
     await standIn('bing').behave('too many requests');
     const first = await search('bing/images');
     expect(first.headers.get('retry-after')).toBe('77');
@@ -485,7 +485,7 @@ describe('an engine that refuses', () => {
     expect([second.status, (await standIn('bing').requests()).length]).toEqual([500, 1]);
   });
 
-  test('shows in its statistics, and in nobody else’s', async () => {
+  test('appears in its own statistics only', async () => {
     await standIn('yandex').always('captcha');
     for (let tries = 0; tries < 30; tries++) await search('yandex/images', { page: (tries % 3) + 1 });
     const stats = async (engine: string) => (await service.call('/v1/stats', { engine }, { key: account.key })).json;

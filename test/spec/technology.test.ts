@@ -45,7 +45,7 @@ const ask = (parameters: Record<string, string | number | boolean>) =>
 const named = (answer: any, name: string) => answer.json.technologies.find((one: any) => one.name === name);
 
 describe('expert mode', () => {
-  test('names the CMS and everything around it, with versions, CPE, categories and evidence', async () => {
+  test('reports the CMS and other technologies with versions, CPE, categories and evidence', async () => {
     const answer = await ask({ query: `${target.origin}/wordpress` });
     expect(answer.status).toBe(200);
     expect(answer.json.cms).toBe('WordPress');
@@ -74,7 +74,7 @@ describe('expert mode', () => {
     expect(answer.json).not.toHaveProperty('partial');
   });
 
-  test('is ordered by confidence, then by name, every time', async () => {
+  test('is always ordered by confidence, then by name', async () => {
     const first = await ask({ query: `${target.origin}/wordpress` });
     const second = await ask({ query: `${target.origin}/wordpress` });
     expect(second.json).toEqual(first.json);
@@ -82,7 +82,7 @@ describe('expert mode', () => {
     expect(order).toEqual(order.toSorted(([a, x]: any, [b, y]: any) => a - b || (x < y ? -1 : 1)));
   });
 
-  test('tells every URL on the way, and keeps the cookies of the hops', async () => {
+  test('lists every URL of a redirect chain and uses its cookies', async () => {
     const answer = await ask({ query: `${target.origin}/moved` });
     expect(answer.json.urls).toEqual({
       [`${target.origin}/moved`]: { status: 302 },
@@ -102,13 +102,13 @@ describe('expert mode', () => {
     expect(named(answer, 'Debian')).toBeDefined();
   });
 
-  test('a body that is no HTML still has headers', async () => {
+  test('a body that is not HTML is detected by its headers', async () => {
     const answer = await ask({ query: `${target.origin}/picture` });
     expect(answer.status).toBe(200);
     expect(named(answer, 'OpenResty')).toMatchObject({ version: '1.21.4.1' });
   });
 
-  test('a page without end is judged by its beginning, and says so', async () => {
+  test('a page without end yields a partial result from its beginning', async () => {
     target.on('/endless', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       Readable.from(
@@ -124,7 +124,7 @@ describe('expert mode', () => {
     expect(answer.json.partial).toBe(true);
   });
 
-  test('a page without anything has no technologies', async () => {
+  test('an empty page has no technologies', async () => {
     target.on('/plain', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>x'));
     const answer = await ask({ query: `${target.origin}/plain` });
     expect(answer.json).toEqual({ cms: null, urls: { [`${target.origin}/plain`]: { status: 200 } }, technologies: [] });
@@ -165,7 +165,7 @@ describe('simple mode', () => {
 });
 
 describe('real software', () => {
-  test('Express names itself', async () => {
+  test('Express is detected', async () => {
     const app = express();
     app.get('/', (_request, response) => response.send('<h1>Express</h1>'));
     const server = app.listen(0, '127.0.0.1');
@@ -178,7 +178,7 @@ describe('real software', () => {
     }
   });
 
-  test('Fastify serves whatever page it is told, even piece by piece', async () => {
+  test('a page that Fastify sends in chunks is detected', async () => {
     const app = fastify();
     app.get('/', (_request, reply) =>
       reply
@@ -208,7 +208,7 @@ describe('a call', () => {
     expect(headers.get('x-credits-charged')).toBe('1');
   });
 
-  test('can be reduced to fields, also inside the list', async () => {
+  test('can be reduced to fields, including fields of list items', async () => {
     const { json } = await ask({ query: `${target.origin}/wordpress`, fields: 'cms, technologies.name' });
     expect(json).toEqual({ cms: 'WordPress', technologies: expect.arrayContaining([{ name: 'WordPress' }]) });
   });
@@ -233,7 +233,7 @@ describe('a call', () => {
     [{ query: 'http://[::1]/' }, /query/],
     [{ query: 'http://127.0.0.1/', mode: 'fast' }, /mode must be one of expert, simple/],
     [{ query: 'http://127.0.0.1/', render: 'perhaps' }, /render must be true or false/],
-  ])('with %j is a 400 and free', async (parameters: Record<string, string>, text) => {
+  ])('with %j is an unbilled 400', async (parameters: Record<string, string>, text) => {
     const answer = await ask(parameters);
     expect(answer.status).toBe(400);
     expect(answer.json.error).toMatch(text);
@@ -248,7 +248,7 @@ describe('a call', () => {
     expect(target.hits.length).toBe(before);
   });
 
-  test('to a site that cannot be reached is a 500 with the reason, and free', async () => {
+  test('to an unreachable site is an unbilled 500 with the reason', async () => {
     const answer = await ask({ query: 'http://127.0.0.1:9/' });
     expect(answer.status).toBe(500);
     expect(answer.json.error).toMatch(/^Internal Error: /);

@@ -1,18 +1,18 @@
-// Result pages that are shown to browsers only, opened in one.
+// Opens result pages in a browser.
 import type { Browsers } from '../../web/browser/browsers.ts';
-import type { BrowserTier } from './browser-http.ts';
+import type { BrowserTier } from './ask/browser-http.ts';
 
-const READY_SECONDS = 20;
-const READ_SECONDS = 5;
-/** Searches of all accounts take turns as one. */
-const NOBODY = 0;
+const readySeconds = 20;
+const readSeconds = 5;
+/** All searches share one slot in the fair queue. */
+const sharedAccount = 0;
 
 export function createBrowserTier(browsers: Pick<Browsers, 'openPage'>): BrowserTier {
   return {
     async render(url, { signal }) {
-      await using page = await browsers.openPage({ account: NOBODY, signal });
-      const { status } = await page.goto(url.href, { waitUntil: 'load', timeoutSeconds: READY_SECONDS });
-      const { html, url: finalUrl } = await page.read({ timeoutSeconds: READ_SECONDS });
+      await using page = await browsers.openPage({ account: sharedAccount, signal });
+      const { status } = await page.goto(url.href, { waitUntil: 'load', timeoutSeconds: readySeconds });
+      const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });
       return { status, html, finalUrl };
     },
   };

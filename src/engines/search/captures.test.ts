@@ -1,4 +1,4 @@
-// Real captures, where the folder with them exists: every label beside them holds. They are not part of the repository.
+// Real captures with their expected results, if the folder exists. They are not part of the repository.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,9 +8,12 @@ import { readBingImages, readBingNewsFeed, readBingNewsPage } from './engines/bi
 import { readEcosiaImages } from './engines/ecosia.ts';
 import { readGoogleImages, readGoogleNews } from './engines/google.ts';
 import { readSearxngNews } from './engines/searxng.ts';
-import { judgeResponse } from './engine-http.ts';
-import type { FoundImage, FoundNews, Reading } from './provider.ts';
-import { toImage, toNews } from './search.ts';
+import { judgeResponse } from './ask/engine-http.ts';
+import { nothingRead } from './engine.ts';
+import type { FoundImage, FoundNews, Reading } from './engine.ts';
+import { toImage, toNews } from './answer.ts';
+import { createRefusalDetector } from './ask/blocks.ts';
+import { engines } from './engines/index.ts';
 
 interface Label {
   file: string;
@@ -27,27 +30,28 @@ const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.j
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const detector = createDetector();
+const refusals = createRefusalDetector(engines);
 
 type AnyReading = Reading<FoundImage & FoundNews>;
 
 function readerOf({ file, engine, kind }: Label): (text: string) => AnyReading {
   if (engine === 'bing' && kind === 'images') return readBingImages;
-  if (file.endsWith('.xml') && engine === 'bing') return (text) => readBingNewsFeed(text)!;
+  if (file.endsWith('.xml') && engine === 'bing') return (text) => readBingNewsFeed(text) ?? nothingRead;
   if (engine === 'bing') return readBingNewsPage;
   if (engine === 'google' && kind === 'news') return readGoogleNews;
   if (engine === 'google') return readGoogleImages;
   if (engine === 'ecosia') return readEcosiaImages;
   if (engine === 'baidu') return readBaiduImages;
   if (engine === 'searxng') return (text) => readSearxngNews(JSON.parse(text));
-  return () => ({ items: [], seen: 0, isEmpty: false });
+  return () => nothingRead;
 }
 
-/** As the providers decide it: results, the engine's own word that there are none, a refusal, or a format that has changed. */
+/** Results, a stated empty answer, a refusal, or a changed format. */
 function verdictOf(reading: AnyReading, text: string): string {
   if (reading.items.length > 0) return 'ok';
   if (reading.isEmpty && reading.seen === 0) return 'empty';
   const page = { status: 200, text, contentType: 'text/html', engineUrl: 'https://engine.example/', cookies: [] };
-  return judgeResponse({ ...page, headers: {} }, { detector }).trouble()?.trouble ?? 'drift';
+  return judgeResponse({ ...page, headers: {} }, { detector, refusals }).trouble()?.trouble ?? 'drift';
 }
 
 const dates = { language: 'en', country: 'US', now: Date.parse('2026-09-28T12:00:00Z') };
@@ -72,7 +76,7 @@ describe.runIf(isThere)('real captures', () => {
     });
   });
 
-  test('Bing: the lists of related pictures inside the list are not results, and nothing is missing from any', () => {
+  test('Bing: nested lists of related pictures are not results, and every result is complete', () => {
     const html = read('bing_images_golang-gopher_2026-04.html');
     expect(html.match(/class="iusc"/g)).toHaveLength(47);
     const { items, seen, hasMore, related } = readBingImages(html);
@@ -89,20 +93,20 @@ describe.runIf(isThere)('real captures', () => {
     }
   });
 
-  test('Google Images: a hundred pictures, each with its page, title and size', () => {
+  test('Google Images: a hundred pictures, each with page, title and size', () => {
     const { items } = readGoogleImages(read('google_images_cats_2020-02-29.html'));
     expect(items.every(({ url, link, title, width, height }) => url && link && title && width && height)).toBe(true);
     expect(new Set(items.map(({ url }) => url)).size).toBe(100);
   });
 
-  test('Google News: every old token gives its address, and related stories come along', () => {
+  test('Google News: old tokens are unwrapped, and related stories are included', () => {
     const { items } = readGoogleNews(read('google_news_topstories_2022-07-28.rss.xml'));
     expect(items.filter(({ link }) => link!.includes('news.google.com'))).toEqual([]);
     expect(items[0]!.stories!.length).toBeGreaterThan(2);
     expect(items[0]!.sourceUrl).toBe('https://www.cnn.com');
   });
 
-  test('Ecosia: the list that people see gives the same as the data behind it', () => {
+  test('Ecosia: the visible list and the embedded data yield the same results', () => {
     const html = read('ecosia_images_oak_2026-05.html');
     const withoutData = html.replace('id="vike_pageContext"', 'id="other"');
     const shown = readEcosiaImages(withoutData).items;
@@ -130,17 +134,13 @@ describe.runIf(isThere)('real captures', () => {
       (text) => text.replaceAll('dgControl', 'dgList'),
     ],
     ['bing_images_golang-gopher_2026-04.html', 'cut before the first result', (text) => text.slice(0, 433_000)],
-    [
-      'bing_news_rss_2015.redacted.xml',
-      'cut inside of an item',
-      (text) => text.slice(0, text.indexOf('Another Article')),
-    ],
+    ['bing_news_rss_2015.redacted.xml', 'cut inside an item', (text) => text.slice(0, text.indexOf('Another Article'))],
     [
       'bing_news_rss_2015.redacted.xml',
       'links under another name',
       (text) => text.replaceAll(/(<\/?)link>/g, '$1href>'),
     ],
-    ['google_news_topstories_2022-07-28.rss.xml', 'cut inside of an item', (text) => text.slice(0, 60_000)],
+    ['google_news_topstories_2022-07-28.rss.xml', 'cut inside an item', (text) => text.slice(0, 60_000)],
     [
       'google_news_topstories_2022-07-28.rss.xml',
       'cut between items',

@@ -1,4 +1,5 @@
-// The engines of this installation for whoever runs it: the ways to each, and which of them rest.
+// The engines of this installation for its operator: the ways to each, and which of them are resting.
+import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Family } from './families.ts';
@@ -14,7 +15,7 @@ export interface DescribedEngine {
   ways: {
     name: string;
     kind: string;
-    /** Why it is left alone at the moment, and until when; null: it is asked. */
+    /** Why it is not used at the moment, and until when; null when it is used. */
     rest: { trouble: string; until: Date } | null;
   }[];
 }
@@ -28,21 +29,17 @@ export async function describeEngines(
   );
   const rests = new Map(resting.map(({ provider, trouble, until }) => [provider, { trouble, until }]));
   const offered = new Map(offeredEngines(families).map((engine) => [engine.slug, engine]));
-  return [...families.values()].flatMap(({ info, images, news }) =>
-    (
-      [
-        ['images', images, offered.get(info.slug)?.images],
-        ['news', news, offered.get(info.slug)?.news],
-      ] as const
-    )
-      .filter(([, ways]) => ways.length > 0)
-      .map(([type, ways, vertical]) => ({
-        slug: info.slug,
-        name: info.name,
+  return [...families.values()].flatMap((family) => {
+    const { slug, name } = family.info;
+    return searchVerticals
+      .filter((type) => family[type].length > 0)
+      .map((type) => ({
+        slug,
+        name,
         type,
-        access: vertical?.access ?? 'PAGE',
-        is_experimental: vertical?.isExperimental ?? false,
-        ways: ways.map(({ name, kind }) => ({ name, kind, rest: rests.get(name) ?? null })),
-      })),
-  );
+        access: offered.get(slug)?.[type]?.access ?? 'PAGE',
+        is_experimental: offered.get(slug)?.[type]?.isExperimental ?? false,
+        ways: family[type].map(({ name: way, kind }) => ({ name: way, kind, rest: rests.get(way) ?? null })),
+      }));
+  });
 }

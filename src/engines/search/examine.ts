@@ -1,19 +1,20 @@
-// Looks at every way to every engine with one live query each: does it answer, and can all of the answer be read?
+// Tests every way of every engine with one live query: does it answer, and can the whole answer be read?
+import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
-import type { Family, Way } from './families.ts';
-import { SearchFault } from './trouble.ts';
-import type { FoundImage, FoundNews, ProviderKind } from './provider.ts';
-import type { Verdict } from './trouble.ts';
+import type { BoundWay, Family } from './families.ts';
+import { SearchFault } from './ask/trouble.ts';
+import type { FoundImage, FoundNews, WayKind } from './engine.ts';
+import type { Verdict } from './ask/trouble.ts';
 import { toQuery } from './search.ts';
 
-const TIMEOUT_MS = 30_000;
+const timeoutMs = 30_000;
 
 export interface Examination {
   engine: string;
   type: SearchVertical;
-  provider: ProviderKind;
+  provider: WayKind;
   verdict: Verdict;
-  /** Results that could be read, and places where one was seen. */
+  /** Results that could be read, and places where one was expected. */
   read: number;
   seen: number;
   /** Share of the specified fields that are filled; null without results. */
@@ -22,14 +23,14 @@ export interface Examination {
   detail: string | null;
 }
 
-/** Asks one way after the other, without stores and without rests. */
+/** Asks one way after another, ignoring stored answers and rest periods. */
 export async function* examineEngines(
   families: ReadonlyMap<string, Family>,
   { query, only }: { query: string; only?: readonly string[] | undefined },
 ): AsyncGenerator<Examination> {
   for (const [engine, family] of families) {
     if (only !== undefined && !only.includes(engine)) continue;
-    for (const type of ['images', 'news'] as const) {
+    for (const type of searchVerticals) {
       for (const way of family[type]) yield await examineWay(engine, type, way, query);
     }
   }
@@ -38,7 +39,7 @@ export async function* examineEngines(
 async function examineWay(
   engine: string,
   type: SearchVertical,
-  way: Way<FoundImage & FoundNews>,
+  way: BoundWay<FoundImage & FoundNews>,
   q: string,
 ): Promise<Examination> {
   const startedAt = performance.now();
@@ -49,7 +50,7 @@ async function examineWay(
     duration_ms: Math.round(performance.now() - startedAt),
   });
   try {
-    const context = { http: way.http, signal: AbortSignal.timeout(TIMEOUT_MS), now: Date.now };
+    const context = { http: way.http, signal: AbortSignal.timeout(timeoutMs), now: Date.now };
     const { reading } = await way.ask(toQuery(type, { q, page: 1, no_cache: true }), context);
     const { items, seen } = reading;
     const verdict = items.length > 0 ? 'ok' : 'empty';
@@ -73,7 +74,7 @@ function completeness(items: readonly (FoundImage & FoundNews)[], type: SearchVe
   return filled / (items.length * fields.length);
 }
 
-/** A capture that can be shown to others: addresses, tokens, keys and mail addresses are gone. */
+/** A capture that can be published: IP addresses, tokens, keys and mail addresses are removed. */
 export const redactCapture = (text: string): string =>
   text
     .replaceAll(/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, '203.0.113.7')

@@ -3,17 +3,17 @@ import { openTestDatabase } from '../../../test/support/database.ts';
 import { createSearchStore, restSeconds } from './store.ts';
 
 describe('a rest', () => {
-  test('begins with the third trouble in a row, and grows', () => {
+  test('starts with the third consecutive failure, and grows', () => {
     expect([1, 2, 3].map((troubles) => restSeconds('captcha', troubles, undefined))).toEqual([0, 0, 3600]);
     expect([1, 2, 3].map((troubles) => restSeconds('rate_limited', troubles, undefined))).toEqual([0, 0, 180]);
     expect([2, 3, 4, 5, 20].map((troubles) => restSeconds('drift', troubles, undefined))).toEqual([0, 5, 10, 20, 120]);
   });
 
-  test('is as long as the engine asks for, from the first time on', () => {
+  test('follows Retry-After from the first failure on', () => {
     expect(restSeconds('rate_limited', 1, 42)).toBe(42);
   });
 
-  test('ends with one call that tries, while all nodes hold back', async () => {
+  test('ends with a single trial call across all nodes', async () => {
     await using opened = await openTestDatabase();
     const { database } = opened;
     const [one, other] = [createSearchStore(database), createSearchStore(database)];
@@ -28,7 +28,7 @@ describe('a rest', () => {
 });
 
 describe('a host', () => {
-  test('is asked three times at once, then once a second, and the queue has an end', async () => {
+  test('gets three requests at once, then one per second, and the queue is limited', async () => {
     await using opened = await openTestDatabase();
     const { database } = opened;
     const store = createSearchStore(database);

@@ -1,22 +1,22 @@
-// What all nodes share about engines, in the database: rest periods, pace, and recent answers.
+// What all nodes share about engines, in the database: rest periods, request rates, and recent answers.
 import { createHash } from 'node:crypto';
 import type { Database } from '../../storage/database.ts';
-import type { Trouble } from './trouble.ts';
+import type { Trouble } from './ask/trouble.ts';
 
 export interface Rest {
   trouble: Trouble;
-  /** Whole seconds until the provider is asked again. */
+  /** Whole seconds until the way is tried again. */
   seconds: number;
 }
 
 export interface SearchStore {
-  /** Why a provider must not be asked now; undefined when it may. After a rest, one caller at a time may try. */
+  /** Why a way is resting; undefined when it may be used. After a rest, one caller at a time may try it. */
   restOf(provider: string): Promise<Rest | undefined>;
-  /** The provider answered: its troubles are forgotten. */
+  /** Resets the failures of a way after it has answered. */
   recover(provider: string): Promise<void>;
-  /** Writes a trouble down and returns the seconds that the provider rests for it. */
+  /** Records a failure and returns the seconds that the way rests for it. */
   suffer(provider: string, trouble: Trouble, retryAfterSeconds: number | undefined): Promise<number>;
-  /** Takes the next turn at a host and returns the milliseconds to wait for it; undefined when the queue is too long. */
+  /** Reserves the next request to a host and returns the milliseconds to wait; undefined when the queue is full. */
   takeTurn(host: string): Promise<number | undefined>;
   readAnswer(key: Buffer): Promise<unknown>;
   keepAnswer(key: Buffer, body: unknown, seconds: number): Promise<void>;
@@ -24,19 +24,19 @@ export interface SearchStore {
   sweep(): Promise<void>;
 }
 
-/** Refusals in a row before a provider rests; a single one may be the query's fault. */
-export const TROUBLES_BEFORE_REST = 3;
-const PROBE_SECONDS = 30;
-const QUIET_MINUTES = 30;
-const TURN_MS = 1000;
-const TURNS_AT_ONCE = 3;
-const TURN_WAIT_MS_MAX = 8000;
-const SWEEP_ROWS_MAX = 5000;
+/** Consecutive failures before a way rests; a single one may be caused by the query. */
+const troublesBeforeRest = 3;
+const probeSeconds = 30;
+const quietMinutes = 30;
+const turnMs = 1000;
+const turnsAtOnce = 3;
+const turnWaitMsMax = 8000;
+const sweepRowsMax = 5000;
 
-/** How long a provider rests after this many troubles in a row. An engine that says when is always obeyed. */
+/** How long a way rests after this many consecutive failures. `Retry-After` of the engine takes precedence. */
 export function restSeconds(trouble: Trouble, troubles: number, retryAfterSeconds: number | undefined): number {
   if (retryAfterSeconds !== undefined && (trouble === 'rate_limited' || trouble === 'denied')) return retryAfterSeconds;
-  const excess = troubles - TROUBLES_BEFORE_REST;
+  const excess = troubles - troublesBeforeRest;
   if (excess < 0) return 0;
   switch (trouble) {
     case 'captcha':
@@ -66,13 +66,13 @@ export function createSearchStore(database: Database): SearchStore {
       );
       if (row === undefined) return undefined;
       if (!row.isOver) return { trouble: row.trouble, seconds: Math.max(1, row.seconds) };
-      // The rest is over: whoever writes this row first tries, and the others wait for what comes of it.
+      // The rest is over: the first caller to update this row tries, and the others wait for the outcome.
       const tries = await database.execute(
-        `update search_rest set probe_until = clock_timestamp() + make_interval(secs => ${PROBE_SECONDS})
+        `update search_rest set probe_until = clock_timestamp() + make_interval(secs => ${probeSeconds})
          where provider = $1 and greatest(rest_until, probe_until) <= clock_timestamp()`,
         [provider],
       );
-      return tries === 1 ? undefined : { trouble: row.trouble, seconds: PROBE_SECONDS };
+      return tries === 1 ? undefined : { trouble: row.trouble, seconds: probeSeconds };
     },
 
     async recover(provider) {
@@ -84,12 +84,12 @@ export function createSearchStore(database: Database): SearchStore {
         const [row] = await client.query<{ troubles: number }>(
           `insert into search_rest as r (provider, troubles, trouble, rest_until) values ($1, 1, $2, 'epoch')
            on conflict (provider) do update set trouble = $2, changed_at = clock_timestamp(), probe_until = null,
-             troubles = case when r.changed_at < clock_timestamp() - make_interval(mins => ${QUIET_MINUTES})
-               and r.rest_until < clock_timestamp() - make_interval(mins => ${QUIET_MINUTES}) then 1 else r.troubles + 1 end
+             troubles = case when r.changed_at < clock_timestamp() - make_interval(mins => ${quietMinutes})
+               and r.rest_until < clock_timestamp() - make_interval(mins => ${quietMinutes}) then 1 else r.troubles + 1 end
            returning troubles`,
           [provider, trouble],
         );
-        const seconds = restSeconds(trouble, row!.troubles, retryAfterSeconds);
+        const seconds = restSeconds(trouble, row?.troubles ?? 1, retryAfterSeconds);
         if (seconds > 0) {
           await client.query(
             'update search_rest set rest_until = clock_timestamp() + make_interval(secs => $2) where provider = $1',
@@ -101,15 +101,15 @@ export function createSearchStore(database: Database): SearchStore {
     },
 
     async takeTurn(host) {
-      // Requests are due evenly, and a few may come early: the row holds when the next one would be due.
+      // Requests are spaced evenly, and a few may run early: the row holds the time of the next one.
       const [row] = await database.query<{ waitMs: number }>(
         `insert into search_pace as p (host, next_at) values ($1, clock_timestamp() + make_interval(secs => $2))
          on conflict (host) do update set next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => $2)
            where p.next_at <= clock_timestamp() + make_interval(secs => $3)
          returning (extract(epoch from next_at - clock_timestamp()) * 1000)::int as "waitMs"`,
-        [host, TURN_MS / 1000, (TURNS_AT_ONCE * TURN_MS + TURN_WAIT_MS_MAX) / 1000],
+        [host, turnMs / 1000, (turnsAtOnce * turnMs + turnWaitMsMax) / 1000],
       );
-      return row === undefined ? undefined : Math.max(0, row.waitMs - TURNS_AT_ONCE * TURN_MS);
+      return row === undefined ? undefined : Math.max(0, row.waitMs - turnsAtOnce * turnMs);
     },
 
     async readAnswer(key) {
@@ -118,7 +118,7 @@ export function createSearchStore(database: Database): SearchStore {
         'select body from search_answer where key = $1 and expires_at > clock_timestamp()',
         [key],
       );
-      return row === undefined ? undefined : (JSON.parse(row.body) as unknown);
+      return row === undefined ? undefined : JSON.parse(row.body);
     },
 
     async keepAnswer(key, body, seconds) {
@@ -131,7 +131,7 @@ export function createSearchStore(database: Database): SearchStore {
 
     async sweep() {
       await database.execute(
-        `delete from search_answer where key in (select key from search_answer where expires_at < clock_timestamp() limit ${SWEEP_ROWS_MAX})`,
+        `delete from search_answer where key in (select key from search_answer where expires_at < clock_timestamp() limit ${sweepRowsMax})`,
       );
     },
   };

@@ -1,24 +1,15 @@
-// Runs in a worker thread: what rules cost on a page depends on whoever wrote the page, so no rule is ever tried on the
-// thread that answers requests.
+// Runs in a worker thread. The cost of matching depends on the page, so rules never run on the thread that answers requests.
 
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
-import { conclude, type Conclusion } from './conclude.ts';
-import type { CompiledRules } from './compile.ts';
-import type { FoundLibrary } from './library-detector.ts';
-import {
-  createMatcher,
-  type ElementProperty,
-  type Hit,
-  type Matcher,
-  type Named,
-  type PageMatch,
-  type PageQuestions,
-  type SideFacts,
-} from './matcher.ts';
+import { conclude, type Conclusion } from './match/conclude.ts';
+import type { CompiledRules } from './compile/compiled-rules.ts';
+import type { FoundLibrary } from './rules/library-detector.ts';
+import { createMatcher, type Matcher } from './match/matcher.ts';
+import type { ElementProperty, Hit, Named, PageMatch, PageQuestions, SideFacts } from './match/facts.ts';
 import { listRuleSets, type RuleSetList } from './rule-set-list.ts';
-import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './rule-tables.ts';
+import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
 const sideCharactersMax = 1024 * 1024;
@@ -37,7 +28,7 @@ export interface PageTask {
   deadlineMs: number;
 }
 
-/** A hit by the name of its technology: numbers change with the rules, and those may change between a page and its report. */
+/** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
 export interface NamedHit extends Omit<Hit, 'technology'> {
   technology: string;
 }
@@ -46,7 +37,7 @@ export type NamedMatch = Omit<PageMatch, 'hits'> & { hits: NamedHit[] };
 
 export interface ReportTask {
   kind: 'report';
-  /** What the page itself has shown. */
+  /** Hits from the page itself. */
   hits: readonly NamedHit[];
   robots?: Uint8Array | undefined;
   certIssuer?: string | undefined;
@@ -58,7 +49,7 @@ export interface ReportTask {
 
 export type Task = PageTask | ReportTask | { kind: 'page questions' } | { kind: 'rule sets' };
 
-/** A task as it is handed to a thread, which writes the time into `begun` once it has the rules: it counts from then. */
+/** A task for a thread. The thread writes the time into `begun` once it has the rules, and the deadline counts from then. */
 export interface HandedTask {
   task: Task;
   begun: BigInt64Array;
@@ -72,12 +63,12 @@ interface Ready {
   signature: string;
 }
 
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 
-// The pool wraps what it was given together with its own data.
+// The pool wraps the given data together with its own.
 const options = ((Array.isArray(workerData) ? workerData[1] : workerData) ?? {}) as RuleTablesOptions;
 let ready: Promise<Ready> | undefined;
-let lookedAt = -Infinity;
+let checkedAt = -Infinity;
 
 async function prepare(): Promise<Ready> {
   const signature = rulesSignature(options);
@@ -85,11 +76,11 @@ async function prepare(): Promise<Ready> {
   return { rules, matcher: createMatcher(rules), signature };
 }
 
-// Rules that an operator has changed are in force from the next page on; a page that is in work keeps those it began with.
+// Changed rules apply from the next page on; a page that is being analysed keeps the rules it started with.
 async function currentRules(): Promise<Ready> {
   ready ??= prepare();
-  if (performance.now() - lookedAt < lookEveryMs) return await ready;
-  lookedAt = performance.now();
+  if (performance.now() - checkedAt < checkEveryMs) return await ready;
+  checkedAt = performance.now();
   const { signature } = await ready;
   if (signature !== rulesSignature(options)) ready = prepare();
   return await ready;
@@ -99,7 +90,7 @@ async function currentRules(): Promise<Ready> {
 export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions | RuleSetList> {
   if (task.kind === 'rule sets') {
     Atomics.store(begun, 0, BigInt(Date.now()));
-    return await listRuleSets(options.fingerprintsDirectory ?? '');
+    return await listRuleSets(options.ruleSetsDirectory ?? '');
   }
   const { rules, matcher } = await currentRules();
   Atomics.store(begun, 0, BigInt(Date.now()));
@@ -118,7 +109,7 @@ function matchPage(task: PageTask, rules: CompiledRules, matcher: Matcher, isLat
     { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
     isLate,
   );
-  const hits = match.hits.map((hit) => ({ ...hit, technology: rules.technologies[hit.technology]!.name }));
+  const hits = match.hits.map((hit) => ({ ...hit, technology: rules.technologies[hit.technology]?.name ?? '' }));
   return { ...match, hits, isPartial: match.isPartial || html.length > htmlCharactersMax };
 }
 
@@ -139,13 +130,14 @@ function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules):
   const wanted = new Set(hits.map(({ technology }) => technology));
   const numbers = new Map<string, number>();
   for (const [number, { name }] of technologies.entries()) if (wanted.has(name)) numbers.set(name, number);
-  return hits
-    .filter(({ technology }) => numbers.has(technology))
-    .map((hit) => ({ ...hit, technology: numbers.get(hit.technology)! }));
+  return hits.flatMap((hit) => {
+    const number = numbers.get(hit.technology);
+    return number === undefined ? [] : [{ ...hit, technology: number }];
+  });
 }
 
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const toText = (bytes: Uint8Array): string => toBuffer(bytes).toString('utf8', 0, sideCharactersMax);
 
-// oxlint-disable-next-line import/no-default-export -- the pool asks for it
+// oxlint-disable-next-line import/no-default-export -- the pool requires it
 export default analyse;

@@ -19,7 +19,7 @@ const task = {
   contentType: undefined,
 };
 
-test('rules are compiled before the first page, which waits for that and does not do it again', async () => {
+test('rules are compiled once, before the first page', async () => {
   const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
   try {
     const preparation = workers.prepare();
@@ -35,7 +35,7 @@ test('rules are compiled before the first page, which waits for that and does no
   }
 }, 120_000);
 
-test('closing does not wait for rules that are being compiled', async () => {
+test('close does not wait for a running compilation', async () => {
   const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
   const preparation = workers.prepare();
   await workers.close();

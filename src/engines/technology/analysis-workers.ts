@@ -1,4 +1,4 @@
-// The threads that hold pages against the rules.
+// The threads that match pages against the rules.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,23 +7,23 @@ import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
-import type { PageQuestions } from './matcher.ts';
+import type { PageQuestions } from './match/facts.ts';
 import type { RuleSetList } from './rule-set-list.ts';
-import { areTablesKept, type RuleTablesOptions } from './rule-tables.ts';
+import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
   threadsMax?: number;
-  /** After this a page is judged by the rules that were tried so far. */
+  /** After this time the result is based on the rules tried so far. */
   pageMsMax?: number;
   sidesMsMax?: number;
-  /** A thread that does not obey is ended this much later. */
+  /** A thread that does not stop in time is terminated this much later. */
   graceMs?: number;
 }
 
 export interface AnalysisWorkers {
-  /** Compiles the rules unless that was done before, so that the first page does not wait for it. Never throws. */
+  /** Compiles the rules if necessary, so that the first page does not wait for it. Never throws. */
   prepare(): Promise<void>;
-  /** A page that takes too long loses its thread; what its headers and cookies tell remains. */
+  /** If a page takes too long, its thread is terminated and only headers and cookies are used. */
   matchPage(task: Omit<PageTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<NamedMatch>;
   report(task: Omit<ReportTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<Report>;
   /** What to ask a page in a browser. */
@@ -34,7 +34,7 @@ export interface AnalysisWorkers {
 }
 
 const listMsMax = 20_000;
-const compilerScript = fileURLToPath(siblingModule('compile-rules', import.meta.url));
+const compilerScript = fileURLToPath(siblingModule('compile/compile-rules', import.meta.url));
 
 export function createAnalysisWorkers({
   threadsMax = 2,
@@ -42,20 +42,20 @@ export function createAnalysisWorkers({
   sidesMsMax = 500,
   graceMs = 1500,
   cacheDirectory,
-  fingerprintsDirectory,
+  ruleSetsDirectory,
 }: AnalysisWorkersSettings = {}): AnalysisWorkers {
-  const rules: RuleTablesOptions = { cacheDirectory, fingerprintsDirectory };
+  const rules: RuleTablesOptions = { cacheDirectory, ruleSetsDirectory };
   const threads = createThreads<HandedTask, unknown>({
     worker: siblingModule('analysis-worker', import.meta.url),
     workerData: rules,
     threadsMin: 0, // an idle service has no worker
     threadsMax,
-    idleMs: 5 * 60_000, // a new thread has to read the rules first
+    idleMs: 5 * 60_000, // starting a thread is slow: it reads the rules first
   });
 
   const stop = new AbortController();
 
-  // In a process of its own, whose memory is gone afterwards.
+  // In a separate process, whose memory is freed afterwards.
   async function compileRules(): Promise<void> {
     if (await areTablesKept(rules)) return;
     stop.signal.throwIfAborted();
@@ -65,22 +65,22 @@ export function createAnalysisWorkers({
 
   let preparation: Promise<void> | undefined;
 
-  /** The result of the whole task, or where that is too costly that of a barer one. */
-  async function run(task: Task, msMax: number, signal: AbortSignal | undefined, barer?: Task): Promise<unknown> {
+  /** The result of the task, or of a smaller one if the task takes too long. */
+  async function run(task: Task, msMax: number, signal: AbortSignal | undefined, smaller?: Task): Promise<unknown> {
     await preparation;
-    // A new thread reads the rules first: that is not the page's time.
+    // A new thread reads the rules first, which must not count against the page.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
       return await threads.run({ task, begun }, { msMax: msMax + graceMs, begun, signal });
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
-      if (barer === undefined) throw failed('the page took too long to analyse', 'deadline');
-      return { ...((await run(barer, msMax, signal)) as object), isPartial: true };
+      if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
+      return { ...((await run(smaller, msMax, signal)) as object), isPartial: true };
     }
   }
 
   return {
-    // Whatever is wrong will be said to the first page.
+    // Errors are reported by the first page.
     prepare: () => (preparation ??= compileRules().catch(() => {})),
     async matchPage(given, signal) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };

@@ -1,10 +1,9 @@
-// What the name service says about a site: who takes its mail, who it has proved itself to, who hosts it.
+// DNS records of a site: its mail servers, verification records and hosting.
 
-import { isIP } from 'node:net';
-import { getPublicSuffix } from 'tough-cookie';
-import type { Named } from './matcher.ts';
+import type { Named } from './match/facts.ts';
+import { registrableDomain } from './match/site.ts';
 
-/** The look-ups of `node:dns/promises`. */
+/** The lookups of `node:dns/promises`. */
 export interface DnsLookups {
   resolveMx(name: string): Promise<{ exchange: string }[]>;
   resolveTxt(name: string): Promise<string[][]>;
@@ -16,13 +15,7 @@ export interface DnsLookups {
 const recordsMax = 50;
 const privateNames = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|onion|lan|home|arpa)$/;
 
-/** The domain that somebody has registered: `example.co.uk` of `www.shop.example.co.uk`; undefined for addresses. */
-export function registrableDomain(host: string): string | undefined {
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !host.includes('.')) return undefined;
-  return getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
-}
-
-/** The records of a host and of its domain. Look-ups that fail or find nothing are left out; it never throws. */
+/** The records of a host and of its domain. Lookups that fail are left out. Never throws. */
 export async function lookUpRecords(host: string, dns: DnsLookups): Promise<Named> {
   const domain = registrableDomain(host);
   if (domain === undefined || privateNames.test(domain)) return {};

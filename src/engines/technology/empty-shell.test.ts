@@ -6,26 +6,26 @@ const shell =
   '<!doctype html><html><head><script src=/app.js></script></head><body><noscript>Please turn on scripts</noscript><div id=root></div></body></html>';
 
 describe('an empty shell', () => {
-  test('is a page whose text only scripts bring', () => {
+  test('is a page that only its scripts fill with text', () => {
     expect(isShell(shell)).toBe(true);
     expect(isShell(shell.replace('<div id=root>', `<div id=root><script>${'x'.repeat(5000)}</script>`))).toBe(true);
   });
 
-  test('may leave out what HTML allows to leave out, and bring its scripts along', () => {
+  test('may omit optional tags and contain inline scripts', () => {
     expect(isShell('<!doctype html><title>App</title><div id="app"></div><script src=/app.js></script>')).toBe(true);
     expect(isShell('<!doctype html><div id=root></div><script type=module>draw()</script>')).toBe(true);
     expect(isShell('<div id="app"></div><script type="application/json">{}</script>')).toBe(false);
     expect(isShell('<script src=/app.js></script>')).toBe(false);
   });
 
-  test('is no page with text, without scripts, or of another type', () => {
+  test('is not a page with text, without scripts, or of another type', () => {
     expect(isShell(shell.replace('<div id=root>', `<div id=root>${'Words and more words. '.repeat(20)}`))).toBe(false);
     expect(isShell(shell.replace('<script src=/app.js></script>', ''))).toBe(false);
     expect(isShell(shell, 'application/json')).toBe(false);
     expect(isShell('')).toBe(false);
   });
 
-  test('is told from hostile markup in one pass', () => {
+  test('is recognised in one pass over hostile markup', () => {
     expect(isShell(`<script src=x></script><body>${'<script>'.repeat(100_000)}`)).toBe(true);
     expect(isShell(`<script src=x></script><body>${'<'.repeat(300_000)}`)).toBe(true);
     for (const piece of ['<script ', '<script <div ', '<div id=root ', '<script x=json']) {

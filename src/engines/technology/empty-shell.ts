@@ -1,32 +1,32 @@
-// Pages that show nothing until their scripts have run.
+// Recognises pages that are empty until their scripts have run.
 
-const LOOKED_AT_BYTES = 256 * 1024;
-const TEXT_CHARACTERS_MAX = 200;
-const HIDDEN = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
-// What stands in a tag is looked at up to a length: hostile pages open tags without end, and each would be read to the end.
-/** Where applications draw themselves. */
-const MOUNT =
+const inspectedBytesMax = 256 * 1024;
+const textCharactersMax = 200;
+const hiddenTags = ['title', 'script', 'style', 'noscript', 'template', 'svg'];
+// Tags are matched up to a length: hostile pages contain tags that never end.
+/** Where applications render themselves. */
+const mountPoint =
   /<(?:div|main)\b[^<>]{0,300}\bid=["']?(?:root|app|application|__next|__nuxt|svelte)["']?[^<>]{0,300}>\s{0,100}<\//;
-const CODE = /<script\b(?![^<>]{0,300}json)/;
-const LOADED_CODE = /<script\b[^<>]{0,1000}\bsrc\b/;
+const inlineScript = /<script\b(?![^<>]{0,300}json)/;
+const loadedScript = /<script\b[^<>]{0,1000}\bsrc\b/;
 
-/** True for HTML that has scripts and next to no text of its own. */
+/** True for HTML with scripts and almost no text. */
 export function isEmptyShell(body: Uint8Array, contentType: string | undefined): boolean {
   if (!/^\s*(text\/html|application\/xhtml)/i.test(contentType ?? '')) return false;
-  const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LOOKED_AT_BYTES))
+  const html = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, inspectedBytesMax))
     .toString('latin1')
     .toLowerCase();
   const start = html.indexOf('<body');
-  const isApplication = CODE.test(html) && MOUNT.test(html);
-  if (!isApplication && !(start >= 0 && LOADED_CODE.test(html))) return false;
-  return textLength(html, Math.max(0, start)) < TEXT_CHARACTERS_MAX;
+  const isApplication = inlineScript.test(html) && mountPoint.test(html);
+  if (!isApplication && !(start >= 0 && loadedScript.test(html))) return false;
+  return textLength(html, Math.max(0, start)) < textCharactersMax;
 }
 
-/** Characters outside of tags and of elements that show no text. One step forward at a time, so that any input ends. */
+/** Counts characters outside tags and hidden elements. Each step moves forward, so that it always ends. */
 function textLength(html: string, from: number): number {
   let length = 0;
   let at = from;
-  while (at < html.length && length < TEXT_CHARACTERS_MAX) {
+  while (at < html.length && length < textCharactersMax) {
     const open = html.indexOf('<', at);
     const end = open < 0 ? html.length : open;
     length += html.slice(at, end).trim().length;
@@ -35,7 +35,7 @@ function textLength(html: string, from: number): number {
     if (close < 0) break;
     at = close + 1;
     const name = /^[a-z]+/.exec(html.slice(open + 1, open + 12))?.[0];
-    if (name === undefined || !HIDDEN.includes(name) || html[close - 1] === '/') continue;
+    if (name === undefined || !hiddenTags.includes(name) || html[close - 1] === '/') continue;
     const finish = html.indexOf(`</${name}`, at);
     if (finish < 0) break;
     at = finish;

@@ -1,4 +1,4 @@
-// Pages that were written to hurt: every one of them ends in bounded time, and the next page is served.
+// Hostile pages: each is finished in bounded time, and the next page is served.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createAnalysisWorkers, type AnalysisWorkers } from './analysis-workers.ts';
 import { fill, hostilePages, megabyte } from './testing/hostile-pages.ts';
@@ -36,7 +36,7 @@ describe('headers of', () => {
   });
 });
 
-test('a page that takes too long is judged by what was tried, and says so', async () => {
+test('a page that takes too long yields a partial result', async () => {
   const hurried = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 1 });
   try {
     const html = fill('<p class="woocommerce wp-block ant-btn"><a href="https://x.test/wp-content/">');
@@ -48,7 +48,7 @@ test('a page that takes too long is judged by what was tried, and says so', asyn
   }
 });
 
-test('a thread that does not come back is replaced, and the headers still speak', async () => {
+test('a thread that hangs is replaced, and the headers are still used', async () => {
   // Half a second for a page that would take several, and time enough for everything else.
   const patience = { pageMsMax: 60_000, graceMs: -59_500, sidesMsMax: 120_000 };
   const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, ...patience });

@@ -1,9 +1,9 @@
-// What is asked of a page in its own world, where its scripts have put their names. Everything that is met there may be the
-// page's own doing: it may throw, lie or never end, and what comes back is believed about this page alone.
+// Reads values in the JavaScript context of a page. The page controls everything there: it may throw, lie or never finish, so
+// the answers say something about this page only.
 
 import type { BrowserPage } from '../../web/browser/browser-page.ts';
-import { libraryProbes, readLibraries, type FoundLibrary } from './library-detector.ts';
-import type { ElementProperty, PageQuestions } from './matcher.ts';
+import { libraryProbes, readLibraries, type FoundLibrary } from './rules/library-detector.ts';
+import type { ElementProperty, PageQuestions } from './match/facts.ts';
 
 export interface ProbedPage {
   js: Record<string, string>;
@@ -38,7 +38,7 @@ const readProperties = `(questions, elementsMax) => {
   return found;
 }`;
 
-/** Each kind of question is asked by itself, so that a page that spoils one answer keeps the others. */
+/** Each kind of question is a separate call, so that a page can spoil only one of the answers. */
 export async function probePage(
   page: Pick<BrowserPage, 'readGlobals' | 'evaluateInPage'>,
   { jsNames, properties, libraries }: PageQuestions,
@@ -55,7 +55,7 @@ export async function probePage(
 function toProperties(answer: unknown): ElementProperty[] {
   if (!Array.isArray(answer)) return [];
   return answer.slice(0, answersMax).filter((one: unknown): one is ElementProperty => {
-    const { selector, name, value } = (one ?? {}) as Record<string, unknown>;
+    const { selector, name, value }: Record<string, unknown> = Object(one);
     return typeof selector === 'string' && typeof name === 'string' && typeof value === 'string';
   });
 }

@@ -1,25 +1,25 @@
-// A page for fingerprinting, as a browser has it: the document after scripts, what it asked for, and the names it defined.
+// Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
 import type { Browsers } from '../../web/browser/browsers.ts';
 import { probePage } from './page-probes.ts';
 import type { RenderPage } from './technology.ts';
 
-const READY_SECONDS = 20;
-const READ_SECONDS = 5;
-/** Fingerprints of all accounts take turns as one. */
-const NOBODY = 0;
+const readySeconds = 20;
+const readSeconds = 5;
+/** All accounts share one slot in the fair queue. */
+const sharedAccount = 0;
 
 const listRequests = '() => performance.getEntriesByType("resource").slice(0, 500).map((entry) => entry.name)';
 
 export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPage {
   return async (url, { questions, signal }) => {
-    await using page = await browsers.openPage({ account: NOBODY, ...(signal && { signal }) });
+    await using page = await browsers.openPage({ account: sharedAccount, ...(signal && { signal }) });
     const { status, headers, hops } = await page.goto(url.href, {
       waitUntil: 'networkidle2',
-      timeoutSeconds: READY_SECONDS,
+      timeoutSeconds: readySeconds,
     });
-    const { html, url: finalUrl } = await page.read({ timeoutSeconds: READ_SECONDS });
+    const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });
     const [requests, probed, cookies] = await Promise.all([
-      page.evaluate(listRequests, [], { timeoutSeconds: READ_SECONDS }),
+      page.evaluate(listRequests, [], { timeoutSeconds: readSeconds }),
       probePage(page, questions),
       page.cookies(),
     ]);

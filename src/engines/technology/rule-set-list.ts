@@ -1,8 +1,8 @@
-// The rule sets of a machine for whoever runs it: what is in force, what is kept, and what cannot be used.
+// The rule sets of this machine for its operator: active, previous and unusable ones.
 
 import { join } from 'node:path';
-import { createFingerprintStore, type StoredSet } from './fingerprint-store.ts';
-import { loadRuleLayers } from './rule-layers.ts';
+import { createRuleSetStore, type StoredRuleSet } from './rules/rule-set-store.ts';
+import { loadRuleLayers } from './rules/rule-layers.ts';
 
 export const builtInLicences: Readonly<Record<string, string>> = {
   wappalyzer: 'MIT',
@@ -11,7 +11,7 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   siteglass: 'Apache-2.0',
 };
 
-export interface ListedSet {
+export interface ListedRuleSet {
   name: string;
   licence: string | null;
   technologies: number | null;
@@ -21,16 +21,16 @@ export interface ListedSet {
 }
 
 export interface RuleSetList {
-  sets: ListedSet[];
-  /** What is not in force as it should be, and why. */
+  sets: ListedRuleSet[];
+  /** What cannot be used, and why. */
   problems: string[];
 }
 
 export async function listRuleSets(folder: string): Promise<RuleSetList> {
-  const store = createFingerprintStore(folder);
+  const store = createRuleSetStore(folder);
   const { sets, problems } = await loadRuleLayers(folder);
-  const listed = sets.map(({ name, technologies, vendors, ...set }): ListedSet => {
-    const stored = set as Partial<StoredSet>;
+  const listed = sets.map(({ name, technologies, vendors, ...set }): ListedRuleSet => {
+    const stored = set as Partial<StoredRuleSet>;
     return {
       name,
       licence: stored.licence ?? builtInLicences[name] ?? null,
@@ -40,10 +40,10 @@ export async function listRuleSets(folder: string): Promise<RuleSetList> {
       state: 'active',
     };
   });
-  for (const name of await store.setNames()) {
+  for (const name of await store.names()) {
     const inForce = listed.find((one) => one.name === name);
     for (const which of ['current', 'previous'] as const) {
-      const set = await store.readSet(name, which).catch(() => null);
+      const set = await store.read(name, which).catch(() => null);
       if (set === undefined || (set !== null && set.addedAt === inForce?.added_at)) continue;
       listed.push({
         name,

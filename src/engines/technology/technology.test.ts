@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
 import type { ReportTask } from './analysis-worker.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
-import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import { registrableDomain } from './match/site.ts';
 import { createTechnologyDetector } from './technology.ts';
 
 const page: FetchedPage = {
@@ -53,7 +54,7 @@ const never = () => new Promise<string>(() => {});
 const texts = (bodies: readonly Uint8Array[]) => bodies.map((body) => Buffer.from(body).toString());
 
 describe('a detection', () => {
-  test("reads robots.txt and the site's own scripts and styles, and nobody else's", async () => {
+  test("reads robots.txt and the site's own scripts and styles only", async () => {
     const { pages, asked } = fetcherOf({
       '/robots.txt': async () => 'robots',
       '/app.js': async () => 'script',
@@ -75,7 +76,7 @@ describe('a detection', () => {
     expect(reports[0]!.certIssuer).toBe('O=Acme CA');
   });
 
-  test('does not wait for what is slow, and keeps what is there', async () => {
+  test('does not wait for slow files, and keeps what has arrived', async () => {
     const { pages } = fetcherOf({ '/robots.txt': never, '/a.js': async () => 'fast', '/b.js': never });
     const { workers, reports } = workersOf(['https://shop.example.com/a.js', 'https://shop.example.com/b.js']);
     const dns = Object.fromEntries(['Mx', 'Txt', 'Ns', 'Soa', 'Cname'].map((kind) => [`resolve${kind}`, never]));
@@ -92,7 +93,7 @@ describe('a detection', () => {
     expect(asked.length).toBe(1 + 6);
   });
 
-  test('passes on cookies, hops and the status', async () => {
+  test('reports cookies, redirects and the status', async () => {
     const { pages } = fetcherOf({});
     const { workers, tasks } = workersOf([]);
     const report = await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'));
@@ -103,7 +104,7 @@ describe('a detection', () => {
     ]);
   });
 
-  test('that renders asks the browser for the JavaScript names of the rules', async () => {
+  test('with render asks the browser for the JavaScript names of the rules', async () => {
     const { pages } = fetcherOf({});
     const { workers, tasks } = workersOf([]);
     const asked: unknown[] = [];
@@ -137,7 +138,7 @@ describe('a detection', () => {
     });
   });
 
-  test('that shall render without a browser says so', async () => {
+  test('with render but without a browser is an error that says so', async () => {
     const detector = createTechnologyDetector({ pages: fetcherOf({}).pages, workers: workersOf([]).workers });
     await expect(detector.detect(new URL('http://shop.example.com/'), { render: true })).rejects.toThrow(
       /no browser is available/,
@@ -145,7 +146,7 @@ describe('a detection', () => {
   });
 });
 
-describe('name records', () => {
+describe('DNS records', () => {
   const asked: string[] = [];
   const fail = async (): Promise<never> => {
     throw new Error('ENODATA');
@@ -158,7 +159,7 @@ describe('name records', () => {
     resolveCname: async (name) => (asked.push(`cname ${name}`), ['x.acme.net']),
   };
 
-  test('are those of the domain, and the host for CNAME; what fails is left out', async () => {
+  test('are those of the domain, and CNAME of the host; failures are left out', async () => {
     expect(await lookUpRecords('www.site.co.uk', dns)).toEqual({
       mx: ['mx.acme.com'],
       txt: ['v=spf1 include:acme.com'],
@@ -169,13 +170,13 @@ describe('name records', () => {
     expect(asked).toEqual(['mx site.co.uk', 'txt site.co.uk', 'cname www.site.co.uk']);
   });
 
-  test.each(['127.0.0.1', '[::1]', 'localhost', 'box.local', 'shop.test'])('nobody is asked about %s', async (host) => {
+  test.each(['127.0.0.1', '[::1]', 'localhost', 'box.local', 'shop.test'])('are not requested for %s', async (host) => {
     asked.length = 0;
     expect(await lookUpRecords(host, dns)).toEqual({});
     expect(asked).toEqual([]);
   });
 
-  test('the registrable domain is what somebody could register', () => {
+  test('use the registrable domain', () => {
     expect(registrableDomain('a.b.example.co.uk')).toBe('example.co.uk');
     expect(registrableDomain('10.0.0.1')).toBeUndefined();
   });

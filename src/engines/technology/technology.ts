@@ -1,5 +1,5 @@
-// What a website is made with. The page, its robots.txt and its name records are asked for at the same time; scripts and
-// styles of the same site get as much time as the site itself has taken. Then the rules speak.
+// Finds the technologies of a website. The page, its robots.txt and its DNS records are requested at the same time. Scripts
+// and styles of the same site then get as much time as the site itself took. Worker threads match the rules.
 
 import { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
@@ -9,12 +9,13 @@ import { headerOf, type ResponseHeaders } from '../../web/http-engine.ts';
 import type { Hop } from '../../web/trail.ts';
 import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
-import type { Conclusion } from './conclude.ts';
-import { lookUpRecords, registrableDomain, type DnsLookups } from './dns-records.ts';
-import type { FoundLibrary } from './library-detector.ts';
-import type { ElementProperty, Named, PageQuestions } from './matcher.ts';
+import type { Conclusion } from './match/conclude.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
+import { siteOf } from './match/site.ts';
+import type { FoundLibrary } from './rules/library-detector.ts';
+import type { ElementProperty, Named, PageMatch, PageQuestions } from './match/facts.ts';
 
-/** A page as a browser has rendered it. */
+/** A page after a browser has rendered it. */
 export interface RenderedPage {
   status: number;
   finalUrl: string;
@@ -22,9 +23,9 @@ export interface RenderedPage {
   headers: ResponseHeaders;
   html: string;
   cookies: Readonly<Record<string, string>>;
-  /** Every address that the page asked for. */
+  /** Every URL that the page requested. */
   requests: readonly string[];
-  /** The values of those names that exist, as text. */
+  /** The values of the names that exist, as text. */
   js: Readonly<Record<string, string>>;
   properties: readonly ElementProperty[];
   libraries: readonly FoundLibrary[];
@@ -38,11 +39,11 @@ export type RenderPage = (
 export interface TechnologyParts {
   pages: PageFetcher;
   workers: AnalysisWorkers;
-  /** Without it nothing is told from name records. */
+  /** Without it no DNS records are read. */
   dns?: DnsLookups | undefined;
   /** Without it no page is rendered. */
   renderPage?: RenderPage | undefined;
-  /** How long what is beside a page may take at least, however fast the page was. */
+  /** Minimum time for the files beside a page, however fast the page was. */
   sideMsMin?: number | undefined;
 }
 
@@ -54,7 +55,7 @@ export interface DetectOptions {
 }
 
 export interface TechnologyReport extends Conclusion {
-  /** Every address that answered on the way to the page, the page last. */
+  /** Every URL that answered on the way to the page, the page last. */
   visits: Pick<Hop, 'url' | 'status'>[];
   status: number;
   finalUrl: string;
@@ -73,6 +74,7 @@ const bodyBytesMax = 6 * 1024 * 1024;
 const sideBytesMax = 1024 * 1024;
 const sideSecondsMax = 10;
 const sideMsMax = 1000;
+const sideMsMinDefault = 150;
 
 interface Opened {
   status: number;
@@ -83,13 +85,13 @@ interface Opened {
   body: Buffer;
   contentType: string | undefined;
   certIssuer?: string | undefined;
-  /** What only a browser knows. */
+  /** What only a browser sees. */
   seen?: Pick<RenderedPage, 'requests' | 'js' | 'properties' | 'libraries'>;
-  /** How long the sides of the page may take after it. */
+  /** Time for the files beside the page. */
   sideMs: number;
 }
 
-/** What arrives beside the page; whatever is not there in time is left out. */
+/** What is fetched in addition to the page. What does not arrive in time is left out. */
 interface Sides {
   robots?: Buffer;
   dns?: Named;
@@ -102,50 +104,59 @@ export function createTechnologyDetector({
   workers,
   dns,
   renderPage,
-  sideMsMin = 150,
+  sideMsMin = sideMsMinDefault,
 }: TechnologyParts): TechnologyDetector {
-  async function detect(url: URL, { render, timeoutSeconds, signal }: DetectOptions = {}): Promise<TechnologyReport> {
-    if (render === true && renderPage === undefined) {
-      throw failed('no browser is available to render the page; call without render', 'internal');
-    }
-    const stop = new AbortController();
-    const sides: Sides = { scripts: [], styles: [] };
-    try {
-      const early = [
-        fetchSide(new URL('/robots.txt', url), url, stop.signal, (body) => (sides.robots = body)),
-        ...(dns === undefined ? [] : [lookUpRecords(url.hostname, dns).then((found) => (sides.dns = found))]),
-      ];
-      const page = await openAsAsked(url, { render, timeoutSeconds, signal });
-      const { finalUrl, headers, cookies, body, contentType, seen } = page;
-      const match = await workers.matchPage({ url: finalUrl, headers, cookies, body, contentType, ...seen }, signal);
-      const late = [
-        ...ownOf(match.scripts, finalUrl, scriptsMax).map((address) => ({ address, list: sides.scripts })),
-        ...ownOf(match.stylesheets, finalUrl, stylesMax).map((address) => ({ address, list: sides.styles })),
-      ].map(({ address, list }) => fetchSide(address, new URL(finalUrl), stop.signal, (one) => list.push(one)));
-      await settledWithin([...early, ...late], page.sideMs);
-      const report = await workers.report({ hits: match.hits, certIssuer: page.certIssuer, ...sides }, signal);
-      return {
-        cms: report.cms,
-        technologies: report.technologies,
-        visits: [...page.redirects, { url: finalUrl, status: page.status }].map(({ url: at, status }) => ({
-          url: at,
-          status,
-        })),
-        status: page.status,
-        finalUrl,
-        isPartial: match.isPartial || report.isPartial || body.length >= bodyBytesMax,
-      };
-    } finally {
-      stop.abort();
-    }
-  }
+  const openPage = createPageOpener({ pages, workers, renderPage, sideMsMin });
+  return {
+    async detect(url, options = {}) {
+      if (options.render === true && renderPage === undefined) {
+        throw failed('no browser is available to render the page; call without render', 'internal');
+      }
+      const { signal } = options;
+      const sides = createSideFetcher({ pages, dns });
+      try {
+        sides.fetchEarly(url);
+        const page = await openPage(url, options);
+        const { finalUrl, headers, cookies, body, contentType, seen } = page;
+        const match = await workers.matchPage({ url: finalUrl, headers, cookies, body, contentType, ...seen }, signal);
+        sides.fetchFiles(match, finalUrl);
+        const found = await sides.foundWithin(page.sideMs);
+        const report = await workers.report({ hits: match.hits, certIssuer: page.certIssuer, ...found }, signal);
+        return {
+          cms: report.cms,
+          technologies: report.technologies,
+          visits: [
+            ...page.redirects.map(({ url: at, status }) => ({ url: at, status })),
+            { url: finalUrl, status: page.status },
+          ],
+          status: page.status,
+          finalUrl,
+          isPartial: match.isPartial || report.isPartial || body.length >= bodyBytesMax,
+        };
+      } finally {
+        sides.stop();
+      }
+    },
+  };
+}
 
-  async function open(url: URL, timeoutSeconds: number | undefined, signal: AbortSignal | undefined): Promise<Opened> {
+// ---- the page ------------------------------------------------------------------------------------------------------
+
+type OpenPage = (url: URL, options: DetectOptions) => Promise<Opened>;
+
+/** Opens the page in a browser if the caller asks for it, or if scripts have to fill an empty page. */
+function createPageOpener({
+  pages,
+  workers,
+  renderPage,
+  sideMsMin,
+}: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): OpenPage {
+  async function fetchPage(url: URL, { timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
     const jar = new CookieJar(undefined, { looseMode: true });
     const page = await pages.fetchPage(url, {
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
-      cutAtBytes: bodyBytesMax, // whatever is so long shows at its beginning what it is
+      cutAtBytes: bodyBytesMax, // the beginning of a longer page says enough
       cookies: jar,
       wantsCertificateIssuer: true,
       signal,
@@ -164,21 +175,9 @@ export function createTechnologyDetector({
     };
   }
 
-  /** In a browser when that was asked for, or when the page is a shell that only scripts fill. */
-  async function openAsAsked(url: URL, { render, timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
-    if (render === true) return await openRendered(url, signal);
-    const page = await open(url, timeoutSeconds, signal);
-    if (render === false || renderPage === undefined || !isEmptyShell(page.body, page.contentType)) return page;
-    // The shell itself is an answer, so a browser that fails takes nothing away.
-    return await openRendered(url, signal).catch(() => page);
-  }
-
-  async function openRendered(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
+  async function fetchRendered(url: URL, render: RenderPage, signal: AbortSignal | undefined): Promise<Opened> {
     const questions = await workers.pageQuestions(signal);
-    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = await renderPage!(url, {
-      questions,
-      signal,
-    });
+    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = await render(url, { questions, signal });
     return {
       status,
       finalUrl,
@@ -192,13 +191,35 @@ export function createTechnologyDetector({
     };
   }
 
-  // Nothing beside the page is worth an error.
-  async function fetchSide(
-    address: URL,
-    page: URL,
-    signal: AbortSignal,
-    take: (body: Buffer) => unknown,
-  ): Promise<void> {
+  return async (url, options) => {
+    const { render, signal } = options;
+    if (render === true && renderPage !== undefined) return await fetchRendered(url, renderPage, signal);
+    const page = await fetchPage(url, options);
+    if (render === false || renderPage === undefined || !isEmptyShell(page.body, page.contentType)) return page;
+    // If the browser fails, the empty page is still a valid answer.
+    return await fetchRendered(url, renderPage, signal).catch(() => page);
+  };
+}
+
+// ---- what is fetched in addition to it -----------------------------------------------------------------------------
+
+interface SideFetcher {
+  /** Starts what does not depend on the page: robots.txt and DNS records. */
+  fetchEarly(url: URL): void;
+  /** Starts scripts and styles of the page's own site. */
+  fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
+  /** What has arrived when everything is there or the time is up. */
+  foundWithin(ms: number): Promise<Sides>;
+  stop(): void;
+}
+
+function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>): SideFetcher {
+  const stop = new AbortController();
+  const found: Sides = { scripts: [], styles: [] };
+  const running: Promise<unknown>[] = [];
+
+  // Failures are ignored: the report does without the file.
+  async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
     try {
       const { status, body } = await pages.fetchOnce(address, {
         headers: {
@@ -208,37 +229,51 @@ export function createTechnologyDetector({
           referer: page.href,
         },
         responseBytesMax: sideBytesMax,
-        cutsBody: true, // what a file is called stands at its beginning
+        cutsBody: true, // libraries name themselves at the beginning of a file
         totalTimeoutSeconds: sideSecondsMax,
-        signal,
+        signal: stop.signal,
       });
-      if (status === 200 && !signal.aborted) take(body);
+      if (status === 200 && !stop.signal.aborted) take(body);
     } catch {
-      // it is not there, too large, too slow, or at an address that may not be fetched
+      // Missing, too large, too slow, or at an address that may not be fetched.
     }
   }
 
-  return { detect };
+  return {
+    fetchEarly(url) {
+      running.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
+      if (dns !== undefined) running.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
+    },
+    fetchFiles({ scripts, stylesheets }, page) {
+      const from = new URL(page);
+      for (const address of ownOf(scripts, from, scriptsMax))
+        running.push(fetchSide(address, from, (body) => found.scripts.push(body)));
+      for (const address of ownOf(stylesheets, from, stylesMax))
+        running.push(fetchSide(address, from, (body) => found.styles.push(body)));
+    },
+    async foundWithin(ms) {
+      await settledWithin(running, ms);
+      return found;
+    },
+    stop: () => stop.abort(),
+  };
 }
 
-// Scripts of others are told by their addresses; the site's own have to be read.
-function ownOf(addresses: readonly string[], page: string, max: number): URL[] {
-  const host = new URL(page).hostname;
-  const site = registrableDomain(host) ?? host;
+// Third-party scripts are recognised by their URLs; only the site's own files are read.
+function ownOf(addresses: readonly string[], page: URL, max: number): URL[] {
+  const site = siteOf(page.hostname);
   const own = [...new Set(addresses)]
     .map((address) => URL.parse(address))
     .filter((url) => url !== null)
     .filter(({ protocol }) => protocol === 'http:' || protocol === 'https:')
-    .filter(({ hostname }) => (registrableDomain(hostname) ?? hostname) === site);
-  return own.toSorted((a, b) => promise(b) - promise(a)).slice(0, max);
+    .filter(({ hostname }) => siteOf(hostname) === site);
+  return own.toSorted((a, b) => Number(isPromising(b)) - Number(isPromising(a))).slice(0, max);
 }
 
-const promise = ({ pathname }: URL): number =>
+const isPromising = ({ pathname }: URL): boolean =>
   /(?:^|[/._-])(?:main|app|index|vendors?|framework|runtime|bundle|common|core|libs?|plugins?|theme|style)/i.test(
     pathname,
-  )
-    ? 1
-    : 0;
+  );
 
 async function settledWithin(work: readonly Promise<unknown>[], ms: number): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
@@ -251,17 +286,17 @@ const toNamed = (values: Readonly<Record<string, string | string[] | undefined>>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, Array.isArray(value) ? value : [value!]]),
+      .map(([name, value]) => [name, [value ?? []].flat()]),
   );
 
-// Those that the hops have set, and those that the page itself sets, even where a browser would not keep them.
+// Cookies set by redirects, and those set by the page itself even if a browser would reject them.
 function cookiesOf({ finalUrl, headers }: FetchedPage, jar: CookieJar): Named {
-  const cookies: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const { key, value } of jar.getCookiesSync(finalUrl)) cookies[key] = [value];
+  const cookies = new Map<string, string[]>();
+  for (const { key, value } of jar.getCookiesSync(finalUrl)) cookies.set(key, [value]);
   const set = headers['set-cookie'];
   for (const cookie of Array.isArray(set) ? set : set === undefined ? [] : [set]) {
     const [, name, value] = /^\s*([^=;]+)=([^;]*)/.exec(cookie) ?? [];
-    if (name !== undefined) cookies[name.trim()] = [value!.trim()];
+    if (name !== undefined) cookies.set(name.trim(), [value?.trim() ?? '']);
   }
-  return { ...cookies };
+  return Object.fromEntries(cookies);
 }

@@ -1,27 +1,119 @@
-// Bing: images from the fragment that its own page loads while scrolling, news from the feed or the like fragment.
-import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../plain-text.ts';
-import { parseJson } from '../embedded-json.ts';
-import { readFeed } from '../feed.ts';
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery, Wish } from '../provider.ts';
+// Bing: images from the fragment that its page loads while scrolling; news from its feed, or from a similar fragment.
+import { SearchFault } from '../ask/trouble.ts';
+import { conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
+import type { FoundImage, FoundNews, Reading, SearchEngine, SearchQuery, Wish } from '../engine.ts';
+import { parseJson, valueAt } from '../read/embedded-json.ts';
+import { readFeed } from '../read/feed.ts';
+import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { domainOf, unwrap, webUrl } from '../read/links.ts';
+import { cleanText, decodeEntities, plainText, wholeNumber, withoutScripts } from '../read/plain-text.ts';
 
-const HOST = 'www.bing.com';
-const ORIGIN = `https://${HOST}`;
-const IMAGES_PER_PAGE = 35;
-const NEWS_PER_PAGE = 10;
-const RESULTS_MAX = 200;
-const TAG_CHARACTERS_MAX = 64 * 1024;
-const ATTRIBUTES_BEFORE_MAX = 2000;
+const host = 'www.bing.com';
+const origin = `https://${host}`;
+const imagesPerPage = 35;
+const newsPerPage = 10;
+const resultsMax = 200;
+const tagCharactersMax = 64 * 1024;
+const attributesBeforeMax = 2000;
+
+export const bing: SearchEngine = {
+  slug: 'bing',
+  name: 'Bing',
+  baseUrl: origin,
+  refusals: { consent: { texts: ['bnp_btn_accept'] } },
+  images: {
+    access: 'PAGE',
+    isExperimental: false,
+    searxng: { engines: 'bing images' },
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'bing images',
+        honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'aspect', 'license'],
+        perPage: imagesPerPage,
+        pagesMax: 100,
+        request: (query) => ({
+          url: `${origin}/images/async`,
+          params: {
+            q: query.q,
+            async: 1,
+            first: offsetOf(query, imagesPerPage) + 1,
+            count: imagesPerPage,
+            mkt: marketOf(query),
+            adlt: query.safe,
+            qft: filtersOf(query),
+          },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }) => readBingImages(text),
+      }),
+    ],
+  },
+  news: {
+    access: 'FEED',
+    isExperimental: false,
+    searxng: { engines: 'bing news' },
+    ways: [
+      {
+        kind: 'public_feed',
+        name: 'bing news feed',
+        honours: ['gl', 'hl', 'safe', 'time_range'],
+        perPage: newsPerPage,
+        pagesMax: 50,
+        async ask(query, { http, signal }) {
+          const response = await http.send({
+            url: `${origin}/news/search`,
+            params: {
+              q: query.q,
+              format: 'rss',
+              mkt: marketOf(query),
+              first: query.page === 1 ? undefined : offsetOf(query, newsPerPage) + 1,
+              qft: intervalOf(query),
+              adlt: query.safe === 'moderate' ? undefined : query.safe,
+            },
+            manner: 'program',
+            acceptLanguage: acceptLanguageOf(query),
+            signal,
+          });
+          const reading = readBingNewsFeed(response.text);
+          if (reading === undefined)
+            throw response.trouble() ?? new SearchFault('not_offered', 'it answers with a page instead of its feed');
+          return conclude({ ...reading, ignored: unmatchedRange(query) }, response);
+        },
+      },
+      defineWay({
+        kind: 'page_http',
+        name: 'bing news page',
+        honours: ['gl', 'hl', 'time_range'],
+        perPage: newsPerPage,
+        pagesMax: 50,
+        request: (query) => ({
+          url: `${origin}/news/infinitescrollajax`,
+          params: {
+            q: query.q,
+            InfiniteScroll: 1,
+            first: offsetOf(query, newsPerPage) + 1,
+            SFX: query.page - 1,
+            form: 'PTFTNR',
+            mkt: marketOf(query),
+            qft: intervalOf(query),
+          },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }, query) => ({ ...readBingNewsPage(text), ignored: unmatchedRange(query) }),
+      }),
+    ],
+  },
+};
 
 const marketOf = ({ language, country }: SearchQuery): string => `${language}-${country}`;
 const acceptLanguageOf = (query: SearchQuery): string => `${marketOf(query)},${query.language};q=0.9`;
 
 // ---- images --------------------------------------------------------------------------------------------------------
 
-const ages: Record<string, string> = { day: '1440', week: '10080', month: '43200', year: '525600' };
+const ages: Record<string, string> = { hour: '1440', day: '1440', week: '10080', month: '43200', year: '525600' };
 const types: Record<string, string> = {
   photo: 'photo-photo',
   clipart: 'photo-clipart',
@@ -40,7 +132,7 @@ const licenses: Record<string, string> = {
 };
 
 function filtersOf({ timeRange, size, color, type, aspect, license }: SearchQuery): string | undefined {
-  const age = timeRange === 'hour' ? ages['day'] : ages[timeRange ?? ''];
+  const age = ages[timeRange ?? ''];
   const tokens = [
     age && `age-lt${age}`,
     size && `imagesize-${size}`,
@@ -57,40 +149,14 @@ function colorToken(color: string): string {
   return color === 'transparent' ? 'photo-transparent' : `color2-FGcls_${color.toUpperCase()}`;
 }
 
-export const bingImages: ImageProvider = {
-  kind: 'page_http',
-  name: 'bing images',
-  honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'aspect', 'license'],
-  perPage: IMAGES_PER_PAGE,
-  pagesMax: 100,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `${ORIGIN}/images/async`,
-      params: {
-        q: query.q,
-        async: 1,
-        first: (query.page - 1) * IMAGES_PER_PAGE + 1,
-        count: IMAGES_PER_PAGE,
-        mkt: marketOf(query),
-        adlt: query.safe,
-        qft: filtersOf(query),
-      },
-      manner: 'page',
-      acceptLanguage: acceptLanguageOf(query),
-      signal,
-    });
-    return conclude(readBingImages(response.text), response);
-  },
-};
-
-/** Reads the first list of images, without the lists of related pictures that are nested inside it. */
+/** Reads the first list of images, without the lists of related pictures nested inside it. */
 export function readBingImages(html: string): Reading<FoundImage> {
   const list = findList(html);
   if (list === undefined) return { items: [], seen: 0, isEmpty: saysNothing(html) };
   const items: FoundImage[] = [];
   let seen = 0;
   for (const { start, end } of list.parts) {
-    for (let at = nextResult(html, start, end); at !== -1 && seen < RESULTS_MAX;) {
+    for (let at = nextResult(html, start, end); at !== -1 && seen < resultsMax;) {
       seen++;
       const following = nextResult(html, at + 1, end);
       const image = readImage(html, at, following === -1 ? end : following);
@@ -107,19 +173,19 @@ export function readBingImages(html: string): Reading<FoundImage> {
   };
 }
 
-/** Without entries and pictures, under whatever name. */
+/** Contains no entries, links or pictures at all. */
 const isBare = (html: string): boolean => !/<(?:li|img|a)[\s>]/.test(html);
 
-// What Bing shows in place of results. Its scripts hold such words too, for later, so they do not count.
+// What Bing shows instead of results. Its scripts contain the same words for later use, so scripts do not count.
 const saysNothing = (html: string): boolean =>
   /class="[^"]*\b(?:no_results?|noresults?|no-results?|dg_nores\w*)\b/.test(html) ||
   /There are no results for|No results (?:were )?found|did not match any/i.test(withoutScripts(html));
 
 interface List {
-  /** The stretches of the list that are its own. */
+  /** The list without the lists nested inside it. */
   parts: { start: number; end: number }[];
   nextUrl: string;
-  /** False: the page breaks off inside of it. */
+  /** False when the page ends inside the list. */
   isClosed: boolean;
 }
 
@@ -138,7 +204,7 @@ function findList(html: string): List | undefined {
   return { parts, nextUrl, isClosed: end < html.length };
 }
 
-/** The next start tag of a list: found by its class name, then read backwards, so that nothing else is looked at. */
+/** The next start tag of a list. It is found by its class name and then read backwards, which skips everything else. */
 function nextList(html: string, from: number): { start: number; end: number } | undefined {
   for (let at = html.indexOf('dgControl', from); at !== -1; at = html.indexOf('dgControl', at + 9)) {
     const start = startOfTag(html, from, at);
@@ -148,7 +214,7 @@ function nextList(html: string, from: number): { start: number; end: number } | 
   return undefined;
 }
 
-/** Where the `div` that begins at `start` is closed; the end of the text when it never is. */
+/** Where the `div` that starts at `start` is closed; the end of the text when it is not closed. */
 function endOfDiv(html: string, start: number): number {
   let depth = 0;
   for (let at = start; at !== -1; at = html.indexOf('<', at + 1)) {
@@ -170,37 +236,37 @@ function nextResult(html: string, from: number, end: number): number {
   return -1;
 }
 
-/** Where the tag begins that `at` is inside of; -1 when that is further away than tags are long. */
+/** The start of the tag that contains `at`; -1 when there is none within the length of a tag. */
 function startOfTag(html: string, from: number, at: number): number {
-  const first = Math.max(from, at - ATTRIBUTES_BEFORE_MAX);
+  const first = Math.max(from, at - attributesBeforeMax);
   const start = html.slice(first, at).lastIndexOf('<');
   return start === -1 ? -1 : first + start;
 }
 
-// A label may hold the sign that ends a tag.
+// An attribute may contain `>`.
 const withoutQuotedSigns = (tag: string): string => tag.replaceAll(/"[^"]*"/g, '""');
 
 function readImage(html: string, at: number, end: number): FoundImage | undefined {
   const tag = html.slice(at, endOfTag(html, at));
-  const data = parseJson(readAttribute(tag, 'm') ?? '') as Record<string, unknown> | undefined;
-  const url = webUrl(data?.['murl']);
-  const link = webUrl(data?.['purl']);
+  const data = parseJson(readAttribute(tag, 'm') ?? '');
+  const url = webUrl(valueAt(data, 'murl'));
+  const link = webUrl(valueAt(data, 'purl'));
   if (url === null || link === null) return undefined;
   const href = readAttribute(tag, 'href') ?? '';
   return {
-    title: cleanText(data?.['t']),
+    title: cleanText(valueAt(data, 't')),
     url,
     link,
     source: readSource(html, at, end) ?? domainOf(link),
     width: wholeNumber(/[?&]expw=(\d+)/.exec(href)?.[1]),
     height: wholeNumber(/[?&]exph=(\d+)/.exec(href)?.[1]),
-    thumbnailUrl: webUrl(data?.['turl']),
+    thumbnailUrl: webUrl(valueAt(data, 'turl')),
   };
 }
 
-/** The end of a tag; a sign inside of quotes does not end it. */
+/** The end of a tag. A `>` inside quotes does not end it. */
 function endOfTag(html: string, start: number): number {
-  const last = Math.min(html.length, start + TAG_CHARACTERS_MAX);
+  const last = Math.min(html.length, start + tagCharactersMax);
   let isQuoted = false;
   for (let at = start; at < last; at++) {
     const code = html.charCodeAt(at);
@@ -218,7 +284,7 @@ function readAttribute(tag: string, name: string): string | undefined {
   return end === -1 ? undefined : decodeEntities(tag.slice(start, end));
 }
 
-/** The text of the link in `.lnkw`, behind the picture. */
+/** The text of the link in `.lnkw`, after the picture. */
 function readSource(html: string, from: number, end: number): string | null {
   const at = html.indexOf('class="lnkw"', from);
   if (at === -1 || at > end) return null;
@@ -232,10 +298,10 @@ function readSource(html: string, from: number, end: number): string | null {
 function readRelated(html: string): string[] {
   const related = new Set<string>();
   let at = html.indexOf('FORM=IRTRRL');
-  for (let links = 0; at !== -1 && links < RESULTS_MAX; links++) {
-    const before = html.slice(Math.max(0, at - ATTRIBUTES_BEFORE_MAX), at);
+  for (let links = 0; at !== -1 && links < resultsMax; links++) {
+    const before = html.slice(Math.max(0, at - attributesBeforeMax), at);
     const href = before.slice(before.lastIndexOf('"') + 1);
-    const query = URL.parse(decodeEntities(href), ORIGIN)?.searchParams.get('q');
+    const query = URL.parse(decodeEntities(href), origin)?.searchParams.get('q');
     if (query) related.add(query);
     at = html.indexOf('FORM=IRTRRL', at + 11);
   }
@@ -244,52 +310,28 @@ function readRelated(html: string): string[] {
 
 // ---- news ----------------------------------------------------------------------------------------------------------
 
-export const bingNewsFeed: NewsProvider = {
-  kind: 'public_feed',
-  name: 'bing news feed',
-  honours: ['gl', 'hl', 'safe', 'time_range'],
-  perPage: NEWS_PER_PAGE,
-  pagesMax: 50,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `${ORIGIN}/news/search`,
-      params: {
-        q: query.q,
-        format: 'rss',
-        mkt: marketOf(query),
-        first: query.page === 1 ? undefined : (query.page - 1) * NEWS_PER_PAGE + 1,
-        qft: intervalOf(query),
-        adlt: query.safe === 'moderate' ? undefined : query.safe,
-      },
-      manner: 'program',
-      acceptLanguage: acceptLanguageOf(query),
-      signal,
-    });
-    const reading = readBingNewsFeed(response.text);
-    if (reading === undefined)
-      throw response.trouble() ?? new SearchFault('not_offered', 'it answers with a page instead of its feed');
-    return conclude({ ...reading, ignored: unmatchedRange(query) }, response);
-  },
-};
-
-/** Reads the feed; undefined when the text is none. */
+/** Reads the feed; undefined when the text is not a feed. */
 export function readBingNewsFeed(xml: string): Reading<FoundNews> | undefined {
   const feed = readFeed(xml);
   if (feed === undefined) return undefined;
-  if (feed === 'cut') return { items: [], seen: 0, isEmpty: false };
-  const items = feed.map((item): FoundNews => ({
-    title: plainText(item.get('title')?.text),
-    link: unwrap(item.get('link')?.text, HOST),
-    source: plainText(item.get('source')?.text),
-    date: cleanText(item.get('pubdate')?.text),
-    snippet: plainText(item.get('description')?.text),
-    thumbnailUrl: webUrl(item.get('image')?.text),
-  }));
-  const readable = items.filter(({ title, link }) => title && link);
-  return { items: readable, seen: feed.length, isEmpty: feed.length === 0, hasMore: feed.length >= NEWS_PER_PAGE };
+  if (feed === 'cut') return nothingRead;
+  const reading = readEach(feed, (item): FoundNews | undefined => {
+    const title = plainText(item.get('title')?.text);
+    const link = unwrap(item.get('link')?.text, host);
+    if (!title || !link) return undefined;
+    return {
+      title,
+      link,
+      source: plainText(item.get('source')?.text),
+      date: cleanText(item.get('pubdate')?.text),
+      snippet: plainText(item.get('description')?.text),
+      thumbnailUrl: webUrl(item.get('image')?.text),
+    };
+  });
+  return { ...reading, hasMore: feed.length >= newsPerPage };
 }
 
-// Bing has no day and no year: the nearest longer span that it has is asked for.
+// Bing has no interval for a day or a year: the next longer one is used.
 const intervals: Record<string, string> = { hour: '4', day: '7', week: '7', month: '9' };
 const intervalOf = ({ timeRange }: SearchQuery): string | undefined =>
   intervals[timeRange ?? ''] && `interval="${intervals[timeRange ?? '']}"`;
@@ -297,67 +339,24 @@ const intervalOf = ({ timeRange }: SearchQuery): string | undefined =>
 const unmatchedRange = ({ timeRange }: SearchQuery): Wish[] =>
   timeRange === 'day' || timeRange === 'year' ? ['time_range'] : [];
 
-export const bingNewsPage: NewsProvider = {
-  kind: 'page_http',
-  name: 'bing news page',
-  honours: ['gl', 'hl', 'time_range'],
-  perPage: NEWS_PER_PAGE,
-  pagesMax: 50,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `${ORIGIN}/news/infinitescrollajax`,
-      params: {
-        q: query.q,
-        InfiniteScroll: 1,
-        first: (query.page - 1) * NEWS_PER_PAGE + 1,
-        SFX: query.page - 1,
-        form: 'PTFTNR',
-        mkt: marketOf(query),
-        qft: intervalOf(query),
-      },
-      manner: 'page',
-      acceptLanguage: acceptLanguageOf(query),
-      signal,
-    });
-    return conclude({ ...readBingNewsPage(response.text), ignored: unmatchedRange(query) }, response);
-  },
-};
-
 export function readBingNewsPage(html: string): Reading<FoundNews> {
-  const cards = findAll(parsePage(html), (element) => element.tagName === 'div' && hasClass(element, 'newsitem'));
-  const items = cards.flatMap((card): FoundNews[] => {
-    const anchor = find(card, (element) => element.tagName === 'a' && hasClass(element, 'title'));
-    const link = unwrap(attribute(anchor, 'href'), HOST);
+  const reading = readEach(selectAll(parsePage(html), 'div.newsitem'), (card): FoundNews | undefined => {
+    const anchor = select(card, 'a.title');
+    const link = unwrap(attribute(anchor, 'href'), host);
     const title = textIn(anchor);
-    if (link === null || title === null) return [];
-    const bar = find(card, (element) => /\bsource\b/.test(attribute(element, 'class') ?? ''));
-    const date = attribute(
-      find(bar, (element) => attribute(element, 'aria-label') !== undefined),
-      'aria-label',
-    );
-    const image = attribute(
-      find(card, ({ tagName, parentNode }) => tagName === 'img' && !inside(parentNode, 'caption_img')),
-      'src',
-    );
-    return [
-      {
-        title,
-        link,
-        source: cleanText(attribute(card, 'data-author') ?? attribute(anchor, 'data-author')),
-        date: cleanText(date),
-        snippet: textIn(select(card, '.snippet')),
-        thumbnailUrl: webUrl(image, HOST),
-      },
-    ];
+    if (link === null || title === null) return undefined; // an advertisement
+    return {
+      title,
+      link,
+      source: cleanText(attribute(card, 'data-author') ?? attribute(anchor, 'data-author')),
+      date: cleanText(attributeOf(select(card, '[class*="source"]'), '[aria-label]', 'aria-label')),
+      snippet: textOf(card, '.snippet'),
+      thumbnailUrl: webUrl(attributeOf(card, ':not(.caption_img) > img', 'src'), host),
+    };
   });
-  // A card without a title is an advertisement, not a result that could not be read; one with it is what we count.
   return {
-    items,
-    seen: cards.length,
-    isEmpty: cards.length === 0 && saysNothing(html),
-    hasMore: items.length >= NEWS_PER_PAGE,
+    ...reading,
+    isEmpty: reading.isEmpty && saysNothing(html),
+    hasMore: reading.items.length >= newsPerPage,
   };
 }
-
-const inside = (node: unknown, name: string): boolean =>
-  typeof node === 'object' && node !== null && 'attrs' in node && hasClass(node as never, name);

@@ -1,202 +1,189 @@
-// Brave: its official interface with the operator's key; without one, the pages that it shows to people.
-import { jsonAfter, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading, SearchQuery } from '../provider.ts';
+// Brave: its official API with the operator's key; without one, its result pages.
+import type { EngineRequest, QueryValue } from '../ask/engine-http.ts';
+import { defineWay, nothingRead, readEach, readJson } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { attribute, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 
-const API = 'https://api.search.brave.com/res/v1';
-const HOST = 'search.brave.com';
-const IMAGES_PER_PAGE = 100;
-const NEWS_PER_PAGE = 50;
-const RESULTS_CHARACTERS_MAX = 1_000_000;
+const host = 'search.brave.com';
+const origin = `https://${host}`;
+const apiOrigin = 'https://api.search.brave.com';
+const imagesPerPage = 100;
+const newsPerPage = 50;
+const resultsCharactersMax = 1_000_000;
 
 const spans: Record<string, string> = { hour: 'pd', day: 'pd', week: 'pw', month: 'pm', year: 'py' };
 
-function freshnessOf({ timeRange, startDate, endDate }: SearchQuery): string | undefined {
+export const brave: SearchEngine = {
+  slug: 'brave',
+  name: 'Brave Search',
+  baseUrl: origin,
+  key: { isPreferred: true },
+  refusals: { captcha: { texts: ['pow-captcha'] } },
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'brave.images' },
+    ways: [
+      defineWay({
+        kind: 'official_api',
+        needsKey: true,
+        name: 'brave images api',
+        honours: ['gl', 'hl', 'safe'],
+        perPage: imagesPerPage,
+        pagesMax: 1,
+        request: (query, context) =>
+          apiRequest(query, { count: imagesPerPage, safesearch: query.safe === 'off' ? 'off' : 'strict' }, context),
+        read: (response) => readBraveImages(readJson(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'brave images page',
+        honours: [],
+        perPage: imagesPerPage,
+        pagesMax: 1,
+        request: (query) => ({ url: `${origin}/images`, params: { q: query.q, source: 'web' }, manner: 'page' }),
+        read: ({ text }) => readBraveImagesPage(text),
+      }),
+    ],
+  },
+  news: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'brave.news' },
+    ways: [
+      defineWay({
+        kind: 'official_api',
+        needsKey: true,
+        name: 'brave news api',
+        honours: ['gl', 'hl', 'safe', 'time_range', 'start_date', 'end_date'],
+        perPage: newsPerPage,
+        pagesMax: 10,
+        request: (query, context) =>
+          apiRequest(
+            query,
+            {
+              count: newsPerPage,
+              offset: query.page - 1,
+              safesearch: query.safe,
+              freshness: freshnessOf(query, context),
+            },
+            context,
+          ),
+        read: (response) => readBraveNews(readJson(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'brave news page',
+        honours: ['time_range'],
+        perPage: newsPerPage,
+        pagesMax: 10,
+        request: (query) => ({
+          url: `${origin}/news`,
+          params: {
+            q: query.q,
+            source: 'web',
+            offset: query.page === 1 ? undefined : query.page - 1,
+            tf: query.timeRange && spans[query.timeRange],
+          },
+          manner: 'page',
+        }),
+        read: ({ text }) => readBraveNewsPage(text),
+      }),
+    ],
+  },
+};
+
+// ---- the API -------------------------------------------------------------------------------------------------------
+
+const apiRequest = (
+  query: SearchQuery,
+  params: Record<string, QueryValue>,
+  { key }: AskContext,
+): Omit<EngineRequest, 'signal'> => ({
+  url: `${apiOrigin}/res/v1/${query.vertical}/search`,
+  params: { q: query.q, country: query.country, search_lang: query.language, ...params },
+  manner: 'program',
+  headers: { 'X-Subscription-Token': key, Accept: 'application/json' },
+});
+
+function freshnessOf({ timeRange, startDate, endDate }: SearchQuery, { now }: AskContext): string | undefined {
   if (startDate !== undefined || endDate !== undefined)
-    return `${startDate ?? '1990-01-01'}to${endDate ?? new Date().toISOString().slice(0, 10)}`;
+    return `${startDate ?? '1990-01-01'}to${endDate ?? new Date(now()).toISOString().slice(0, 10)}`;
   return timeRange && spans[timeRange];
 }
 
-/** The official interface. */
-export function createBraveApi(key: string): { images: ImageProvider; news: NewsProvider } {
-  const headers = { 'X-Subscription-Token': key, Accept: 'application/json' };
-  return {
-    images: {
-      kind: 'official_api',
-      name: 'brave images api',
-      honours: ['gl', 'hl', 'safe'],
-      perPage: IMAGES_PER_PAGE,
-      pagesMax: 1,
-      async ask(query, { http, signal }) {
-        const response = await http.send({
-          url: `${API}/images/search`,
-          params: {
-            q: query.q,
-            country: query.country,
-            search_lang: query.language,
-            count: IMAGES_PER_PAGE,
-            safesearch: query.safe === 'off' ? 'off' : 'strict',
-          },
-          manner: 'program',
-          headers,
-          signal,
-        });
-        return conclude(readBraveImages(readJson(response)), response);
-      },
-    },
-    news: {
-      kind: 'official_api',
-      name: 'brave news api',
-      honours: ['gl', 'hl', 'safe', 'time_range', 'start_date', 'end_date'],
-      perPage: NEWS_PER_PAGE,
-      pagesMax: 10,
-      async ask(query, { http, signal }) {
-        const response = await http.send({
-          url: `${API}/news/search`,
-          params: {
-            q: query.q,
-            country: query.country,
-            search_lang: query.language,
-            count: NEWS_PER_PAGE,
-            offset: query.page - 1,
-            safesearch: query.safe,
-            freshness: freshnessOf(query),
-          },
-          manner: 'program',
-          headers,
-          signal,
-        });
-        return conclude(readBraveNews(readJson(response)), response);
-      },
-    },
-  };
-}
-
 export function readBraveImages(body: unknown): Reading<FoundImage> {
-  const results = recordsOf(valueAt(body, 'results'));
-  const items = (results ?? []).flatMap((result): FoundImage[] => {
+  const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(valueAt(result, 'properties', 'url'));
     const link = webUrl(result['url']);
-    if (url === null || link === null) return [];
-    return [
-      {
-        title: plainText(result['title']),
-        url,
-        link,
-        source: cleanText(result['source']),
-        width: wholeNumber(valueAt(result, 'properties', 'width')),
-        height: wholeNumber(valueAt(result, 'properties', 'height')),
-        format: cleanText(valueAt(result, 'properties', 'format')),
-        thumbnailUrl: webUrl(valueAt(result, 'thumbnail', 'src')),
-      },
-    ];
+    if (url === null || link === null) return undefined;
+    return {
+      title: plainText(result['title']),
+      url,
+      link,
+      source: cleanText(result['source']),
+      width: wholeNumber(valueAt(result, 'properties', 'width')),
+      height: wholeNumber(valueAt(result, 'properties', 'height')),
+      format: cleanText(valueAt(result, 'properties', 'format')),
+      thumbnailUrl: webUrl(valueAt(result, 'thumbnail', 'src')),
+    };
   });
-  return {
-    items,
-    seen: results?.length ?? 0,
-    isEmpty: results?.length === 0,
-    hasMore: false,
-    corrected: correctedOf(body),
-  };
+  return { ...reading, hasMore: false, corrected: correctedOf(body) };
 }
 
 export function readBraveNews(body: unknown): Reading<FoundNews> {
-  const results = recordsOf(valueAt(body, 'results'));
-  const items = (results ?? []).flatMap((result): FoundNews[] => {
+  const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['url']);
-    if (title === null || link === null) return [];
+    if (title === null || link === null) return undefined;
     const moment = Date.parse(`${String(result['page_age']).replace(/Z$/, '')}Z`);
-    return [
-      {
-        title,
-        link,
-        source: cleanText(valueAt(result, 'profile', 'name')) ?? cleanText(valueAt(result, 'meta_url', 'hostname')),
-        date: cleanText(result['age']) ?? cleanText(result['page_age']),
-        dateUtc: Number.isNaN(moment) ? null : new Date(moment).toISOString().replace('.000Z', 'Z'),
-        datePrecision: Number.isNaN(moment) ? null : 'minute',
-        snippet: plainText(result['description']),
-        thumbnailUrl: webUrl(valueAt(result, 'thumbnail', 'src')),
-      },
-    ];
+    return {
+      title,
+      link,
+      source: cleanText(valueAt(result, 'profile', 'name')) ?? cleanText(valueAt(result, 'meta_url', 'hostname')),
+      date: cleanText(result['age']) ?? cleanText(result['page_age']),
+      dateUtc: Number.isNaN(moment) ? null : new Date(moment).toISOString().replace('.000Z', 'Z'),
+      datePrecision: Number.isNaN(moment) ? null : 'minute',
+      snippet: plainText(result['description']),
+      thumbnailUrl: webUrl(valueAt(result, 'thumbnail', 'src')),
+    };
   });
-  const hasMore = items.length >= NEWS_PER_PAGE;
-  return { items, seen: results?.length ?? 0, isEmpty: results?.length === 0, hasMore, corrected: correctedOf(body) };
+  return { ...reading, hasMore: reading.items.length >= newsPerPage, corrected: correctedOf(body) };
 }
 
 const correctedOf = (body: unknown): string | null => cleanText(valueAt(body, 'query', 'altered'));
 
 // ---- pages ---------------------------------------------------------------------------------------------------------
 
-export const braveImagesPage: ImageProvider = {
-  kind: 'page_http',
-  name: 'brave images page',
-  honours: [],
-  perPage: IMAGES_PER_PAGE,
-  pagesMax: 1,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `https://${HOST}/images`,
-      params: { q: query.q, source: 'web' },
-      manner: 'page',
-      signal,
-    });
-    return conclude(readBraveImagesPage(response.text), response);
-  },
-};
-
-/** The results are in the page's start-up call, as an object written in JavaScript rather than JSON. */
+/** The results are in the start-up call of the page, as a JavaScript object rather than JSON. */
 export function readBraveImagesPage(html: string): Reading<FoundImage> {
   const start = html.indexOf('kit.start(');
   const at = start === -1 ? -1 : html.indexOf('results:[', start);
-  if (at === -1) return { items: [], seen: 0, isEmpty: false };
+  if (at === -1) return nothingRead;
   return readBraveImages({
-    results: jsonAfter(quoteKeys(html.slice(at, at + RESULTS_CHARACTERS_MAX)), '"results":'),
+    results: jsonAfter(quoteKeys(html.slice(at, at + resultsCharactersMax)), '"results":'),
   });
 }
 
-/** `{title:"x",width:void 0}` as JSON; text inside of strings stays as it is. */
-export const quoteKeys = (literal: string): string =>
-  literal.replaceAll(/"(?:[^"\\]|\\.)*"|([A-Za-z_$][\w$]*)(?=\s*:)|\bvoid 0\b|\bundefined\b/g, (whole, key) => {
-    if (whole.startsWith('"')) return whole;
-    return key === undefined ? 'null' : `"${key as string}"`;
-  });
-
-export const braveNewsPage: NewsProvider = {
-  kind: 'page_http',
-  name: 'brave news page',
-  honours: ['time_range'],
-  perPage: NEWS_PER_PAGE,
-  pagesMax: 10,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `https://${HOST}/news`,
-      params: {
-        q: query.q,
-        source: 'web',
-        offset: query.page === 1 ? undefined : query.page - 1,
-        tf: query.timeRange && spans[query.timeRange],
-      },
-      manner: 'page',
-      signal,
-    });
-    return conclude(readBraveNewsPage(response.text), response);
-  },
-};
+/** `{title:"x",width:void 0}` as JSON. Strings are not changed. */
+const quoteKeys = (literal: string): string =>
+  literal.replaceAll(
+    /"(?:[^"\\]|\\.)*"|([A-Za-z_$][\w$]*)(?=\s*:)|\bvoid 0\b|\bundefined\b/g,
+    (whole, key: string | undefined) => {
+      if (whole.startsWith('"')) return whole;
+      return key === undefined ? 'null' : `"${key}"`;
+    },
+  );
 
 export function readBraveNewsPage(html: string): Reading<FoundNews> {
-  const blocks = findAll(parsePage(html), (element) => attribute(element, 'data-type') === 'news');
-  const items = blocks.flatMap((block): FoundNews[] => {
-    const anchor = find(block, (element) => element.tagName === 'a' && hasClass(element, 'result-header'));
-    const link = webUrl(attribute(anchor, 'href'), HOST);
-    const title = textIn(select(block, '.snippet-title')) ?? textIn(anchor);
-    if (link === null || title === null) return [];
-    return [
-      { title, link, snippet: textIn(find(block, (element) => element.tagName === 'p' && hasClass(element, 'desc'))) },
-    ];
+  const reading = readEach(selectAll(parsePage(html), '[data-type="news"]'), (block): FoundNews | undefined => {
+    const anchor = select(block, 'a.result-header');
+    const link = webUrl(attribute(anchor, 'href'), host);
+    const title = textOf(block, '.snippet-title') ?? textIn(anchor);
+    return link === null || title === null ? undefined : { title, link, snippet: textOf(block, 'p.desc') };
   });
-  return { items, seen: blocks.length, isEmpty: blocks.length === 0 && /class="[^"]*\bno-results\b/.test(html) };
+  return { ...reading, isEmpty: reading.isEmpty && /class="[^"]*\bno-results\b/.test(html) };
 }

@@ -1,13 +1,15 @@
-// Ecosia: the data that its image page carries for its own scripts, or else the list that it shows.
-import { jsonOfScript, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, webUrl } from '../links.ts';
-import { cleanText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import type { FoundImage, ImageProvider, Reading } from '../provider.ts';
+// Ecosia images: the JSON that its page carries for its scripts, or else the list that the page shows.
+import { acceptLanguageOf, defineWay, readEach } from '../engine.ts';
+import type { FoundImage, Reading, SearchEngine } from '../engine.ts';
+import { jsonOfScript, recordsOf, valueAt } from '../read/embedded-json.ts';
+import type { JsonRecord } from '../read/embedded-json.ts';
+import { attribute, attributeOf, parsePage, select, selectAll, textOf } from '../read/html-tree.ts';
+import type { HtmlElement } from '../read/html-tree.ts';
+import { domainOf, webUrl } from '../read/links.ts';
+import { cleanText, wholeNumber } from '../read/plain-text.ts';
 
-const HOST = 'www.ecosia.org';
-const PER_PAGE = 24;
+const origin = 'https://www.ecosia.org';
+const perPage = 24;
 
 const kinds: Record<string, string> = {
   photo: 'photo',
@@ -16,46 +18,54 @@ const kinds: Record<string, string> = {
   gif: 'animatedgif',
   transparent: 'transparent',
 };
+const spans: Record<string, string> = { hour: 'day', day: 'day', week: 'week', month: 'month' };
 
-export const ecosiaImages: ImageProvider = {
-  kind: 'page_http',
-  name: 'ecosia images',
-  honours: ['time_range', 'type'],
-  perPage: PER_PAGE,
-  pagesMax: 20,
-  async ask(query, { http, signal }) {
-    const range = query.timeRange === 'hour' ? 'day' : query.timeRange;
-    const response = await http.send({
-      url: `https://${HOST}/images`,
-      params: {
-        q: query.q,
-        p: query.page === 1 ? undefined : query.page - 1,
-        freshness: range === 'year' ? undefined : range,
-        imageType: query.type && kinds[query.type],
-      },
-      manner: 'page',
-      acceptLanguage: `${query.languageTag},${query.language};q=0.9`,
-      signal,
-    });
-    return conclude(readEcosiaImages(response.text), response);
+export const ecosia: SearchEngine = {
+  slug: 'ecosia',
+  name: 'Ecosia',
+  baseUrl: origin,
+  images: {
+    access: 'PAGE',
+    isExperimental: false,
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'ecosia images',
+        honours: ['time_range', 'type'],
+        perPage,
+        pagesMax: 20,
+        browser: 'fallback',
+        request: (query) => ({
+          url: `${origin}/images`,
+          params: {
+            q: query.q,
+            p: query.page === 1 ? undefined : query.page - 1,
+            freshness: query.timeRange && spans[query.timeRange],
+            imageType: query.type && kinds[query.type],
+          },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }) => readEcosiaImages(text),
+      }),
+    ],
   },
 };
 
-const withTest = (name: string) => (element: Parameters<typeof attribute>[0]) =>
-  attribute(element, 'data-test-id') === name;
-
 export function readEcosiaImages(html: string): Reading<FoundImage> {
   const context = jsonOfScript(html, 'vike_pageContext');
-  const results = recordsOf(valueAt(context, 'data', 'results', 'mainline'));
-  const fromData = (results ?? []).flatMap(readResult);
-  const articles = fromData.length > 0 ? [] : findAll(parsePage(html), withTest('images-result'));
-  const items = fromData.length > 0 ? fromData : articles.flatMap(readArticle);
+  const fromData = readEach(recordsOf(valueAt(context, 'data', 'results', 'mainline')), readResult);
+  const shown =
+    fromData.items.length > 0
+      ? { items: [], seen: 0 }
+      : readEach(selectAll(parsePage(html), '[data-test-id="images-result"]'), readArticle);
+  const items = [...fromData.items, ...shown.items];
   const expansions = recordsOf(valueAt(context, 'data', 'results', 'queryExpansions')) ?? [];
   return {
     items,
-    seen: Math.max(results?.length ?? 0, articles.length),
+    seen: Math.max(fromData.seen, shown.seen),
     isEmpty: html.includes('data-test-id="images-no-results"'),
-    hasMore: items.length >= PER_PAGE,
+    hasMore: items.length >= perPage,
     suggested: expansions.flatMap((expansion) => {
       const query = cleanText(expansion['text']);
       return query === null ? [] : [{ query, thumbnailUrl: webUrl(expansion['thumbnailUrl']) }];
@@ -63,48 +73,40 @@ export function readEcosiaImages(html: string): Reading<FoundImage> {
   };
 }
 
-function readResult(result: Record<string, unknown>): FoundImage[] {
+function readResult(result: JsonRecord): FoundImage | undefined {
   const url = webUrl(result['imageUrl']);
   const link = webUrl(result['sourceUrl']);
-  if (url === null || link === null) return [];
-  return [
-    {
-      title: cleanText(result['title']),
-      url,
-      link,
-      source: domainOf(link),
-      width: wholeNumber(result['width']),
-      height: wholeNumber(result['height']),
-      thumbnailUrl: webUrl(result['thumbnailUrl']),
-      thumbnailWidth: wholeNumber(result['thumbnailWidth']),
-      thumbnailHeight: wholeNumber(result['thumbnailHeight']),
-      format: cleanText(result['format']),
-    },
-  ];
+  if (url === null || link === null) return undefined;
+  return {
+    title: cleanText(result['title']),
+    url,
+    link,
+    source: domainOf(link),
+    width: wholeNumber(result['width']),
+    height: wholeNumber(result['height']),
+    thumbnailUrl: webUrl(result['thumbnailUrl']),
+    thumbnailWidth: wholeNumber(result['thumbnailWidth']),
+    thumbnailHeight: wholeNumber(result['thumbnailHeight']),
+    format: cleanText(result['format']),
+  };
 }
 
-function readArticle(
-  article: Parameters<typeof textIn>[0] & { attrs: { name: string; value: string }[] },
-): FoundImage[] {
-  const url = webUrl(attribute(find(article, withTest('image-result-link')), 'href'));
-  const details = find(article, (element) => element.tagName === 'a' && !withTest('image-result-link')(element));
+function readArticle(article: HtmlElement): FoundImage | undefined {
+  const url = webUrl(attributeOf(article, '[data-test-id="image-result-link"]', 'href'));
+  const details = select(article, 'a:not([data-test-id="image-result-link"])');
   const link = webUrl(attribute(details, 'href'));
-  if (url === null || link === null) return [];
-  const [width, height] = (textIn(find(article, withTest('image-result-dimensions'))) ?? '').split(/\s*[×x]\s*/);
-  const picture = find(article, ({ tagName }) => tagName === 'img');
-  return [
-    {
-      title:
-        textIn(find(details, ({ tagName }) => tagName === 'h2')) ??
-        cleanText(attribute(article as never, 'aria-label')),
-      url,
-      link,
-      source: textIn(find(article, withTest('image-result-source'))) ?? domainOf(link),
-      width: wholeNumber(width),
-      height: wholeNumber(height),
-      thumbnailUrl: webUrl(attribute(picture, 'src')),
-      thumbnailWidth: wholeNumber(attribute(picture, 'width')),
-      thumbnailHeight: wholeNumber(attribute(picture, 'height')),
-    },
-  ];
+  if (url === null || link === null) return undefined;
+  const [width, height] = (textOf(article, '[data-test-id="image-result-dimensions"]') ?? '').split(/\s*[×x]\s*/);
+  const picture = select(article, 'img');
+  return {
+    title: textOf(details, 'h2') ?? cleanText(attribute(article, 'aria-label')),
+    url,
+    link,
+    source: textOf(article, '[data-test-id="image-result-source"]') ?? domainOf(link),
+    width: wholeNumber(width),
+    height: wholeNumber(height),
+    thumbnailUrl: webUrl(attribute(picture, 'src')),
+    thumbnailWidth: wholeNumber(attribute(picture, 'width')),
+    thumbnailHeight: wholeNumber(attribute(picture, 'height')),
+  };
 }

@@ -1,27 +1,84 @@
-// Google: news from its feed; images from whichever form of its page a browser, or a plain request, is given.
-import { decodeEntities, cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { endOfValue, parseJson } from '../embedded-json.ts';
-import { attributeOf, readFeed } from '../feed.ts';
-import { attribute, findAll, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, unwrap, webUrl } from '../links.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
-import type {
-  AskContext,
-  FoundImage,
-  FoundNews,
-  ImageProvider,
-  NewsProvider,
-  Reading,
-  SearchQuery,
-} from '../provider.ts';
+// Google: news from its feed; images from any of the forms of its page.
+import { SearchFault } from '../ask/trouble.ts';
+import { acceptLanguageOf, conclude, defineWay, nothingRead, offsetOf, readEach } from '../engine.ts';
+import type { Answered, AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { endOfValue, isRecord, parseJson } from '../read/embedded-json.ts';
+import { attributeOf as fieldAttribute, readFeed } from '../read/feed.ts';
+import { attribute, attributeOf, parsePage, select, selectAll, textIn } from '../read/html-tree.ts';
+import { domainOf, unwrap, webUrl } from '../read/links.ts';
+import { cleanText, decodeEntities, plainText, wholeNumber } from '../read/plain-text.ts';
+
+const origin = 'https://www.google.com';
+const newsHost = 'news.google.com';
+const feedItemsMax = 100;
+const imagesPerPage = 100;
+
+export const google: SearchEngine = {
+  slug: 'google',
+  name: 'Google',
+  baseUrl: origin,
+  refusals: {
+    captcha: {
+      texts: ['id="captcha-form"', /["'/]sorry\/(index|image)/],
+      redirects: [/^[^/]*\/sorry/],
+    },
+    js_required: { texts: ['/httpservice/retry/enablejs'] },
+    consent: {
+      texts: ['consent.google.'],
+      redirects: [/^(?:[^/]*\.)?consent\.(?:google|youtube)\./],
+    },
+  },
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'google images' },
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'google images page',
+        honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'license'],
+        perPage: imagesPerPage,
+        pagesMax: 10,
+        // Google answers most plain requests with a page that needs JavaScript.
+        browser: 'only',
+        request: (query) => ({
+          url: `${origin}/search`,
+          params: {
+            q: query.q,
+            udm: 2,
+            gl: query.country.toLowerCase(),
+            hl: query.languageTag,
+            safe: query.safe === 'off' ? 'off' : 'active',
+            tbs: filtersOf(query),
+            start: offsetOf(query, imagesPerPage) || undefined,
+          },
+          manner: 'page',
+          acceptLanguage: acceptLanguageOf(query),
+        }),
+        read: ({ text }) => readGoogleImages(text),
+      }),
+    ],
+  },
+  news: {
+    access: 'FEED',
+    isExperimental: false,
+    searxng: { engines: 'google news' },
+    ways: [
+      {
+        kind: 'public_feed',
+        name: 'google news feed',
+        honours: ['gl', 'hl', 'time_range', 'start_date', 'end_date'],
+        perPage: feedItemsMax,
+        pagesMax: feedItemsMax,
+        ask: askNews,
+      },
+    ],
+  },
+};
 
 // ---- news ----------------------------------------------------------------------------------------------------------
 
-const NEWS_HOST = 'news.google.com';
-const FEED_ITEMS_MAX = 100;
-
-// Editions whose language has a name of its own in `ceid`.
+// Editions whose language is written differently in `ceid`.
 const editionLanguages: Record<string, string> = {
   'zh-CN': 'zh-Hans',
   'zh-TW': 'zh-Hant',
@@ -59,7 +116,7 @@ interface Edition {
 }
 
 /** The three locale parameters, which must agree. */
-export function editionOf(language: string, country: string): Edition {
+function editionOf(language: string, country: string): Edition {
   const special =
     language === 'es' && latinAmerica.has(country) ? 'es-419' : editionLanguages[`${language}-${country}`];
   const hl = special === 'es-419' ? 'es-419' : `${language}-${country}`;
@@ -81,35 +138,28 @@ function newsQuery({ q, timeRange, startDate, endDate }: SearchQuery): string {
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-export const googleNews: NewsProvider = {
-  kind: 'public_feed',
-  name: 'google news feed',
-  honours: ['gl', 'hl', 'time_range', 'start_date', 'end_date'],
-  perPage: FEED_ITEMS_MAX,
-  pagesMax: FEED_ITEMS_MAX,
-  async ask(query, context) {
-    try {
-      return await askEdition(query, context, editionOf(query.language, query.country));
-    } catch (error) {
-      const isEnglish = query.language === 'en' && query.country === 'US';
-      if (!(error instanceof SearchFault) || error.trouble !== 'consent' || isEnglish) throw error;
-      // An edition that does not exist ends at the consent page; the worldwide one is asked instead, and that is said.
-      const answered = await askEdition(query, context, editionOf('en', 'US'));
-      return { ...answered, reading: { ...answered.reading, ignored: ['gl', 'hl'] } };
-    }
-  },
-};
+/** An edition that does not exist leads to the consent page. The US edition is used instead, which the answer states. */
+async function askNews(query: SearchQuery, context: AskContext): Promise<Answered<FoundNews>> {
+  try {
+    return await askEdition(query, context, editionOf(query.language, query.country));
+  } catch (error) {
+    const isEnglish = query.language === 'en' && query.country === 'US';
+    if (!(error instanceof SearchFault) || error.trouble !== 'consent' || isEnglish) throw error;
+    const answered = await askEdition(query, context, editionOf('en', 'US'));
+    return { ...answered, reading: { ...answered.reading, ignored: ['gl', 'hl'] } };
+  }
+}
 
 async function askEdition(query: SearchQuery, { http, signal }: AskContext, edition: Edition) {
   const response = await http.send({
-    url: `https://${NEWS_HOST}/rss/search`,
+    url: `https://${newsHost}/rss/search`,
     params: { q: newsQuery(query), ...edition },
     manner: 'program',
     acceptLanguage: `${edition.hl},${query.language};q=0.9`,
     signal,
   });
-  // The feed is one page of up to a hundred; `page` and `num` cut it here.
-  const perPage = query.num ?? FEED_ITEMS_MAX;
+  // The feed is a single page of up to a hundred items; `page` and `num` are applied here.
+  const perPage = query.num ?? feedItemsMax;
   const all = conclude(readGoogleNews(response.text), response);
   const start = (query.page - 1) * perPage;
   const items = all.reading.items.slice(start, start + perPage);
@@ -127,28 +177,25 @@ async function askEdition(query: SearchQuery, { http, signal }: AskContext, edit
 
 export function readGoogleNews(xml: string): Reading<FoundNews> {
   const feed = readFeed(xml);
-  if (feed === undefined || feed === 'cut') return { items: [], seen: 0, isEmpty: false };
-  const items = feed.flatMap((item): FoundNews[] => {
+  if (feed === undefined || feed === 'cut') return nothingRead;
+  return readEach(feed, (item): FoundNews | undefined => {
     const source = plainText(item.get('source')?.text);
     const title = withoutSource(plainText(item.get('title')?.text), source);
-    const link = unwrap(item.get('link')?.text, NEWS_HOST);
-    if (title === null || link === null) return [];
+    const link = unwrap(item.get('link')?.text, newsHost);
+    if (title === null || link === null) return undefined;
     const date = cleanText(item.get('pubdate')?.text);
-    return [
-      {
-        title,
-        link,
-        source,
-        sourceUrl: webUrl(attributeOf(item.get('source'), 'url')),
-        date,
-        // Midnight in California: Google knows the day only.
-        datePrecision: /\b0[78]:00:00 GMT$/.test(date ?? '') ? 'day' : undefined,
-        snippet: null,
-        stories: readStories(item.get('description')?.text ?? '', link),
-      },
-    ];
+    return {
+      title,
+      link,
+      source,
+      sourceUrl: webUrl(fieldAttribute(item.get('source'), 'url')),
+      date,
+      // Midnight in California: Google knows only the day.
+      datePrecision: /\b0[78]:00:00 GMT$/.test(date ?? '') ? 'day' : undefined,
+      snippet: null,
+      stories: readStories(item.get('description')?.text ?? '', link),
+    };
   });
-  return { items, seen: feed.length, isEmpty: feed.length === 0 };
 }
 
 function withoutSource(title: string | null, source: string | null): string | null {
@@ -156,21 +203,18 @@ function withoutSource(title: string | null, source: string | null): string | nu
   return title !== null && source !== null && title.endsWith(ending) ? title.slice(0, -ending.length) : title;
 }
 
-/** Other papers on the same story: on topic feeds the description is a list of them, the first being the item itself. */
+/** Other articles on the same story. In topic feeds the description is a list of them, the item itself first. */
 function readStories(description: string, own: string): NonNullable<FoundNews['stories']> {
   if (!description.includes('<li>')) return [];
   const entry = /<li>\s*<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>(?:[\s\S]*?<font[^>]*>([\s\S]*?)<\/font>)?/g;
   return [...description.matchAll(entry)].flatMap(([, href, title, source]) => {
-    const link = unwrap(decodeEntities(href!), NEWS_HOST);
+    const link = unwrap(decodeEntities(href ?? ''), newsHost);
     const text = plainText(title);
     return link === null || text === null || link === own ? [] : [{ title: text, link, source: plainText(source) }];
   });
 }
 
 // ---- images --------------------------------------------------------------------------------------------------------
-
-const HOST = 'www.google.com';
-const IMAGES_PER_PAGE = 100;
 
 const sizes: Record<string, string> = { small: 'isz:i', medium: 'isz:m', large: 'isz:l', wallpaper: 'isz:l' };
 const kinds: Record<string, string> = {
@@ -193,36 +237,7 @@ function filtersOf({ timeRange, size, color, type, license }: SearchQuery): stri
   return tokens.length === 0 ? undefined : tokens.join(',');
 }
 
-const imagesUrlParams = (query: SearchQuery) => ({
-  q: query.q,
-  udm: 2,
-  gl: query.country.toLowerCase(),
-  hl: query.languageTag,
-  safe: query.safe === 'off' ? 'off' : 'active',
-  tbs: filtersOf(query),
-  start: query.page === 1 ? undefined : (query.page - 1) * IMAGES_PER_PAGE,
-});
-
-/** A plain request: Google answers most of them with a page that needs JavaScript, which is then said. */
-export const googleImages: ImageProvider = {
-  kind: 'page_http',
-  name: 'google images page',
-  honours: ['gl', 'hl', 'safe', 'time_range', 'size', 'color', 'type', 'license'],
-  perPage: IMAGES_PER_PAGE,
-  pagesMax: 10,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `https://${HOST}/search`,
-      params: imagesUrlParams(query),
-      manner: 'page',
-      acceptLanguage: `${query.languageTag},${query.language};q=0.9`,
-      signal,
-    });
-    return conclude(readGoogleImages(response.text), response);
-  },
-};
-
-/** One reader for the pages of every year: it knows what a picture's record looks like, not where it is. */
+/** Reads the pages of all years: it recognises the record of a picture by its shape, not by its place. */
 export function readGoogleImages(html: string): Reading<FoundImage> {
   const { items, seen } = readRecords(html);
   const found = items.length > 0 ? items : readAnchors(html);
@@ -231,13 +246,13 @@ export function readGoogleImages(html: string): Reading<FoundImage> {
     items: shown,
     seen: Math.max(seen, shown.length),
     isEmpty: shown.length === 0 && seen === 0 && /did not match any (image results|documents)|id="OotqVd"/.test(html),
-    hasMore: shown.length >= IMAGES_PER_PAGE,
+    hasMore: shown.length >= imagesPerPage,
   };
 }
 
 type Tuple = [url: string, height: number, width: number];
 
-/** Records in the data of the page: a thumbnail and the picture as [address, height, width], and where it is shown. */
+/** Records in the JSON of the page: a thumbnail and the picture as [URL, height, width], and the page that shows it. */
 function readRecords(html: string): { items: FoundImage[]; seen: number } {
   const items: FoundImage[] = [];
   let seen = 0;
@@ -246,7 +261,7 @@ function readRecords(html: string): { items: FoundImage[]; seen: number } {
     const start = mark === -1 || mark > at + 300 ? -1 : html.indexOf('[', mark);
     if (start === -1 || start > mark + 40) continue;
     const end = endOfValue(html, start);
-    if (end === -1) break; // the page breaks off here
+    if (end === -1) break; // the page is truncated here
     const text = html.slice(start, end);
     if (!text.includes('gstatic.com/images')) continue;
     forEachArray(parseJson(text), (array) => {
@@ -260,7 +275,7 @@ function readRecords(html: string): { items: FoundImage[]; seen: number } {
   return { items, seen };
 }
 
-/** Visits arrays from the outside in, in order; what `visit` recognises is not looked into. */
+/** Visits arrays from the outside in, in order, without descending into those that `visit` recognises. */
 function forEachArray(root: unknown, visit: (array: unknown[]) => boolean): void {
   const waiting: unknown[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -273,19 +288,19 @@ function forEachArray(root: unknown, visit: (array: unknown[]) => boolean): void
   }
 }
 
-/** The picture of a record; undefined when the array is none, null when it is one that lacks its address or page. */
+/** The picture of a record; undefined when the array is not a record, null when it lacks the URL or the page. */
 function readRecord(array: unknown[]): FoundImage | null | undefined {
-  const thumbnail = array.findIndex((value) => isTuple(value) && value[0].includes('gstatic.com/images'));
-  if (thumbnail === -1) return undefined;
-  const page = array.find((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+  const index = array.findIndex((value) => isTuple(value) && value[0].includes('gstatic.com/images'));
+  const thumbnail = array[index];
+  if (!isTuple(thumbnail)) return undefined;
+  const page = array.filter(isRecord).find((value) => !Array.isArray(value));
   if (page === undefined) return undefined;
-  const picture = array[thumbnail + 1];
-  const about = Object.values(page as Record<string, unknown>).find(isAbout);
+  const picture = array[index + 1];
+  const about = Object.values(page).find(isAbout);
   if (!isTuple(picture) || about === undefined) return null;
   const url = webUrl(picture[0]);
   const link = webUrl(about[2]);
   if (url === null || link === null) return null;
-  const small = array[thumbnail] as Tuple;
   return {
     title: cleanText(about[3]),
     url,
@@ -293,9 +308,9 @@ function readRecord(array: unknown[]): FoundImage | null | undefined {
     source: cleanText(about[12]) ?? domainOf(link),
     width: wholeNumber(picture[2]),
     height: wholeNumber(picture[1]),
-    thumbnailUrl: webUrl(small[0]),
-    thumbnailWidth: wholeNumber(small[2]),
-    thumbnailHeight: wholeNumber(small[1]),
+    thumbnailUrl: webUrl(thumbnail[0]),
+    thumbnailWidth: wholeNumber(thumbnail[2]),
+    thumbnailHeight: wholeNumber(thumbnail[1]),
   };
 }
 
@@ -312,44 +327,36 @@ const isAbout = (value: unknown): value is unknown[] =>
   /^https?:\/\//.test(String(value[2])) &&
   typeof value[3] === 'string';
 
-/** Links to the viewer, which name everything in their address. */
+/** Links to the viewer, which carry all data in their URLs. */
 function readAnchors(html: string): FoundImage[] {
   if (!html.includes('/imgres?')) return [];
-  return findAll(
-    parsePage(html),
-    (element) => element.tagName === 'a' && (attribute(element, 'href') ?? '').includes('/imgres?'),
-  ).flatMap((anchor) => {
-    const params = URL.parse(attribute(anchor, 'href')!, `https://${HOST}/`)?.searchParams;
+  return readEach(selectAll(parsePage(html), 'a[href*="/imgres?"]'), (anchor): FoundImage | undefined => {
+    const params = URL.parse(attribute(anchor, 'href') ?? '', origin)?.searchParams;
     const url = webUrl(params?.get('imgurl'));
     const link = webUrl(params?.get('imgrefurl'));
-    if (url === null || link === null) return [];
-    const picture = findAll(anchor, ({ tagName }) => tagName === 'img')[0];
-    return [
-      {
-        title: cleanText(attribute(picture, 'alt')) ?? textIn(anchor),
-        url,
-        link,
-        width: wholeNumber(params?.get('w')),
-        height: wholeNumber(params?.get('h')),
-      },
-    ];
-  });
+    if (url === null || link === null) return undefined;
+    return {
+      title: cleanText(attributeOf(anchor, 'img', 'alt')) ?? textIn(anchor),
+      url,
+      link,
+      width: wholeNumber(params?.get('w')),
+      height: wholeNumber(params?.get('h')),
+    };
+  }).items;
 }
 
-/** Tiles that name the page only: the picture's own address is not told, and a thumbnail is not passed off as it. */
+/** Tiles that link to the page only. The URL of the picture is unknown, and the thumbnail does not replace it. */
 function readTiles(html: string): FoundImage[] {
   if (!html.includes('data-lpage=')) return [];
-  return findAll(parsePage(html), (element) => attribute(element, 'data-lpage') !== undefined).flatMap((tile) => {
+  return readEach(selectAll(parsePage(html), '[data-lpage]'), (tile): FoundImage | undefined => {
     const link = webUrl(attribute(tile, 'data-lpage'));
-    if (link === null) return [];
-    const picture = findAll(tile, ({ tagName }) => tagName === 'img')[0];
-    return [
-      {
-        title: cleanText(attribute(picture, 'alt')) ?? textIn(tile),
-        url: null,
-        link,
-        thumbnailUrl: webUrl(attribute(picture, 'data-src') ?? attribute(picture, 'src')),
-      },
-    ];
-  });
+    if (link === null) return undefined;
+    const picture = select(tile, 'img');
+    return {
+      title: cleanText(attribute(picture, 'alt')) ?? textIn(tile),
+      url: null,
+      link,
+      thumbnailUrl: webUrl(attribute(picture, 'data-src') ?? attribute(picture, 'src')),
+    };
+  }).items;
 }

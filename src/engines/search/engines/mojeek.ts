@@ -1,103 +1,76 @@
-// Mojeek: its result pages. Of images it shows its own thumbnails only, so the picture's address stays unknown.
-import { attribute, find, findAll, hasClass, parsePage, textIn } from '../html-tree.ts';
-import { webUrl } from '../links.ts';
-import { cleanText } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import type {
-  AskContext,
-  FoundImage,
-  FoundNews,
-  ImageProvider,
-  NewsProvider,
-  Reading,
-  SearchQuery,
-} from '../provider.ts';
+// Mojeek: its result pages. Image results show only thumbnails, so the URL of the picture stays unknown.
+import type { EngineRequest } from '../ask/engine-http.ts';
+import { acceptLanguageOf, defineWay, readEach } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText } from '../read/plain-text.ts';
 
-const HOST = 'www.mojeek.com';
-const DAY_MS = 86_400_000;
+const host = 'www.mojeek.com';
+const origin = `https://${host}`;
+const dayMs = 86_400_000;
 const days: Record<string, number> = { hour: 1, day: 1, week: 7, month: 30, year: 365 };
 
-const common = { kind: 'page_http', honours: ['safe', 'time_range'], pagesMax: 1 } as const;
+const common = { kind: 'page_http', honours: ['safe', 'time_range'], perPage: 100, pagesMax: 1 } as const;
 
-/** There is one page, and a first offset must not be sent: `s=0` is refused. */
-async function askPage(format: 'images' | 'news', query: SearchQuery, { http, signal, now }: AskContext) {
-  const since = query.timeRange && new Date(now() - days[query.timeRange]! * DAY_MS);
-  return await http.send({
-    url: `https://${HOST}/search`,
+export const mojeek: SearchEngine = {
+  slug: 'mojeek',
+  name: 'Mojeek',
+  baseUrl: origin,
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'mojeek images' },
+    ways: [
+      defineWay({ ...common, name: 'mojeek images', request: pageRequest, read: ({ text }) => readMojeekImages(text) }),
+    ],
+  },
+  news: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'mojeek news' },
+    ways: [
+      defineWay({ ...common, name: 'mojeek news', request: pageRequest, read: ({ text }) => readMojeekNews(text) }),
+    ],
+  },
+};
+
+/** There is only one page, and the offset of the first page must not be sent: Mojeek refuses `s=0`. */
+function pageRequest(query: SearchQuery, { now }: AskContext): Omit<EngineRequest, 'signal'> {
+  const since = query.timeRange && new Date(now() - (days[query.timeRange] ?? 0) * dayMs);
+  return {
+    url: `${origin}/search`,
     params: {
       q: query.q,
-      fmt: format,
+      fmt: query.vertical,
       safe: query.safe === 'off' ? 0 : 1,
       since: since?.toISOString().slice(0, 10).replaceAll('-', ''),
     },
     manner: 'page',
-    acceptLanguage: `${query.languageTag},${query.language};q=0.9`,
-    signal,
-  });
+    acceptLanguage: acceptLanguageOf(query),
+  };
 }
-
-export const mojeekImages: ImageProvider = {
-  ...common,
-  name: 'mojeek images',
-  perPage: 100,
-  async ask(query, context) {
-    const response = await askPage('images', query, context);
-    return conclude(readMojeekImages(response.text), response);
-  },
-};
 
 export function readMojeekImages(html: string): Reading<FoundImage> {
-  const page = parsePage(html);
-  const anchors = findAll(page, (element) => element.tagName === 'a' && attribute(element, 'data-title') !== undefined);
-  const items = anchors.flatMap((anchor): FoundImage[] => {
-    const link = webUrl(attribute(anchor, 'href'), HOST);
-    const thumbnail = webUrl(
-      attribute(
-        find(anchor, ({ tagName }) => tagName === 'img'),
-        'src',
-      ),
-      HOST,
-    );
-    if (link === null || thumbnail === null) return [];
-    return [{ title: cleanText(attribute(anchor, 'data-title')), url: null, link, thumbnailUrl: thumbnail }];
+  const reading = readEach(selectAll(parsePage(html), 'a[data-title]'), (anchor): FoundImage | undefined => {
+    const link = webUrl(attribute(anchor, 'href'), host);
+    const thumbnailUrl = webUrl(attributeOf(anchor, 'img', 'src'), host);
+    if (link === null || thumbnailUrl === null) return undefined;
+    return { title: cleanText(attribute(anchor, 'data-title')), url: null, link, thumbnailUrl };
   });
-  return { items, seen: anchors.length, isEmpty: anchors.length === 0 && saysNothing(html) };
+  return { ...reading, isEmpty: reading.isEmpty && saysNothing(html) };
 }
 
-export const mojeekNews: NewsProvider = {
-  ...common,
-  name: 'mojeek news',
-  perPage: 100,
-  async ask(query, context) {
-    const response = await askPage('news', query, context);
-    return conclude(readMojeekNews(response.text), response);
-  },
-};
-
 export function readMojeekNews(html: string): Reading<FoundNews> {
-  const sections = findAll(
-    parsePage(html),
-    (element) => element.tagName === 'section' && hasClass(element, 'news-search-result'),
-  );
-  const articles = sections.flatMap((section) => findAll(section, ({ tagName }) => tagName === 'article'));
-  const items = articles.flatMap((article): FoundNews[] => {
-    const anchor = find(
-      find(article, ({ tagName }) => tagName === 'h2'),
-      ({ tagName }) => tagName === 'a',
-    );
-    const link = webUrl(attribute(anchor, 'href'), HOST);
+  const articles = selectAll(parsePage(html), 'section.news-search-result article');
+  const reading = readEach(articles, (article): FoundNews | undefined => {
+    const anchor = select(article, 'h2 a');
+    const link = webUrl(attribute(anchor, 'href'), host);
     const title = textIn(anchor);
-    if (link === null || title === null) return [];
-    return [
-      {
-        title,
-        link,
-        snippet: textIn(find(article, (element) => element.tagName === 'p' && hasClass(element, 's'))),
-        date: textIn(find(article, ({ tagName }) => tagName === 'time')),
-      },
-    ];
+    if (link === null || title === null) return undefined;
+    return { title, link, snippet: textOf(article, 'p.s'), date: textOf(article, 'time') };
   });
-  return { items, seen: articles.length, isEmpty: articles.length === 0 && saysNothing(html) };
+  return { ...reading, isEmpty: reading.isEmpty && saysNothing(html) };
 }
 
 const saysNothing = (html: string): boolean =>

@@ -1,208 +1,191 @@
-// Naver: the official interface with the operator's client, or its result pages.
-import { jsonAfter, recordsOf, valueAt } from '../embedded-json.ts';
-import { attribute, find, findAll, hasClass, parsePage, textIn } from '../html-tree.ts';
-import { domainOf, webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../provider.ts';
+// Naver: its official API with the operator's client, or its result pages.
+import type { EngineRequest } from '../ask/engine-http.ts';
+import { defineWay, offsetOf, readEach, readJson } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { jsonAfter, recordsOf, valueAt } from '../read/embedded-json.ts';
+import { attribute, closest, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import { domainOf, webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 
-const API = 'https://openapi.naver.com/v1/search';
-const HOST = 'search.naver.com';
-const API_PER_PAGE = 100;
-const API_START_MAX = 1000;
-const IMAGES_PER_PAGE = 50;
-const NEWS_PER_PAGE = 10;
+const origin = 'https://search.naver.com';
+const apiOrigin = 'https://openapi.naver.com';
+const apiPerPage = 100;
+const apiStartMax = 1000;
+const imagesPerPage = 50;
+const newsPerPage = 10;
 
-/** The official interface. The key is written `id:secret`. */
-export function createNaverApi(key: string): { images: ImageProvider; news: NewsProvider } {
+const api = {
+  kind: 'official_api',
+  needsKey: true,
+  perPage: apiPerPage,
+  pagesMax: apiStartMax / apiPerPage,
+} as const;
+
+export const naver: SearchEngine = {
+  slug: 'naver',
+  name: 'Naver',
+  baseUrl: origin,
+  key: { form: 'id:secret', isPreferred: true },
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'naver images' },
+    ways: [
+      defineWay({
+        ...api,
+        name: 'naver images api',
+        honours: ['size'],
+        request: (query, context) =>
+          apiRequest('image', query, { filter: query.size === 'wallpaper' ? 'large' : query.size }, context),
+        read: (response) => readNaverApiImages(readJson(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'naver images page',
+        honours: ['time_range'],
+        perPage: imagesPerPage,
+        pagesMax: 20,
+        request: (query) => pageRequest('image', imagesPerPage, query),
+        read: ({ text }) => readNaverImagesPage(text),
+      }),
+    ],
+  },
+  news: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'naver news' },
+    ways: [
+      defineWay({
+        ...api,
+        name: 'naver news api',
+        honours: ['sort'],
+        request: (query, context) =>
+          apiRequest('news.json', query, { sort: query.sort === 'date' ? 'date' : 'sim' }, context),
+        read: (response) => readNaverApiNews(readJson(response)),
+      }),
+      defineWay({
+        kind: 'page_http',
+        name: 'naver news page',
+        honours: ['time_range'],
+        perPage: newsPerPage,
+        pagesMax: 40,
+        request: (query) => pageRequest('news', newsPerPage, query),
+        read: ({ text }) => readNaverNewsPage(text),
+      }),
+    ],
+  },
+};
+
+// ---- the API -------------------------------------------------------------------------------------------------------
+
+function apiRequest(
+  path: string,
+  query: SearchQuery,
+  params: Record<string, string | undefined>,
+  { key }: AskContext,
+): Omit<EngineRequest, 'signal'> {
   const [id = '', secret = ''] = key.split(':');
-  const headers = { 'X-Naver-Client-Id': id, 'X-Naver-Client-Secret': secret, Accept: 'application/json' };
-  const common = { kind: 'official_api', perPage: API_PER_PAGE, pagesMax: API_START_MAX / API_PER_PAGE } as const;
-  const pageOf = (page: number) => ({ display: API_PER_PAGE, start: (page - 1) * API_PER_PAGE + 1 });
   return {
-    images: {
-      ...common,
-      name: 'naver images api',
-      honours: ['size'],
-      async ask(query, { http, signal }) {
-        const response = await http.send({
-          url: `${API}/image`,
-          params: { query: query.q, ...pageOf(query.page), filter: query.size === 'wallpaper' ? 'large' : query.size },
-          manner: 'program',
-          headers,
-          signal,
-        });
-        return conclude(readNaverApiImages(readJson(response)), response);
-      },
-    },
-    news: {
-      ...common,
-      name: 'naver news api',
-      honours: ['sort'],
-      async ask(query, { http, signal }) {
-        const response = await http.send({
-          url: `${API}/news.json`,
-          params: { query: query.q, ...pageOf(query.page), sort: query.sort === 'date' ? 'date' : 'sim' },
-          manner: 'program',
-          headers,
-          signal,
-        });
-        return conclude(readNaverApiNews(readJson(response)), response);
-      },
-    },
+    url: `${apiOrigin}/v1/search/${path}`,
+    params: { query: query.q, display: apiPerPage, start: offsetOf(query, apiPerPage) + 1, ...params },
+    manner: 'program',
+    headers: { 'X-Naver-Client-Id': id, 'X-Naver-Client-Secret': secret, Accept: 'application/json' },
   };
 }
 
 export function readNaverApiImages(body: unknown): Reading<FoundImage> {
-  const results = recordsOf(valueAt(body, 'items'));
-  const items = (results ?? []).flatMap((result): FoundImage[] => {
-    // The interface tells the picture only, not the page around it.
+  const reading = readEach(recordsOf(valueAt(body, 'items')), (result): FoundImage | undefined => {
+    // The API returns the picture only, not the page that shows it.
     const url = webUrl(result['link']);
-    if (url === null) return [];
-    return [
-      {
-        title: plainText(result['title']),
-        url,
-        width: wholeNumber(result['sizewidth']),
-        height: wholeNumber(result['sizeheight']),
-        thumbnailUrl: webUrl(result['thumbnail']),
-      },
-    ];
+    if (url === null) return undefined;
+    return {
+      title: plainText(result['title']),
+      url,
+      width: wholeNumber(result['sizewidth']),
+      height: wholeNumber(result['sizeheight']),
+      thumbnailUrl: webUrl(result['thumbnail']),
+    };
   });
-  return { ...frameOf(body), items, seen: results?.length ?? 0, isEmpty: results?.length === 0 };
+  return { ...reading, ...countsOf(body) };
 }
 
 export function readNaverApiNews(body: unknown): Reading<FoundNews> {
-  const results = recordsOf(valueAt(body, 'items'));
-  const items = (results ?? []).flatMap((result): FoundNews[] => {
+  const reading = readEach(recordsOf(valueAt(body, 'items')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['originallink']) ?? webUrl(result['link']);
-    if (title === null || link === null) return [];
-    return [
-      {
-        title,
-        link,
-        source: domainOf(link),
-        date: cleanText(result['pubDate']),
-        snippet: plainText(result['description']),
-      },
-    ];
+    if (title === null || link === null) return undefined;
+    return {
+      title,
+      link,
+      source: domainOf(link),
+      date: cleanText(result['pubDate']),
+      snippet: plainText(result['description']),
+    };
   });
-  return { ...frameOf(body), items, seen: results?.length ?? 0, isEmpty: results?.length === 0 };
+  return { ...reading, ...countsOf(body) };
 }
 
-const frameOf = (body: unknown) => {
+const countsOf = (body: unknown) => {
   const total = wholeNumber(valueAt(body, 'total'));
   const shown = Number(valueAt(body, 'start') ?? 1) + Number(valueAt(body, 'display') ?? 0);
-  return { total, hasMore: total !== null && shown <= Math.min(total, API_START_MAX) };
+  return { total, hasMore: total !== null && shown <= Math.min(total, apiStartMax) };
 };
 
 // ---- pages ---------------------------------------------------------------------------------------------------------
 
 const spans: Record<string, string> = { hour: '1h', day: '1d', week: '1w', month: '1m', year: '1y' };
 
-const pageRequest = (
-  where: 'image' | 'news',
-  perPage: number,
-  q: string,
-  page: number,
-  timeRange: string | undefined,
-) => ({
-  url: `https://${HOST}/search.naver`,
+const pageRequest = (where: 'image' | 'news', perPage: number, query: SearchQuery): Omit<EngineRequest, 'signal'> => ({
+  url: `${origin}/search.naver`,
   params: {
     where,
-    query: q,
-    start: (page - 1) * perPage + 1,
-    nso: timeRange && `p:${spans[timeRange]}`,
+    query: query.q,
+    start: offsetOf(query, perPage) + 1,
+    nso: query.timeRange && `p:${spans[query.timeRange]}`,
   },
-  manner: 'page' as const,
+  manner: 'page',
   acceptLanguage: 'ko-KR,ko;q=0.9',
 });
 
-export const naverImagesPage: ImageProvider = {
-  kind: 'page_http',
-  name: 'naver images page',
-  honours: ['time_range'],
-  perPage: IMAGES_PER_PAGE,
-  pagesMax: 20,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      ...pageRequest('image', IMAGES_PER_PAGE, query.q, query.page, query.timeRange),
-      signal,
-    });
-    return conclude(readNaverImagesPage(response.text), response);
-  },
-};
-
 export function readNaverImagesPage(html: string): Reading<FoundImage> {
   const results = recordsOf(valueAt(jsonAfter(html, 'var imageSearchTabData='), 'content', 'items'));
-  const items = (results ?? []).flatMap((result): FoundImage[] => {
+  const reading = readEach(results, (result): FoundImage | undefined => {
     const url = webUrl(result['originalUrl']);
     const link = webUrl(result['link']);
-    if (url === null || link === null) return [];
-    return [
-      {
-        title: plainText(result['title']),
-        url,
-        link,
-        source: plainText(result['source']),
-        width: wholeNumber(result['orgWidth']),
-        height: wholeNumber(result['orgHeight']),
-        thumbnailUrl: webUrl(result['thumb']),
-      },
-    ];
+    if (url === null || link === null) return undefined;
+    return {
+      title: plainText(result['title']),
+      url,
+      link,
+      source: plainText(result['source']),
+      width: wholeNumber(result['orgWidth']),
+      height: wholeNumber(result['orgHeight']),
+      thumbnailUrl: webUrl(result['thumb']),
+    };
   });
-  return {
-    items,
-    seen: results?.length ?? 0,
-    isEmpty: results?.length === 0,
-    hasMore: items.length >= IMAGES_PER_PAGE,
-  };
+  return { ...reading, hasMore: reading.items.length >= imagesPerPage };
 }
 
-export const naverNewsPage: NewsProvider = {
-  kind: 'page_http',
-  name: 'naver news page',
-  honours: ['time_range'],
-  perPage: NEWS_PER_PAGE,
-  pagesMax: 40,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      ...pageRequest('news', NEWS_PER_PAGE, query.q, query.page, query.timeRange),
-      signal,
-    });
-    return conclude(readNaverNewsPage(response.text), response);
-  },
-};
-
 export function readNaverNewsPage(html: string): Reading<FoundNews> {
-  const page = parsePage(html);
-  const blocks = findAll(page, (element) => hasClass(element, 'sds-comps-full-layout'));
-  const seen = new Set<string>();
-  const items = blocks.flatMap((block): FoundNews[] => {
-    const anchors = findAll(block, ({ tagName }) => tagName === 'a');
-    const headline = anchors.find((anchor) =>
-      find(anchor, (element) => hasClass(element, 'sds-comps-text-type-headline1')),
-    );
+  const links = new Set<string>();
+  const blocks = selectAll(parsePage(html), '.sds-comps-full-layout');
+  const reading = readEach(blocks, (block): FoundNews | undefined => {
+    const headline = closest(select(block, 'a .sds-comps-text-type-headline1'), 'a');
     const link = webUrl(attribute(headline, 'href'));
     const title = textIn(headline);
-    if (link === null || title === null || seen.has(link)) return [];
-    seen.add(link);
-    const text = (name: string) => textIn(find(block, (element) => hasClass(element, name)));
-    return [
-      {
-        title,
-        link,
-        source: text('sds-comps-profile-info-title-text'),
-        date: text('sds-comps-profile-info-subtext'),
-        snippet: text('sds-comps-text-type-body1'),
-      },
-    ];
+    if (link === null || title === null || links.has(link)) return undefined;
+    links.add(link);
+    return {
+      title,
+      link,
+      source: textOf(block, '.sds-comps-profile-info-title-text'),
+      date: textOf(block, '.sds-comps-profile-info-subtext'),
+      snippet: textOf(block, '.sds-comps-text-type-body1'),
+    };
   });
   return {
-    items,
-    seen: blocks.length,
-    isEmpty: blocks.length === 0 && html.includes('class="not_found'),
-    hasMore: items.length >= NEWS_PER_PAGE,
+    ...reading,
+    isEmpty: reading.isEmpty && html.includes('class="not_found'),
+    hasMore: reading.items.length >= newsPerPage,
   };
 }

@@ -1,48 +1,67 @@
-// A SearXNG of the operator's own: as an engine by itself, and as a way to the engines behind it.
-import type { SearchEngineSlug } from '../../../contract/search.ts';
-import { recordsOf, textAt, valueAt } from '../embedded-json.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude, readJson } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
+// A SearXNG instance of the operator: an engine by itself, and a way to the engines behind it.
+import type { SearchVertical } from '../../../contract/search.ts';
+import { SearchFault } from '../ask/trouble.ts';
+import type { Trouble } from '../ask/trouble.ts';
+import { conclude, readEach, readJson } from '../engine.ts';
 import type {
   AskContext,
+  FoundBy,
   FoundImage,
   FoundNews,
-  ImageProvider,
-  NewsProvider,
   Reading,
+  SearchEngine,
   SearchQuery,
-} from '../provider.ts';
-import type { Trouble } from '../trouble.ts';
+  SearxngSource,
+  Way,
+} from '../engine.ts';
+import { recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 
-const PER_PAGE = 100;
-const PAGES_MAX = 50;
-/** The address is the operator's; this one only shows up in messages and in `engine_url`. */
-const ORIGIN = 'https://searxng.invalid';
+/** A placeholder for the operator's address, which replaces it in every request. */
+const origin = 'https://searxng.invalid';
 
-/** Names of the engines inside SearXNG; an engine without one is not asked through it. */
-const backends: Partial<Record<SearchEngineSlug, { images?: string; news?: string }>> = {
-  google: { images: 'google images', news: 'google news' },
-  bing: { images: 'bing images', news: 'bing news' },
-  duckduckgo: { images: 'duckduckgo images', news: 'duckduckgo news' },
-  brave: { images: 'brave.images', news: 'brave.news' },
-  qwant: { images: 'qwant images', news: 'qwant news' },
-  startpage: { images: 'startpage images', news: 'startpage news' },
-  mojeek: { images: 'mojeek images', news: 'mojeek news' },
-  naver: { images: 'naver images', news: 'naver news' },
-  yandex: { images: 'yandex images' },
-  baidu: { images: 'baidu images' },
-  yahoo: { news: 'yahoo news' },
+export const searxng: SearchEngine = {
+  slug: 'searxng',
+  name: 'SearXNG',
+  baseUrl: undefined,
+  images: { access: 'API', isExperimental: false, searxng: {}, ways: [] },
+  news: { access: 'API', isExperimental: false, searxng: {}, ways: [] },
 };
 
-const honours = ['gl', 'hl', 'safe', 'time_range'] as const;
+/** The way to a vertical of an engine through SearXNG. */
+export function throughSearxng<V extends SearchVertical>(
+  slug: string,
+  vertical: V,
+  { engines }: SearxngSource,
+): Way<FoundBy[V]> {
+  return {
+    kind: 'searxng',
+    name: `searxng ${slug} ${vertical}`,
+    honours: ['gl', 'hl', 'safe', 'time_range'],
+    perPage: 100,
+    pagesMax: 50,
+    async ask(query, context) {
+      const { response, body } = await askInstance(query, context, engines);
+      refuseUnlessAnswered(body);
+      return { ...conclude(readers[vertical](body), response), engineUrl: null };
+    },
+  };
+}
+
+const readers: { [V in SearchVertical]: (body: unknown) => Reading<FoundBy[V]> } = {
+  images: readSearxngImages,
+  news: readSearxngNews,
+};
+
+// ---- requests ------------------------------------------------------------------------------------------------------
+
 const safety = { off: 0, moderate: 1, strict: 2 } as const;
 
 async function askInstance(query: SearchQuery, { http, signal }: AskContext, engines: string | undefined) {
   try {
     const response = await http.send({
-      url: `${ORIGIN}/search`,
+      url: `${origin}/search`,
       params: {
         q: query.q,
         format: 'json',
@@ -66,37 +85,6 @@ async function askInstance(query: SearchQuery, { http, signal }: AskContext, eng
   }
 }
 
-/** Results through SearXNG: of the whole instance, or of one engine behind it. */
-export function createSearxng(slug: SearchEngineSlug): { images?: ImageProvider; news?: NewsProvider } {
-  const names = slug === 'searxng' ? { images: undefined, news: undefined } : backends[slug];
-  if (names === undefined) return {};
-  const common = { kind: 'searxng', honours, perPage: PER_PAGE, pagesMax: PAGES_MAX } as const;
-  return {
-    ...('images' in names && {
-      images: {
-        ...common,
-        name: `searxng ${slug} images`,
-        async ask(query: SearchQuery, context: AskContext) {
-          const { response, body } = await askInstance(query, context, names.images);
-          refuseUnlessAnswered(body);
-          return { ...conclude(readSearxngImages(body), response), engineUrl: null };
-        },
-      },
-    }),
-    ...('news' in names && {
-      news: {
-        ...common,
-        name: `searxng ${slug} news`,
-        async ask(query: SearchQuery, context: AskContext) {
-          const { response, body } = await askInstance(query, context, names.news);
-          refuseUnlessAnswered(body);
-          return { ...conclude(readSearxngNews(body), response), engineUrl: null };
-        },
-      },
-    }),
-  };
-}
-
 const reasons: readonly [RegExp, Trouble][] = [
   [/captcha/i, 'captcha'],
   [/too many requests/i, 'rate_limited'],
@@ -105,70 +93,53 @@ const reasons: readonly [RegExp, Trouble][] = [
   [/pars|unexpected/i, 'drift'],
 ];
 
-/** No results while engines behind it were refused is a refusal, not an empty answer. */
+/** No results while the engines behind it failed is a refusal, not an empty answer. */
 function refuseUnlessAnswered(body: unknown): void {
   const results = valueAt(body, 'results');
-  const silent = valueAt(body, 'unresponsive_engines');
-  if (!Array.isArray(results) || results.length > 0 || !Array.isArray(silent) || silent.length === 0) return;
-  const [name, reason] = silent[0] as [unknown, unknown];
-  const text = cleanText(String(reason)) ?? 'no reason';
-  const trouble = reasons.find(([shape]) => shape.test(text))?.[1] ?? 'network';
-  throw new SearchFault(trouble, `behind it, ${cleanText(String(name))} does not answer: ${text}`);
+  const silent = valueAt(body, 'unresponsive_engines', 0);
+  if (!Array.isArray(results) || results.length > 0 || silent === undefined) return;
+  const reason = cleanText(String(valueAt(silent, 1))) ?? 'no reason';
+  const trouble = reasons.find(([shape]) => shape.test(reason))?.[1] ?? 'network';
+  throw new SearchFault(trouble, `its engine ${cleanText(String(valueAt(silent, 0)))} does not answer: ${reason}`);
 }
 
+// ---- results -------------------------------------------------------------------------------------------------------
+
 export function readSearxngImages(body: unknown): Reading<FoundImage> {
-  const results = recordsOf(valueAt(body, 'results'));
-  const items = (results ?? []).flatMap((result): FoundImage[] => {
+  const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(withScheme(result['img_src']));
     const link = webUrl(result['url']);
-    if (url === null || link === null) return [];
+    if (url === null || link === null) return undefined;
     const [width, height] = textAt(result, 'resolution').split(/\s*[x×]\s*/);
-    return [
-      {
-        title: plainText(result['title']),
-        url,
-        link,
-        source: cleanText(result['source']),
-        width: wholeNumber(width),
-        height: wholeNumber(height),
-        thumbnailUrl: webUrl(withScheme(result['thumbnail_src'])),
-        format: cleanText(result['img_format']),
-      },
-    ];
+    return {
+      title: plainText(result['title']),
+      url,
+      link,
+      source: cleanText(result['source']),
+      width: wholeNumber(width),
+      height: wholeNumber(height),
+      thumbnailUrl: webUrl(withScheme(result['thumbnail_src'])),
+      format: cleanText(result['img_format']),
+    };
   });
-  return {
-    ...frameOf(body),
-    items,
-    seen: results?.length ?? 0,
-    isEmpty: results?.length === 0,
-    hasMore: items.length > 0,
-  };
+  return { ...frameOf(body), ...reading, hasMore: reading.items.length > 0 };
 }
 
 export function readSearxngNews(body: unknown): Reading<FoundNews> {
-  const results = recordsOf(valueAt(body, 'results'));
-  const items = (results ?? []).flatMap((result): FoundNews[] => {
+  const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['url']);
-    if (title === null || link === null) return [];
-    return [
-      {
-        title,
-        link,
-        source: cleanText(result['source']) ?? cleanText(textAt(result, 'metadata').split('|')[0]),
-        date: cleanText(result['publishedDate']),
-        snippet: plainText(result['content']),
-        thumbnailUrl: webUrl(withScheme(result['thumbnail'])),
-      },
-    ];
+    if (title === null || link === null) return undefined;
+    return {
+      title,
+      link,
+      source: cleanText(result['source']) ?? cleanText(textAt(result, 'metadata').split('|')[0]),
+      date: cleanText(result['publishedDate']),
+      snippet: plainText(result['content']),
+      thumbnailUrl: webUrl(withScheme(result['thumbnail'])),
+    };
   });
-  return {
-    ...frameOf(body),
-    items,
-    seen: results?.length ?? 0,
-    isEmpty: results?.length === 0,
-    hasMore: items.length > 0,
-  };
+  return { ...frameOf(body), ...reading, hasMore: reading.items.length > 0 };
 }
 
 const withScheme = (value: unknown): unknown =>

@@ -1,103 +1,109 @@
-// Startpage: its form needs a token from the start page; the results are the data of its page's own scripts.
-import { createExpiringMap } from '../expiring-map.ts';
-import { jsonAfter, recordsOf, textAt, valueAt } from '../embedded-json.ts';
-import { readEpoch } from '../dates.ts';
-import { webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import { SearchFault } from '../trouble.ts';
-import type {
-  AskContext,
-  FoundImage,
-  FoundNews,
-  ImageProvider,
-  NewsProvider,
-  Reading,
-  SearchQuery,
-} from '../provider.ts';
+// Startpage: its form needs a token from the start page; the results are JSON in the scripts of the page.
+import { SearchFault } from '../ask/trouble.ts';
+import type { EngineResponse } from '../ask/engine-http.ts';
+import { acceptLanguageOf, conclude, readEach } from '../engine.ts';
+import type { AskContext, FoundImage, FoundNews, Reading, SearchEngine, SearchQuery } from '../engine.ts';
+import { readEpoch } from '../read/dates.ts';
+import { jsonAfter, recordsOf, textAt, valueAt } from '../read/embedded-json.ts';
+import type { JsonRecord } from '../read/embedded-json.ts';
+import { webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 
-const HOST = 'www.startpage.com';
-const ORIGIN = `https://${HOST}`;
-const TOKEN_SECONDS = 3600;
-const PER_PAGE = 20;
-const PAGES_MAX = 18;
+const host = 'www.startpage.com';
+const origin = `https://${host}`;
+const perPage = 20;
+const tokenKey = 'token';
+
+const common = { kind: 'page_http', honours: ['safe', 'time_range'], perPage, pagesMax: 18 } as const;
+
+export const startpage: SearchEngine = {
+  slug: 'startpage',
+  name: 'Startpage',
+  baseUrl: origin,
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'startpage images' },
+    ways: [
+      {
+        ...common,
+        name: 'startpage images',
+        async ask(query, context) {
+          const response = await sendForm(query, context);
+          return conclude(readStartpageImages(response.text), response);
+        },
+      },
+    ],
+  },
+  news: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'startpage news' },
+    ways: [
+      {
+        ...common,
+        name: 'startpage news',
+        async ask(query, context) {
+          const response = await sendForm(query, context);
+          return conclude(readStartpageNews(response.text), response);
+        },
+      },
+    ],
+  },
+};
+
+// ---- requests ------------------------------------------------------------------------------------------------------
+
 const safety = { off: 'none', moderate: 'moderate', strict: 'heavy' } as const;
 const spans: Record<string, string> = { hour: 'd', day: 'd', week: 'w', month: 'm', year: 'y' };
 
-export function createStartpage(): { images: ImageProvider; news: NewsProvider } {
-  const tokens = createExpiringMap<string>({ seconds: TOKEN_SECONDS, entriesMax: 1 });
-
-  async function token({ http, signal, now }: AskContext): Promise<string> {
-    const kept = tokens.get('', now());
-    if (kept !== undefined) return kept;
-    const page = await http.send({ url: `${ORIGIN}/`, manner: 'page', signal });
-    const found = readFormToken(page.text);
-    if (found === undefined) throw page.trouble() ?? new SearchFault('drift', 'its start page holds no token');
-    tokens.set('', found, now());
-    return found;
-  }
-
-  async function askPage(category: 'images' | 'news', query: SearchQuery, context: AskContext) {
-    const form = new URLSearchParams({
-      query: query.q,
-      cat: category,
-      t: 'device',
-      sc: await token(context),
-      with_date: query.timeRange === undefined ? '' : spans[query.timeRange]!,
-      abd: '1',
-      abe: '1',
-      qsr: 'all',
-      qadf: safety[query.safe],
-      ...(query.page > 1 && { page: String(query.page), segment: 'startpage.udog' }),
+async function sendForm(query: SearchQuery, context: AskContext): Promise<EngineResponse> {
+  const form = new URLSearchParams({
+    query: query.q,
+    cat: query.vertical,
+    t: 'device',
+    sc: await tokenFrom(context),
+    with_date: spans[query.timeRange ?? ''] ?? '',
+    abd: '1',
+    abe: '1',
+    qsr: 'all',
+    qadf: safety[query.safe],
+    ...(query.page > 1 && { page: String(query.page), segment: 'startpage.udog' }),
+  });
+  try {
+    return await context.http.send({
+      url: `${origin}/sp/search`,
+      method: 'POST',
+      body: form.toString(),
+      manner: 'page',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin, Referer: `${origin}/` },
+      acceptLanguage: acceptLanguageOf(query),
+      signal: context.signal,
     });
-    try {
-      return await context.http.send({
-        url: `${ORIGIN}/sp/search`,
-        method: 'POST',
-        body: form.toString(),
-        manner: 'page',
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: ORIGIN, Referer: `${ORIGIN}/` },
-        acceptLanguage: `${query.languageTag},${query.language};q=0.9`,
-        signal: context.signal,
-      });
-    } catch (error) {
-      tokens.delete('');
-      throw error;
-    }
+  } catch (error) {
+    context.session.delete(tokenKey);
+    throw error;
   }
-
-  const common = {
-    kind: 'page_http',
-    honours: ['safe', 'time_range'],
-    perPage: PER_PAGE,
-    pagesMax: PAGES_MAX,
-  } as const;
-  return {
-    images: {
-      ...common,
-      name: 'startpage images',
-      async ask(query, context) {
-        const response = await askPage('images', query, context);
-        return conclude(readStartpageImages(response.text), response);
-      },
-    },
-    news: {
-      ...common,
-      name: 'startpage news',
-      async ask(query, context) {
-        const response = await askPage('news', query, context);
-        return conclude(readStartpageNews(response.text), response);
-      },
-    },
-  };
 }
 
-export const readFormToken = (html: string): string | undefined =>
+async function tokenFrom({ http, signal, now, session }: AskContext): Promise<string> {
+  const kept = session.get(tokenKey, now());
+  if (kept !== undefined) return kept;
+  const page = await http.send({ url: `${origin}/`, manner: 'page', signal });
+  const found = readFormToken(page.text);
+  if (found === undefined) throw page.trouble() ?? new SearchFault('drift', 'its start page holds no token');
+  session.set(tokenKey, found, now());
+  return found;
+}
+
+const readFormToken = (html: string): string | undefined =>
   /<input[^>]*\bname="sc"[^>]*\bvalue="([\w-]+)"/.exec(html)?.[1] ??
   /<input[^>]*\bvalue="([\w-]+)"[^>]*\bname="sc"/.exec(html)?.[1];
 
+// ---- results -------------------------------------------------------------------------------------------------------
+
 /** The results of a vertical; undefined when the data is missing. */
-function readResults(html: string, component: string, kind: RegExp): Record<string, unknown>[] | undefined {
+function findResults(html: string, component: string, kind: RegExp): JsonRecord[] | undefined {
   const data = jsonAfter(html, `React.createElement(UIStartpage.${component},`);
   const regions = recordsOf(valueAt(data, 'render', 'presenter', 'regions', 'mainline'));
   return regions
@@ -106,45 +112,41 @@ function readResults(html: string, component: string, kind: RegExp): Record<stri
 }
 
 export function readStartpageImages(html: string): Reading<FoundImage> {
-  const results = readResults(html, 'AppSerpImages', /image/i);
-  const items = (results ?? []).flatMap((result): FoundImage[] => {
+  const results = findResults(html, 'AppSerpImages', /image/i);
+  const reading = readEach(results, (result): FoundImage | undefined => {
     const url = webUrl(result['rawImageUrl']) ?? webUrl(result['clickUrl']);
     const link = webUrl(result['altClickUrl']) ?? webUrl(result['displayUrl']);
-    if (url === null || link === null) return [];
-    return [
-      {
-        title: plainText(result['title']),
-        url,
-        link,
-        width: wholeNumber(result['width']),
-        height: wholeNumber(result['height']),
-        thumbnailUrl: webUrl(result['thumbnailUrl'], HOST),
-        format: cleanText(result['format']),
-      },
-    ];
+    if (url === null || link === null) return undefined;
+    return {
+      title: plainText(result['title']),
+      url,
+      link,
+      width: wholeNumber(result['width']),
+      height: wholeNumber(result['height']),
+      thumbnailUrl: webUrl(result['thumbnailUrl'], host),
+      format: cleanText(result['format']),
+    };
   });
-  return { items, seen: results?.length ?? 0, isEmpty: results?.length === 0, hasMore: items.length >= PER_PAGE };
+  return { ...reading, hasMore: reading.items.length >= perPage };
 }
 
 export function readStartpageNews(html: string): Reading<FoundNews> {
-  const results = readResults(html, 'AppSerpNews', /news/i);
-  const items = (results ?? []).flatMap((result): FoundNews[] => {
+  const results = findResults(html, 'AppSerpNews', /news/i);
+  const reading = readEach(results, (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['clickUrl']);
-    if (title === null || link === null) return [];
+    if (title === null || link === null) return undefined;
     const date = readEpoch(result['date']);
-    return [
-      {
-        title,
-        link,
-        source: plainText(result['source']),
-        date: date?.utc ?? cleanText(result['date']),
-        dateUtc: date?.utc,
-        datePrecision: date?.precision,
-        snippet: plainText(result['description']),
-        thumbnailUrl: webUrl(result['thumbnailUrl'], HOST),
-      },
-    ];
+    return {
+      title,
+      link,
+      source: plainText(result['source']),
+      date: date?.utc ?? cleanText(result['date']),
+      dateUtc: date?.utc,
+      datePrecision: date?.precision,
+      snippet: plainText(result['description']),
+      thumbnailUrl: webUrl(result['thumbnailUrl'], host),
+    };
   });
-  return { items, seen: results?.length ?? 0, isEmpty: results?.length === 0, hasMore: items.length >= PER_PAGE };
+  return { ...reading, hasMore: reading.items.length >= perPage };
 }

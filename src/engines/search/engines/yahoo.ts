@@ -1,132 +1,128 @@
-// Yahoo: its result pages, whose links are wrapped and name everything in their address.
-import { attribute, find, findAll, hasClass, parsePage, select, textIn } from '../html-tree.ts';
-import type { HtmlElement } from '../html-tree.ts';
-import { unwrap, webUrl } from '../links.ts';
-import { cleanText, plainText, wholeNumber } from '../plain-text.ts';
-import { conclude } from '../provider.ts';
-import type { FoundImage, FoundNews, ImageProvider, NewsProvider, Reading } from '../provider.ts';
+// Yahoo: its result pages, whose links are wrapped and carry all data in their URLs.
+import { defineWay, offsetOf, readEach } from '../engine.ts';
+import type { FoundImage, FoundNews, Reading, SearchEngine } from '../engine.ts';
+import { attribute, attributeOf, parsePage, select, selectAll, textIn, textOf } from '../read/html-tree.ts';
+import type { HtmlElement, HtmlTree } from '../read/html-tree.ts';
+import { unwrap, webUrl } from '../read/links.ts';
+import { cleanText, plainText, wholeNumber } from '../read/plain-text.ts';
 
-const NEWS_HOST = 'news.search.yahoo.com';
-const IMAGES_HOST = 'images.search.yahoo.com';
-const NEWS_PER_PAGE = 10;
-const IMAGES_PER_PAGE = 60;
+const newsHost = 'news.search.yahoo.com';
+const imagesHost = 'images.search.yahoo.com';
+const newsPerPage = 10;
+const imagesPerPage = 60;
 
 const spans: Record<string, string> = { hour: 'd', day: 'd', week: 'w', month: 'm' };
 
-export const yahooNews: NewsProvider = {
-  kind: 'page_http',
-  name: 'yahoo news',
-  honours: ['time_range'],
-  perPage: NEWS_PER_PAGE,
-  pagesMax: 50,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `https://${NEWS_HOST}/search`,
-      params: { p: query.q, b: (query.page - 1) * NEWS_PER_PAGE + 1, btf: query.timeRange && spans[query.timeRange] },
-      manner: 'page',
-      signal,
-    });
-    return conclude(readYahooNews(response.text), response);
+export const yahoo: SearchEngine = {
+  slug: 'yahoo',
+  name: 'Yahoo',
+  baseUrl: 'https://search.yahoo.com',
+  refusals: {
+    consent: {
+      texts: ['consent.yahoo.com'],
+      redirects: [/^(?:[^/]*\.)?consent\.yahoo\./, /^guce\.yahoo\.com\//],
+    },
+  },
+  images: {
+    access: 'PAGE',
+    isExperimental: true,
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'yahoo images',
+        honours: [],
+        perPage: imagesPerPage,
+        pagesMax: 20,
+        request: (query) => ({
+          url: `https://${imagesHost}/search/images`,
+          params: { p: query.q, b: query.page === 1 ? undefined : offsetOf(query, imagesPerPage) + 1 },
+          manner: 'page',
+        }),
+        read: ({ text }) => readYahooImages(text),
+      }),
+    ],
+  },
+  news: {
+    access: 'PAGE',
+    isExperimental: true,
+    searxng: { engines: 'yahoo news' },
+    ways: [
+      defineWay({
+        kind: 'page_http',
+        name: 'yahoo news',
+        honours: ['time_range'],
+        perPage: newsPerPage,
+        pagesMax: 50,
+        request: (query) => ({
+          url: `https://${newsHost}/search`,
+          params: {
+            p: query.q,
+            b: offsetOf(query, newsPerPage) + 1,
+            btf: query.timeRange && spans[query.timeRange],
+          },
+          manner: 'page',
+        }),
+        read: ({ text }) => readYahooNews(text),
+      }),
+    ],
   },
 };
 
 export function readYahooNews(html: string): Reading<FoundNews> {
   const page = parsePage(html);
-  const lists = findAll(
-    page,
-    (element) =>
-      (element.tagName === 'ol' && hasClass(element, 'searchCenterMiddle')) || attribute(element, 'id') === 'web',
-  );
-  const entries = new Set(lists.flatMap((list) => findAll(list, ({ tagName }) => tagName === 'li')));
-  const results = [...entries].filter((entry) => find(entry, ({ tagName }) => tagName === 'h4') !== undefined);
-  const items = results.flatMap((entry): FoundNews[] => {
-    const anchor = find(
-      find(entry, ({ tagName }) => tagName === 'h4'),
-      ({ tagName }) => tagName === 'a',
-    );
-    const link = unwrap(attribute(anchor, 'href'), NEWS_HOST);
+  const entries = selectAll(page, 'ol.searchCenterMiddle li, #web li');
+  const results = entries.filter((entry) => select(entry, 'h4') !== undefined);
+  const reading = readEach(results, (entry): FoundNews | undefined => {
+    const anchor = select(entry, 'h4 a');
+    const link = unwrap(attribute(anchor, 'href'), newsHost);
     const title = textIn(anchor);
-    if (link === null || title === null) return [];
-    return [
-      {
-        title,
-        link,
-        source: textIn(select(entry, '.s-source'))?.replace(/\s*·\s*via Yahoo.*$/i, '') ?? null,
-        date: textIn(select(entry, '.s-time'))?.replace(/^·\s*/, '') ?? null,
-        snippet: textIn(find(entry, ({ tagName }) => tagName === 'p')),
-        thumbnailUrl: webUrl(
-          attribute(
-            find(entry, ({ tagName }) => tagName === 'img'),
-            'src',
-          ),
-        ),
-      },
-    ];
+    if (link === null || title === null) return undefined;
+    return {
+      title,
+      link,
+      source: textOf(entry, '.s-source')?.replace(/\s*·\s*via Yahoo.*$/i, '') ?? null,
+      date: textOf(entry, '.s-time')?.replace(/^·\s*/, '') ?? null,
+      snippet: textOf(entry, 'p'),
+      thumbnailUrl: webUrl(attributeOf(entry, 'img', 'src')),
+    };
   });
   return {
-    items,
-    seen: results.length,
-    isEmpty: results.length === 0 && saysNothing(page),
-    hasMore: items.length >= NEWS_PER_PAGE,
+    ...reading,
+    isEmpty: reading.isEmpty && saysNothing(page),
+    hasMore: reading.items.length >= newsPerPage,
   };
 }
-
-const saysNothing = (page: Parameters<typeof find>[0]): boolean =>
-  find(page, (element) =>
-    /(^|\s)(zrp|no-results|NoResults|compNoResults)(\s|$)/i.test(attribute(element, 'class') ?? ''),
-  ) !== undefined ||
-  (textIn(find(page, ({ tagName }) => tagName === 'body'))?.includes('We did not find results for') ?? false);
-
-export const yahooImages: ImageProvider = {
-  kind: 'page_http',
-  name: 'yahoo images',
-  honours: [],
-  perPage: IMAGES_PER_PAGE,
-  pagesMax: 20,
-  async ask(query, { http, signal }) {
-    const response = await http.send({
-      url: `https://${IMAGES_HOST}/search/images`,
-      params: { p: query.q, b: query.page === 1 ? undefined : (query.page - 1) * IMAGES_PER_PAGE + 1 },
-      manner: 'page',
-      signal,
-    });
-    return conclude(readYahooImages(response.text), response);
-  },
-};
 
 export function readYahooImages(html: string): Reading<FoundImage> {
   const page = parsePage(html);
-  const anchors = findAll(
-    page,
-    (element) => element.tagName === 'a' && /[?&]imgurl=/.test(attribute(element, 'href') ?? ''),
-  );
-  const items = anchors.flatMap(readAnchor);
+  const reading = readEach(selectAll(page, 'a[href*="?imgurl="], a[href*="&imgurl="]'), readAnchor);
   return {
-    items,
-    seen: anchors.length,
-    isEmpty: anchors.length === 0 && saysNothing(page),
-    hasMore: items.length >= IMAGES_PER_PAGE,
+    ...reading,
+    isEmpty: reading.isEmpty && saysNothing(page),
+    hasMore: reading.items.length >= imagesPerPage,
   };
 }
 
-function readAnchor(anchor: HtmlElement): FoundImage[] {
-  const params = URL.parse(attribute(anchor, 'href')!, `https://${IMAGES_HOST}/`)?.searchParams;
+function readAnchor(anchor: HtmlElement): FoundImage | undefined {
+  const params = URL.parse(attribute(anchor, 'href') ?? '', `https://${imagesHost}/`)?.searchParams;
   const url = webUrl(withScheme(params?.get('imgurl')));
   const link = webUrl(params?.get('rurl'));
-  if (url === null || link === null) return [];
-  return [
-    {
-      title:
-        plainText(params?.get('tt')) ?? cleanText(params?.get('name')) ?? cleanText(attribute(anchor, 'aria-label')),
-      url,
-      link,
-      width: wholeNumber(params?.get('w')),
-      height: wholeNumber(params?.get('h')),
-      thumbnailUrl: webUrl(params?.get('turl')),
-    },
-  ];
+  if (url === null || link === null) return undefined;
+  return {
+    title: plainText(params?.get('tt')) ?? cleanText(params?.get('name')) ?? cleanText(attribute(anchor, 'aria-label')),
+    url,
+    link,
+    width: wholeNumber(params?.get('w')),
+    height: wholeNumber(params?.get('h')),
+    thumbnailUrl: webUrl(params?.get('turl')),
+  };
 }
 
-/** Yahoo leaves the scheme of pictures out. */
+/** Yahoo leaves out the scheme of pictures. */
 const withScheme = (text: string | null | undefined): string | undefined =>
   text ? (/^https?:\/\//i.test(text) ? text : `https://${text}`) : undefined;
+
+const noResults = ['zrp', 'no-results', 'NoResults', 'compNoResults'].map((name) => `[class~="${name}" i]`).join(', ');
+
+const saysNothing = (page: HtmlTree): boolean =>
+  select(page, noResults) !== undefined || textOf(page, 'body')?.includes('We did not find results for') === true;

@@ -1,4 +1,4 @@
-// Pages that were written to hurt whoever reads them.
+// Pages written to make a reader slow.
 
 export const megabyte = 1024 * 1024;
 export const fill = (piece: string, bytes = megabyte) => piece.repeat(Math.ceil(bytes / piece.length)).slice(0, bytes);
@@ -7,7 +7,7 @@ export const hostilePages: Readonly<Record<string, string>> = {
   'angle brackets': fill('<'),
   'deep nesting': fill('<b>'),
   'deep nesting of different elements': fill('<a><b><i><u><p><q><s>'),
-  'closing tags of nobody': fill('</x>'),
+  'closing tags without opening tags': fill('</x>'),
   'an endless attribute': `<div a="${fill('x')}`,
   'many attributes': `<div ${fill('a=b ')}>`,
   'endless entities': fill('&amp;'),

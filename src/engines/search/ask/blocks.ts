@@ -1,0 +1,75 @@
+// Recognises responses that are refusals instead of results: by their text, by a redirect, by a header, or by the bot
+// protection in front of the engine. Each engine describes its own refusals.
+import type { Detector, ObservedResponse } from '../../antibot/detector.ts';
+import type { ResponseHeaders } from '../../../web/http-engine.ts';
+import { headerOf } from '../../../web/http-engine.ts';
+import type { Trouble } from './trouble.ts';
+
+/** A longer body is a page of results, which may load a captcha script for other purposes. */
+const noticeCharactersMax = 150_000;
+
+/** Checked in this order. */
+const kinds = ['captcha', 'js_required', 'consent'] as const;
+
+/** What the refusals of an engine look like. */
+export type RefusalMarks = Partial<Record<(typeof kinds)[number], RefusalMark>>;
+
+export interface RefusalMark {
+  /** Text that only this page contains. */
+  texts?: readonly (string | RegExp)[];
+  /** Redirects to it, as `host/path`. */
+  redirects?: readonly RegExp[];
+  /** A header that it has: name and value. */
+  header?: readonly [name: string, value: string];
+}
+
+export interface RefusalDetector {
+  /** What a redirect to this address means. */
+  byRedirect(location: URL): Trouble | undefined;
+  byHeaders(headers: ResponseHeaders): Trouble | undefined;
+  /** What a response without results is; undefined when it is no known refusal. */
+  byText(text: string): Trouble | undefined;
+}
+
+/** Knows the refusals of all engines at once, because some show those of the engine behind them. */
+export function createRefusalDetector(engines: readonly { refusals?: RefusalMarks }[]): RefusalDetector {
+  const marks = kinds.flatMap((kind) =>
+    engines.flatMap(({ refusals }) => {
+      const mark = refusals?.[kind];
+      return mark === undefined ? [] : [{ kind, ...mark }];
+    }),
+  );
+  return {
+    byRedirect({ hostname, pathname }) {
+      const place = hostname + pathname;
+      return marks.find(({ redirects = [] }) => redirects.some((shape) => shape.test(place)))?.kind;
+    },
+    byHeaders: (headers) =>
+      marks.find(({ header }) => header !== undefined && headerOf(headers, header[0]) === header[1])?.kind,
+    byText(text) {
+      if (text.length > noticeCharactersMax) return undefined;
+      return marks.find(({ texts = [] }) =>
+        texts.some((mark) => (typeof mark === 'string' ? text.includes(mark) : mark.test(text))),
+      )?.kind;
+    },
+  };
+}
+
+/** The refusal by a bot protection in front of the engine, or a captcha on the page. */
+export function recogniseProtection(
+  response: ObservedResponse & { body: string },
+  detector: Detector,
+): Trouble | undefined {
+  if (response.body.length > noticeCharactersMax) return undefined;
+  const { detections } = detector.detect(response);
+  const found = detections.find(({ kind, state }) => state !== 'present' || kind === 'captcha');
+  return found && (found.state === 'blocked' ? 'denied' : 'captcha');
+}
+
+/** What a status means, before the body is read. */
+export function recogniseStatus(status: number): Trouble | undefined {
+  if (status === 429 || status === 202) return 'rate_limited';
+  if (status === 401 || status === 403 || status === 418 || status === 451) return 'denied';
+  if (status >= 500) return 'network';
+  return status >= 400 ? 'drift' : undefined;
+}

@@ -1,0 +1,63 @@
+// From the failure of a way to the error that the caller reads.
+import { ApiError, failed } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { SearchEngineInfo } from '../../contract/search.ts';
+import { SearchFault } from './ask/trouble.ts';
+import type { Trouble } from './ask/trouble.ts';
+
+interface Failure {
+  code: ErrorCode;
+  headline: string;
+}
+
+const blocked: Failure = { code: 'blocked', headline: 'blocked the request' };
+const unexpected: Failure = { code: 'drift', headline: 'sent an unexpected response' };
+
+const failures: Record<Trouble, Failure> = {
+  captcha: blocked,
+  consent: blocked,
+  js_required: blocked,
+  rate_limited: blocked,
+  denied: blocked,
+  drift: unexpected,
+  not_offered: unexpected,
+  timeout: { code: 'target_timeout', headline: 'did not answer in time' },
+  network: { code: 'target_reset', headline: 'could not be reached' },
+};
+
+export interface FailureDetails {
+  trouble: Trouble;
+  detail: string;
+  /** Seconds until the engine is tried again; 0: with the next call. */
+  restSeconds: number;
+  cause?: SearchFault;
+}
+
+/** The error that names the engine, the reason, and when it will be tried again. */
+export function searchError(
+  { name, slug }: SearchEngineInfo,
+  { trouble, detail, restSeconds, cause }: FailureDetails,
+): ApiError {
+  const { code, headline } = failures[trouble];
+  const again =
+    restSeconds > 0 ? `it will be tried again in ${inWords(restSeconds)}` : 'it will be tried again with the next call';
+  const original = cause?.cause instanceof ApiError ? cause.cause.code : undefined;
+  return failed(
+    `the search engine ${name} (${slug}) ${headline} (${trouble}): ${detail}; ${again}`,
+    trouble === 'network' && original !== undefined ? original : code,
+    {
+      ...(restSeconds > 0 && { retryAfterSeconds: restSeconds }),
+      ...(cause !== undefined && { cause }),
+    },
+  );
+}
+
+const inWords = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** The failure of a way. Anything else is thrown again. */
+export function toFault(error: unknown, timeoutSeconds: number): SearchFault {
+  if (error instanceof SearchFault) return error;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new SearchFault('timeout', `it did not answer within ${timeoutSeconds} s`, { cause: error });
+  throw error;
+}

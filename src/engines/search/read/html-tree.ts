@@ -1,0 +1,95 @@
+// A page as a tree with CSS selectors, for engines whose pages are small. The large pages are scanned as text instead.
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { matchesSelector, parseSelectors } from '../../css-selector.ts';
+import type { SeenElement, Selector, Surroundings } from '../../css-selector.ts';
+import { cleanText } from './plain-text.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+export type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlTree = Node;
+
+/** Larger than any page of results; the rest of a larger page is ignored. */
+const pageCharactersMax = 1_500_000;
+
+export const parsePage = (html: string): HtmlTree => parse(html.slice(0, pageCharactersMax));
+
+/** Every element below `root` that the selector matches, in document order. */
+export const selectAll = (root: HtmlTree | undefined, selector: string): HtmlElement[] => [...matches(root, selector)];
+
+/** The first element below `root` that the selector matches. */
+export function select(root: HtmlTree | undefined, selector: string): HtmlElement | undefined {
+  for (const element of matches(root, selector)) return element;
+  return undefined;
+}
+
+export const attribute = (element: HtmlElement | undefined, name: string): string | undefined =>
+  element?.attrs.find((one) => one.name === name)?.value;
+
+/** An attribute of the first element that the selector matches. */
+export const attributeOf = (root: HtmlTree | undefined, selector: string, name: string): string | undefined =>
+  attribute(select(root, selector), name);
+
+/** The visible text of the first element that the selector matches. */
+export const textOf = (root: HtmlTree | undefined, selector: string): string | null => textIn(select(root, selector));
+
+/** The nearest ancestor with this tag name. */
+export function closest(element: HtmlElement | undefined, tagName: string): HtmlElement | undefined {
+  let node: Node | null | undefined = element?.parentNode;
+  while (node !== null && node !== undefined && 'tagName' in node) {
+    if (node.tagName === tagName) return node;
+    node = node.parentNode;
+  }
+  return undefined;
+}
+
+/** The visible text below an element. */
+export function textIn(root: HtmlTree | undefined): string | null {
+  let text = '';
+  const waiting: Node[] = root === undefined ? [] : [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (isText(node)) text += node.value;
+    if (node.nodeName === 'script' || node.nodeName === 'style') continue;
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child);
+  }
+  return cleanText(text);
+}
+
+const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
+
+/** The selectors of the engine files, each read once. */
+const parsed = new Map<string, Selector[]>();
+
+function selectorsOf(text: string): Selector[] {
+  let selectors = parsed.get(text);
+  if (selectors === undefined) parsed.set(text, (selectors = parseSelectors(text)));
+  return selectors;
+}
+
+function* matches(root: HtmlTree | undefined, selector: string): Generator<HtmlElement> {
+  if (root === undefined) return;
+  const selectors = selectorsOf(selector);
+  const ancestors: SeenElement[] = [];
+  const siblings: SeenElement[][] = [];
+  const where: Surroundings = { ancestors, siblingsBefore: (depth) => siblings[depth] ?? [] };
+  const waiting: { node: Node; depth: number }[] = [{ node: root, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next;
+    const isElement = 'tagName' in node;
+    if (isElement) {
+      ancestors.length = depth;
+      siblings.length = Math.min(siblings.length, depth + 1);
+      const element = toSeen(node);
+      if (node !== root && selectors.some((one) => matchesSelector(one, element, where))) yield node;
+      (siblings[depth] ??= []).push(element);
+      ancestors.push(element);
+    }
+    if (!('childNodes' in node)) continue;
+    for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + Number(isElement) });
+  }
+}
+
+const toSeen = ({ tagName, attrs }: HtmlElement): SeenElement => ({
+  tag: tagName,
+  attributes: new Map(attrs.map(({ name, value }) => [name, value])),
+});

@@ -1,0 +1,204 @@
+// Compiles rule sets into what the matcher runs: every pattern is read once, and every rule gets the literals that select it.
+
+import {
+  mergeRuleSets,
+  nameOf,
+  toList,
+  type Patterns,
+  type RuleSet,
+  type TechnologyRule,
+  type TextField,
+  type Vendor,
+} from '../rules/rule-set.ts';
+import type { CompiledField, CompiledPattern, CompiledRules, SelectorRule, Technology } from './compiled-rules.ts';
+import { compileGlobals } from './global-names.ts';
+import { buildField } from './literal-index.ts';
+import { analysePattern } from './pattern-analysis.ts';
+import { createPatternCompiler, type PatternCompiler, type TechnologyName } from './pattern-compiler.ts';
+import { parsePattern } from './pattern.ts';
+import { packageNames } from './public-packages.ts';
+import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
+
+/** A technology with its merged rule, and the compiler of its patterns. */
+interface Source extends TechnologyName {
+  rule: TechnologyRule;
+}
+
+export function compileRules(sets: readonly RuleSet[]): CompiledRules {
+  const { technologies: rules, categories, vendors, libraries, slow } = mergeRuleSets(sets);
+  const sources = [...rules].map(([name, rule], number): Source => ({ name, rule, number }));
+  const numbers = new Map(sources.map(({ name, number }) => [name, number]));
+  const patterns = createPatternCompiler(slow);
+  const technologies = sources.map(({ name, rule }) => describe(name, rule, numbers));
+  const selectors = sources.flatMap((source) => compileSelectors(source, source.rule, patterns));
+  return {
+    fields: compileFields(sources, selectors, patterns),
+    selectors,
+    ...compileKeyed(sources, patterns),
+    ...compileCookies(sources, patterns),
+    categories: new Map(
+      [...categories].map(([id, { name, priority }]) => [id, { id, slug: slugOf(name), name, priority }]),
+    ),
+    libraries: new Map(
+      Object.entries(libraries).flatMap(([probe, name]) => {
+        const number = numbers.get(name);
+        return number === undefined ? [] : [[probe, number] as const];
+      }),
+    ),
+    packages: packageNames(technologies),
+    vendors: addVendors(vendors, technologies),
+    technologies,
+    refused: patterns.refused,
+  };
+}
+
+// ---- patterns ------------------------------------------------------------------------------------------------------
+
+function compileFields(
+  sources: readonly Source[],
+  selectors: readonly SelectorRule[],
+  compiler: PatternCompiler,
+): Record<TextField, CompiledField> {
+  const patternsOf = (field: TextField): CompiledPattern[] =>
+    sources.flatMap((source) => compiler.compile(source, source.rule[field]));
+  const build = (field: TextField): CompiledField => {
+    const patterns = patternsOf(field);
+    return buildField(patterns, patterns.map(compiler.literalsOf));
+  };
+  return {
+    html: compileHtml(patternsOf('html'), selectors, compiler),
+    text: build('text'),
+    scripts: compileScripts(patternsOf('scripts'), sources, compiler),
+    css: build('css'),
+    scriptSrc: build('scriptSrc'),
+    url: build('url'),
+    xhr: build('xhr'),
+    robots: build('robots'),
+    certIssuer: build('certIssuer'),
+  };
+}
+
+const compileHtml = (
+  patterns: CompiledPattern[],
+  selectors: readonly SelectorRule[],
+  compiler: PatternCompiler,
+): CompiledField =>
+  buildField(patterns, [
+    ...patterns.map(compiler.literalsOf),
+    ...selectors.map((rule) => literalsOfSelectors(rule, compiler)),
+  ]);
+
+function compileScripts(
+  patterns: CompiledPattern[],
+  sources: readonly Source[],
+  compiler: PatternCompiler,
+): CompiledField {
+  const globals = sources.flatMap((source) => compileGlobals(source, source.rule, compiler));
+  return buildField(
+    [...patterns, ...globals],
+    [...patterns.map(compiler.literalsOf), ...globals.map(({ global }) => [global.toLowerCase()])],
+  );
+}
+
+type PatternMap = Map<string, CompiledPattern[]>;
+
+function compileKeyed(sources: readonly Source[], compiler: PatternCompiler) {
+  const fields = ['headers', 'meta', 'dns', 'js'] as const;
+  const keyed: Record<(typeof fields)[number], PatternMap> = {
+    headers: new Map(),
+    meta: new Map(),
+    dns: new Map(),
+    js: new Map(),
+  };
+  for (const source of sources) {
+    for (const field of fields) {
+      for (const [key, patterns] of Object.entries(source.rule[field] ?? {})) {
+        addTo(keyed[field], field === 'js' ? key : key.toLowerCase(), compiler.compile(source, patterns));
+      }
+    }
+  }
+  return keyed;
+}
+
+function compileCookies(sources: readonly Source[], compiler: PatternCompiler) {
+  const cookies: PatternMap = new Map();
+  const cookieNames: CompiledRules['cookieNames'] = [];
+  for (const source of sources) {
+    for (const [key, patterns] of Object.entries(source.rule.cookies ?? {})) {
+      addTo(cookies, key.toLowerCase(), compiler.compile(source, patterns));
+      const expression = cookieNameExpression(key);
+      if (expression !== undefined) {
+        cookieNames.push({ name: expression, patterns: compiler.compile(source, patterns) });
+      }
+    }
+  }
+  return { cookies, cookieNames };
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, values: readonly T[]): void {
+  map.set(key, [...(map.get(key) ?? []), ...values]);
+}
+
+// `_ga_*` is a glob, `wiki\d+_session` an expression, and `mybb[lastvisit]` a literal name: the exact look-up has found
+// that one already, and running it as an expression as well does no harm.
+function cookieNameExpression(name: string): string | undefined {
+  if (!/[\\[\]*+?(|^$]/.test(name)) return undefined;
+  const plain = name.replace(/^\(\?i\)/, '');
+  const expression = /^[\w.-]+\*$/.test(plain) ? `${plain.slice(0, -1).replaceAll('.', '\\.')}.*` : plain;
+  try {
+    return analysePattern(`^(?:${expression})$`).source;
+  } catch {
+    return undefined;
+  }
+}
+
+// ---- technologies --------------------------------------------------------------------------------------------------
+
+function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<string, number>): Technology {
+  const numbersOf = (references: Patterns | undefined) =>
+    toList(references)
+      .map((one) => numbers.get(nameOf(one)))
+      .filter((number) => number !== undefined);
+  return {
+    name,
+    slug: slugOf(name),
+    description: rule.description ?? null,
+    website: rule.website ?? null,
+    icon: rule.icon ?? null,
+    cpe: rule.cpe ?? null,
+    categories: [...new Set(rule.cats)],
+    implies: toList(rule.implies).flatMap((reference) => {
+      const { source, confidence, version } = parsePattern(reference);
+      const technology = numbers.get(source);
+      return technology === undefined ? [] : [{ technology, confidence, version }];
+    }),
+    excludes: numbersOf(rule.excludes),
+    requires: numbersOf(rule.requires),
+    requiresCategory: [...toList(rule.requiresCategory)],
+  };
+}
+
+export const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .replaceAll(/--+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Hosts by vendor. A vendor that is no technology yet becomes one. */
+function addVendors(vendors: readonly Vendor[], technologies: Technology[]): Map<string, number> {
+  const known = new Map(technologies.map(({ name }, number) => [plainName(name), number]));
+  const hostsOf = new Map<string, number>();
+  for (const { name, website, category, hosts } of vendors) {
+    let number = known.get(plainName(name));
+    if (number === undefined) {
+      number = technologies.length;
+      known.set(plainName(name), number);
+      technologies.push({ ...describe(name, { cats: [category] }, new Map()), website });
+    }
+    for (const host of hosts) hostsOf.set(host.replace(/^\*/, ''), number);
+  }
+  return hostsOf;
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

@@ -1,0 +1,47 @@
+// Runs a pattern on a text. Most run in the JavaScript engine; the few that could backtrack for seconds run in an engine with
+// linear time.
+
+import { createRequire } from 'node:module';
+import type { RE2JS } from 're2js';
+import type { CompiledPattern } from './compiled-rules.ts';
+
+/** The groups of the first match, the whole match first; null when there is none. */
+export type Expression = (text: string) => readonly (string | undefined)[] | null;
+
+const require = createRequire(import.meta.url);
+const expressions = new Map<string, Expression>();
+const everything: Expression = () => [''];
+
+/** The runnable form of a pattern, created on first use because most patterns never run. */
+export function expressionOf(pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear'>): Expression {
+  if (pattern.expression === '') return everything;
+  let expression = expressions.get(pattern.expression);
+  if (expression === undefined) {
+    expression = (pattern.isLinear ? linear(pattern.source) : undefined) ?? backtracking(pattern.expression);
+    expressions.set(pattern.expression, expression);
+  }
+  return expression;
+}
+
+function backtracking(source: string): Expression {
+  const regex = new RegExp(source, 'i');
+  return (text) => regex.exec(text);
+}
+
+/** False for expressions with lookarounds or backreferences, which need backtracking. */
+export const canRunLinear = (source: string): boolean => linear(source) !== undefined;
+
+function linear(source: string): Expression | undefined {
+  const engine = (require('re2js') as { RE2JS: typeof RE2JS }).RE2JS; // loaded on first use: most pages do not need it
+  let compiled: RE2JS;
+  try {
+    compiled = engine.compile(engine.translateRegExp(source), engine.CASE_INSENSITIVE);
+  } catch {
+    return undefined;
+  }
+  return (text) => {
+    const matcher = compiled.matcher(text);
+    if (!matcher.find()) return null;
+    return Array.from({ length: matcher.groupCount() + 1 }, (_, group) => matcher.group(group) ?? undefined);
+  };
+}

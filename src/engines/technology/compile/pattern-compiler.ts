@@ -1,0 +1,75 @@
+// Compiles single patterns: each source is analysed once, and patterns that cannot run safely are refused.
+
+import { toList, type Patterns } from '../rules/rule-set.ts';
+import type { CompiledPattern } from './compiled-rules.ts';
+import { canRunLinear } from './expression.ts';
+import { analysePattern, type PatternAnalysis } from './pattern-analysis.ts';
+import { parsePattern } from './pattern.ts';
+
+/** Patterns with more ambiguity than this run in the linear engine. */
+const ambiguityMax = 2;
+const windowCharactersMax = 6000;
+
+/** A technology while its rules are compiled. */
+export interface TechnologyName {
+  number: number;
+  name: string;
+}
+
+export interface PatternCompiler {
+  compile(technology: TechnologyName, patterns: Patterns | undefined): CompiledPattern[];
+  /** The literals that a match must contain; null when there are none. */
+  literalsOf(pattern: CompiledPattern): string[] | null;
+  refuse(technology: TechnologyName, part: string, error: unknown): void;
+  /** Rules that cannot be used, each with the reason. */
+  refused: string[];
+}
+
+/** `slow`: expressions that attacks made slow, which only the linear engine may run. */
+export function createPatternCompiler(slow: ReadonlySet<string>): PatternCompiler {
+  const refused: string[] = [];
+  const analysed = new Map<string, PatternAnalysis>();
+
+  function analyse(source: string): PatternAnalysis {
+    let analysis = analysed.get(source);
+    if (analysis === undefined) analysed.set(source, (analysis = analysePattern(source)));
+    return analysis;
+  }
+
+  function refuse({ name }: TechnologyName, part: string, error: unknown): void {
+    refused.push(`${name}: ${part}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  function compileOne(technology: TechnologyName, text: string): CompiledPattern | undefined {
+    const pattern = parsePattern(text);
+    const { number } = technology;
+    if (pattern.source === '') {
+      return { ...pattern, technology: number, expression: '', charactersMax: 0, isLinear: false };
+    }
+    try {
+      const { source: expression, charactersMax, ambiguity } = analyse(pattern.source);
+      const isLinear = ambiguity > ambiguityMax || slow.has(expression);
+      if (isLinear && !canRunLinear(pattern.source)) throw new Error('it could be made to take too long');
+      return {
+        ...pattern,
+        technology: number,
+        expression,
+        charactersMax: charactersMax > windowCharactersMax ? Infinity : charactersMax,
+        isLinear,
+      };
+    } catch (error) {
+      refuse(technology, pattern.source, error);
+      return undefined;
+    }
+  }
+
+  return {
+    compile: (technology, patterns) =>
+      toList(patterns)
+        .map((pattern) => compileOne(technology, pattern))
+        .filter((pattern) => pattern !== undefined),
+    literalsOf: ({ source }) => (source === '' ? null : analyse(source).literals),
+    refuse,
+    refused,
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { loadBaseRuleSets } from '../rules/base-rules.ts';
+import { compileRules } from './compile.ts';
+import { conclude } from '../match/conclude.ts';
+import { createMatcher } from '../match/matcher.ts';
+import { packagesOf } from './public-packages.ts';
+
+describe('the URL of a public package', () => {
+  test.each([
+    ['https://cdn.jsdelivr.net/npm/vue@3.5.13/dist/vue.global.js', 'vue', '3.5.13'],
+    ['https://unpkg.com/@hotwired/turbo@8.0.12/dist/turbo.es2017-umd.js', '@hotwired/turbo', '8.0.12'],
+    ['https://esm.sh/preact@10.25.4', 'preact', '10.25.4'],
+    ['https://ga.jspm.io/npm:es-module-shims@1.10.0/dist/es-module-shims.js', 'es-module-shims', '1.10.0'],
+    ['https://cdn.jsdelivr.net/npm/select2@4.1.0-rc.0/dist/js/select2.min.js', 'select2', '4.1.0-rc.0'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/underscore.js/1.13.6/underscore-min.js', 'underscore.js', '1.13.6'],
+    ['https://ajax.googleapis.com/ajax/libs/angularjs/1.8.3/angular.min.js', 'angularjs', '1.8.3'],
+  ])('%s is %s %s', (address, name, version) => {
+    expect(packagesOf(address)).toEqual([{ name, version }]);
+  });
+
+  test('may contain several packages', () => {
+    const address = 'https://cdn.jsdelivr.net/combine/npm/d3@7.9.0/dist/d3.min.js,npm/axios@1.7.9/dist/axios.min.js';
+    expect(packagesOf(address)).toEqual([
+      { name: 'd3', version: '7.9.0' },
+      { name: 'axios', version: '1.7.9' },
+    ]);
+  });
+
+  test.each([
+    'https://site.test/app.js',
+    'https://user@site.test/1.2.3/app.js',
+    'https://site.test/ajax/libs/x.js',
+    '',
+  ])('is not %s', (address) => expect(packagesOf(address)).toEqual([]));
+
+  test('is read in linear time', () => {
+    expect(packagesOf(`https://x.test/${'/@a/a@1.1'.repeat(20_000)}`).length).toBeGreaterThan(0);
+    expect(packagesOf(`https://x.test/@${'a'.repeat(200_000)}`)).toEqual([]);
+  });
+});
+
+describe('a page that loads libraries from a public CDN', async () => {
+  const rules = compileRules(await loadBaseRuleSets());
+  const matcher = createMatcher(rules);
+  const found = (html: string) => {
+    const { hits } = matcher.matchPage({ url: 'https://site.test/', headers: {}, cookies: {}, html });
+    return Object.fromEntries(conclude(rules, hits).technologies.map(({ name, version }) => [name, version]));
+  };
+
+  test.each([
+    ['https://cdnjs.cloudflare.com/ajax/libs/underscore.js/1.13.6/underscore-min.js', 'Underscore.js', '1.13.6'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/backbone.js/1.6.0/backbone-min.js', 'Backbone.js', '1.6.0'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/require.js/2.3.6/require.min.js', 'RequireJS', '2.3.6'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/knockout/3.5.1/knockout-latest.js', 'Knockout.js', '3.5.1'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/modernizr/2.8.3/modernizr.min.js', 'Modernizr', '2.8.3'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/OwlCarousel2/2.3.4/owl.carousel.min.js', 'OWL Carousel', '2.3.4'],
+    ['https://cdn.jsdelivr.net/npm/slick-carousel@1.8.1/slick/slick.min.js', 'Slick', '1.8.1'],
+    ['https://cdn.jsdelivr.net/npm/select2@4.1.0-rc.0/dist/js/select2.min.js', 'Select2', '4.1.0-rc.0'],
+    ['https://unpkg.com/@hotwired/turbo@8.0.12/dist/turbo.es2017-umd.js', 'Turbo', '8.0.12'],
+    ['https://static.shop.test/unpkg/react@18.3.1/umd/react.production.min.js', 'React', '18.3.1'],
+    ['https://cdnjs.cloudflare.com/ajax/libs/mithril/2.2.14/mithril.min.js', 'Mithril', '2.2.14'],
+    ['https://esm.sh/preact@10.25.4', 'Preact', '10.25.4'],
+  ])('%s is named with its version', (address, name, version) => {
+    expect(found(`<script src="${address}"></script>`)).toMatchObject({ [name]: version });
+  });
+
+  test('shows them in styles and import maps as well', () => {
+    expect(
+      found(
+        '<link rel="stylesheet" href="https://cdnjs.cloudflare.com/ajax/libs/animate.css/4.1.1/animate.min.css">' +
+          '<script type="importmap">{"imports":{"vue":"https://unpkg.com/vue@3.5.13/dist/vue.esm-browser.js"}}</script>',
+      ),
+    ).toMatchObject({ 'Animate.css': '4.1.1', 'Vue.js': '3.5.13' });
+  });
+
+  test("does not assign one package's version to another", () => {
+    const html =
+      '<script src="https://cdnjs.cloudflare.com/ajax/libs/jquery-modal/0.9.1/jquery.modal.min.js"></script>' +
+      '<script src="https://cdn.jsdelivr.net/npm/bootstrap-select@1.13.18/dist/js/bootstrap-select.min.js"></script>';
+    const named = found(html);
+    expect(named['jQuery']).toBeNull();
+    expect(named).not.toHaveProperty('Bootstrap');
+  });
+});

@@ -1,0 +1,72 @@
+// Libraries that a page loads from a public package CDN, whose URLs state the package and its version:
+// `https://cdn.jsdelivr.net/npm/vue@3.5.13`, `https://cdnjs.cloudflare.com/ajax/libs/d3/7.9.0/d3.min.js`.
+import type { Technology } from './compiled-rules.ts';
+
+export interface PublicPackage {
+  name: string;
+  /** Empty when the URL does not state it. */
+  version: string;
+}
+
+const version = String.raw`v?(\d+(?:\.\d+){0,3}(?:-[a-z]+(?:\.?\d+)*)?)`;
+/** As the CDNs of npm write it; `~` and `^` allow later versions. */
+const named = new RegExp(String.raw`[/:]((?:@[\w.-]{1,60}/)?[a-z][\w.-]{0,60})@[~^]?${version}(?=[/?+,&]|$)`, 'gi');
+const foldered = new RegExp(String.raw`/ajax/libs/([\w.-]{1,60})/${version}/`, 'i');
+
+/** The packages in a URL; a URL that combines files has several. */
+export function packagesOf(address: string): PublicPackage[] {
+  const found = address.includes('@') ? [...address.matchAll(named)] : [];
+  const folder = address.includes('/ajax/libs/') ? foldered.exec(address) : null;
+  return [...found, ...(folder === null ? [] : [folder])].map(([, name = '', stated = '']) => ({
+    name: name.toLowerCase(),
+    version: stated,
+  }));
+}
+
+/** Categories whose technologies are published as packages: a package named like a shop system is something else. */
+const categories = new Set([12, 14, 17, 19, 24, 25, 35, 47, 59, 66]);
+
+const otherNames: Readonly<Record<string, string>> = {
+  '@fancyapps/ui': 'FancyBox',
+  '@fortawesome/fontawesome-free': 'Font Awesome',
+  '@hotwired/stimulus': 'Stimulus',
+  '@hotwired/turbo': 'Turbo',
+  '@popperjs/core': 'Popper',
+  angular: 'AngularJS',
+  'angular.js': 'AngularJS',
+  'datatables.net': 'DataTables',
+  'htmx.org': 'Htmx',
+  'owl.carousel': 'OWL Carousel',
+  owlcarousel2: 'OWL Carousel',
+  'react-dom': 'React',
+  'slick-carousel': 'Slick',
+  'twitter-bootstrap': 'Bootstrap',
+  'video.js': 'VideoJS',
+};
+
+/** The versions of these packages differ from the versions of the technology. */
+const countedDifferently = new Set(['three.js']);
+
+/** Package → number of its technology. */
+export function packageNames(technologies: readonly Technology[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const [number, { name, categories: own }] of technologies.entries()) {
+    if (countedDifferently.has(name) || !own.some((category) => categories.has(category))) continue;
+    numbers.set(plain(name), number);
+    const short = plain(name).replace(/js$/, '');
+    if (short.length > 1 && !numbers.has(short)) numbers.set(short, number);
+  }
+  const byName = new Map(technologies.map(({ name }, number) => [name, number]));
+  for (const [name, ours] of Object.entries(otherNames)) {
+    const number = byName.get(ours);
+    if (number !== undefined) numbers.set(name, number);
+  }
+  return numbers;
+}
+
+/** The number of the technology of a package. */
+export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>
+  numbers.get(name) ?? (name.startsWith('@') ? undefined : (numbers.get(plain(name)) ?? numbers.get(short(name))));
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const short = (name: string): string => plain(name.replace(/[.-]js$/i, ''));

@@ -1,0 +1,201 @@
+// From the rules that matched to the technologies of a page: confidence, versions, and the relations between technologies,
+// which may require, imply or exclude each other.
+
+import type { CompiledCategory, CompiledRules, Technology } from '../compile/compiled-rules.ts';
+import type { Hit } from './facts.ts';
+import { mostSpecific } from '../compile/pattern.ts';
+
+export interface Evidence {
+  /** Where it was found; `implied` when another technology implies it. */
+  type: Hit['type'] | 'implied';
+  key?: string;
+  match: string;
+  confidence: number;
+  version?: string;
+}
+
+export interface FoundTechnology {
+  slug: string;
+  name: string;
+  description: string | null;
+  /** 1–100. */
+  confidence: number;
+  version: string | null;
+  /** All versions that were found, the most specific first. */
+  versions: string[];
+  icon: string | null;
+  website: string | null;
+  cpe: string | null;
+  categories: Omit<CompiledCategory, 'priority'>[];
+  evidence: Evidence[];
+}
+
+export interface Conclusion {
+  cms: string | null;
+  technologies: FoundTechnology[];
+}
+
+interface Finding {
+  confidence: number;
+  versions: Set<string>;
+  evidence: Evidence[];
+  isImplied: boolean;
+}
+
+const evidenceMax = 8;
+const cmsCategory = 1;
+const roundsMax = 20;
+
+export function conclude(rules: CompiledRules, hits: readonly Hit[]): Conclusion {
+  const direct = gather(hits);
+  const found = settle(rules, direct);
+  const technologies = [...found]
+    .map(([number, finding]) => describe(rules, technologyAt(rules, number), finding))
+    .toSorted((a, b) => b.confidence - a.confidence || compareNames(a.name, b.name));
+  return { cms: cmsOf(rules, found), technologies };
+}
+
+function gather(hits: readonly Hit[]): Map<number, Finding> {
+  const findings = new Map<number, Finding>();
+  for (const { technology, type, key, match, confidence, version } of hits) {
+    let finding = findings.get(technology);
+    if (finding === undefined) {
+      findings.set(technology, (finding = { confidence: 0, versions: new Set(), evidence: [], isImplied: false }));
+    }
+    finding.confidence = Math.min(100, finding.confidence + confidence);
+    if (version !== '') finding.versions.add(version);
+    const isNew = !finding.evidence.some((one) => one.type === type && one.key === key && one.match === match);
+    if (isNew && finding.evidence.length < evidenceMax) {
+      finding.evidence.push({
+        type,
+        ...(key === undefined ? {} : { key }),
+        match,
+        confidence,
+        ...(version === '' ? {} : { version }),
+      });
+    }
+  }
+  for (const [technology, { confidence }] of findings) if (confidence <= 0) findings.delete(technology);
+  return findings;
+}
+
+// An excluded technology removes what only it implied or allowed, so each exclusion starts over without it.
+function settle(rules: CompiledRules, direct: ReadonlyMap<number, Finding>): Map<number, Finding> {
+  const excluded = new Set<number>();
+  for (let round = 0; ; round++) {
+    const found = grow(rules, direct, excluded);
+    const before = excluded.size;
+    const strongestFirst = [...found].toSorted(([, a], [, b]) => b.confidence - a.confidence);
+    for (const [number] of strongestFirst) {
+      if (excluded.has(number)) continue;
+      for (const other of technologyAt(rules, number).excludes) if (found.has(other)) excluded.add(other);
+    }
+    if (excluded.size === before || round >= roundsMax) return found;
+  }
+}
+
+// Technologies that require others wait until one of those is found. Those that are found imply more, which may allow others.
+function grow(
+  rules: CompiledRules,
+  direct: ReadonlyMap<number, Finding>,
+  excluded: ReadonlySet<number>,
+): Map<number, Finding> {
+  const found = new Map<number, Finding>();
+  const categories = new Set<number>();
+  const waiting = new Map([...direct].filter(([number]) => !excluded.has(number)));
+  const enter = (number: number, finding: Finding) => {
+    found.set(number, finding);
+    for (const category of technologyAt(rules, number).categories) categories.add(category);
+  };
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false;
+    for (const [number, own] of waiting) {
+      if (!isAllowed(technologyAt(rules, number), found, categories)) continue;
+      const known = found.get(number);
+      const finding = structuredClone(own);
+      if (known !== undefined) for (const version of known.versions) finding.versions.add(version);
+      waiting.delete(number);
+      enter(number, finding);
+      hasGrown = true;
+    }
+    for (const [number, { confidence: own }] of found) {
+      const technology = technologyAt(rules, number);
+      for (const { technology: implied, confidence: tag, version } of technology.implies) {
+        const confidence = Math.min(own, tag);
+        if (found.has(implied) || excluded.has(implied) || confidence <= 0) continue;
+        const versions = new Set(version === '' ? [] : [version]);
+        const evidence: Evidence[] = [{ type: 'implied', match: technology.name, confidence }];
+        enter(implied, { confidence, versions, evidence, isImplied: true });
+        hasGrown = true;
+      }
+    }
+  }
+  return found;
+}
+
+// One of the required technologies or categories is enough.
+function isAllowed(
+  { requires, requiresCategory }: Technology,
+  found: ReadonlyMap<number, unknown>,
+  categories: ReadonlySet<number>,
+): boolean {
+  if (requires.length === 0 && requiresCategory.length === 0) return true;
+  return requires.some((number) => found.has(number)) || requiresCategory.some((id) => categories.has(id));
+}
+
+function describe(
+  { categories }: CompiledRules,
+  technology: Technology,
+  { confidence, versions, evidence }: Finding,
+): FoundTechnology {
+  const { slug, name, description, icon, website, cpe } = technology;
+  const version = mostSpecific([...versions]);
+  return {
+    slug,
+    name,
+    description,
+    confidence,
+    version,
+    versions: version === null ? [] : [version, ...[...versions].filter((one) => one !== version)],
+    icon,
+    website,
+    cpe: cpe === null ? null : withVersion(cpe, version),
+    categories: technology.categories
+      .map((id) => categories.get(id))
+      .filter((category) => category !== undefined)
+      .map(({ id, slug: categorySlug, name: categoryName }) => ({ id, slug: categorySlug, name: categoryName })),
+    evidence,
+  };
+}
+
+/** A CPE name with its version filled in, after part, vendor and product, in both forms of CPE. */
+export function withVersion(cpe: string, version: string | null): string {
+  if (version === null || !/^\d[\w.+~-]*$/.test(version)) return cpe;
+  const quoted = version.toLowerCase().replaceAll(/[^\w.-]/g, (character) => `\\${character}`);
+  if (cpe.startsWith('cpe:2.3:'))
+    return cpe.replace(/^(cpe:2\.3:[aho](?::[^:]*){2}):\*/, (_, head: string) => `${head}:${quoted}`);
+  return /^cpe:\/[aho]:[^:]+:[^:]+$/.test(cpe) ? `${cpe}:${quoted}` : cpe;
+}
+
+function cmsOf(rules: CompiledRules, found: ReadonlyMap<number, Finding>): string | null {
+  const priority = (number: number) =>
+    Math.min(...technologyAt(rules, number).categories.map((id) => rules.categories.get(id)?.priority ?? Infinity));
+  const all = [...found].filter(([number]) => technologyAt(rules, number).categories.includes(cmsCategory));
+  const [first] = all.toSorted(
+    ([a, x], [b, y]) =>
+      Number(x.isImplied) - Number(y.isImplied) ||
+      y.confidence - x.confidence ||
+      priority(a) - priority(b) ||
+      y.evidence.length - x.evidence.length ||
+      compareNames(technologyAt(rules, a).name, technologyAt(rules, b).name),
+  );
+  return first === undefined ? null : technologyAt(rules, first[0]).name;
+}
+
+function technologyAt({ technologies }: CompiledRules, number: number): Technology {
+  const technology = technologies[number];
+  if (technology === undefined) throw new Error(`there is no technology with number ${number}`);
+  return technology;
+}
+
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,72 @@
+// What the matcher works on and what it returns: facts about a page, and the rules that matched them.
+
+import type { FoundLibrary } from '../rules/library-detector.ts';
+import type { KeyedField, TextField } from '../rules/rule-set.ts';
+
+/** Values by name: headers, cookies, DNS records. */
+export type Named = Readonly<Record<string, readonly string[]>>;
+export type SignalType = TextField | KeyedField | 'dom' | 'vendor' | 'library';
+
+/** A rule that matched. */
+export interface Hit {
+  technology: number;
+  type: SignalType;
+  /** The header, cookie, meta name, selector or JavaScript name. */
+  key?: string;
+  /** The text that matched. */
+  match: string;
+  confidence: number;
+  version: string;
+}
+
+/** What is known about a page once it has been fetched. Names are in lower case. */
+export interface PageFacts {
+  url: string;
+  headers: Named;
+  cookies: Named;
+  /** Empty when the body is not HTML. */
+  html: string;
+  /** URLs that the page requested while it was rendered. */
+  requests?: readonly string[] | undefined;
+  /** JavaScript values by path, read in a browser. */
+  js?: Readonly<Record<string, string>> | undefined;
+  /** Properties of elements, read in a browser. */
+  properties?: readonly ElementProperty[] | undefined;
+  /** Libraries that probes found in a browser. */
+  libraries?: readonly FoundLibrary[] | undefined;
+}
+
+/** A property of an element that a selector matches. */
+export interface ElementProperty {
+  selector: string;
+  name: string;
+  /** Empty unless the property is a string, number or boolean. */
+  value: string;
+}
+
+/** What only a browser can answer. */
+export interface PageQuestions {
+  /** Paths to JavaScript values: `jQuery.fn.jquery`. */
+  jsNames: string[];
+  properties: { selector: string; names: string[] }[];
+  /** Names of probes. */
+  libraries: string[];
+}
+
+/** What is fetched in addition to the page. */
+export interface SideFacts {
+  robots?: string | undefined;
+  certIssuer?: string | undefined;
+  dns?: Named | undefined;
+  scripts?: readonly string[] | undefined;
+  styles?: readonly string[] | undefined;
+}
+
+export interface PageMatch {
+  hits: Hit[];
+  /** True when time ran out before all rules were tried. */
+  isPartial: boolean;
+  /** Absolute URLs. */
+  scripts: string[];
+  stylesheets: string[];
+}

@@ -1,0 +1,224 @@
+// Matches what is known about a page against the compiled rules. Each text is scanned once for the literals of all rules;
+// only the rules that the scan selects are tried.
+
+import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/compiled-rules.ts';
+import { expressionOf } from '../compile/expression.ts';
+import type { FoundLibrary } from '../rules/library-detector.ts';
+import type { KeyedField, TextField } from '../rules/rule-set.ts';
+import type { ElementProperty, Hit, Named, PageFacts, PageMatch, PageQuestions, SideFacts } from './facts.ts';
+import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
+import { createHitList, type AddHit } from './hit-list.ts';
+import { emptyContent, readPage, type PageContent } from './page-reader.ts';
+import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
+import { createSelectorVisitor } from './selector-visitor.ts';
+import { hostOf } from './site.ts';
+
+export interface Matcher {
+  matchPage(facts: PageFacts, isLate?: () => boolean): PageMatch;
+  matchSides(facts: SideFacts, isLate?: () => boolean): Pick<PageMatch, 'hits' | 'isPartial'>;
+  pageQuestions(): PageQuestions;
+}
+
+const valueCharactersMax = 4096;
+const libraryDetectorName = 'js-library-detector';
+
+/** The rules in the form in which they are run. */
+interface Tables {
+  rules: CompiledRules;
+  scanners: Record<TextField, FieldScanner>;
+  cookieNames: { name: RegExp; patterns: CompiledPattern[] }[];
+  /** Selectors of rules about properties of elements. */
+  withProperties: Map<string, SelectorRule[]>;
+  scriptSources: ScriptSourceMatcher;
+}
+
+/** One page in progress. */
+interface Run extends Tables {
+  add: AddHit;
+  isLate(): boolean;
+}
+
+export function createMatcher(rules: CompiledRules): Matcher {
+  const scanners = createScanners(rules);
+  const tables: Tables = {
+    rules,
+    scanners,
+    cookieNames: rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns })),
+    withProperties: Map.groupBy(
+      rules.selectors.filter(({ properties }) => properties.length > 0),
+      ({ text }) => text,
+    ),
+    scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
+  };
+  return {
+    matchPage(facts, isLate = never) {
+      const { hits, add } = createHitList();
+      return matchPage(facts, hits, { ...tables, add, isLate });
+    },
+    matchSides(facts, isLate = never) {
+      const { hits, add } = createHitList();
+      const isWhole = matchSides(facts, { ...tables, add, isLate });
+      return { hits, isPartial: !isWhole };
+    },
+    pageQuestions: () => pageQuestions(tables),
+  };
+}
+
+const never = () => false;
+
+const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScanner> => ({
+  html: createFieldScanner(fields.html),
+  text: createFieldScanner(fields.text),
+  scripts: createFieldScanner(fields.scripts),
+  css: createFieldScanner(fields.css),
+  scriptSrc: createFieldScanner(fields.scriptSrc),
+  url: createFieldScanner(fields.url),
+  xhr: createFieldScanner(fields.xhr),
+  robots: createFieldScanner(fields.robots),
+  certIssuer: createFieldScanner(fields.certIssuer),
+});
+
+// ---- a page --------------------------------------------------------------------------------------------------------
+
+function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
+  const { url, html, requests = [] } = facts;
+  matchResponse(facts, run);
+  matchBrowser(facts, run);
+  const content = emptyContent();
+  const isHtmlWhole = html === '' || matchHtml(html, content, run);
+  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add);
+  const base = URL.parse(content.base ?? '', url)?.href ?? url;
+  const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
+  const stylesheets = toAbsolute(content.stylesheets, base);
+  run.scriptSources.matchSources({ written: content.scriptSources, absolute: scripts, page: url }, run.add, run.isLate);
+  for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add);
+  run.scriptSources.matchPackages(content.importMap, 'scripts', run.add);
+  const isWhole = [
+    isHtmlWhole,
+    matchTexts('scripts', [content.scripts], run),
+    matchTexts('css', [content.styles], run),
+    matchTexts('text', [content.text], run),
+  ].every(Boolean);
+  return { hits, isPartial: !isWhole, scripts, stylesheets };
+}
+
+function matchResponse({ url, headers, cookies }: PageFacts, run: Run): void {
+  const { rules, cookieNames, add } = run;
+  matchNamed('headers', headers, rules.headers, add);
+  matchNamed('cookies', cookies, rules.cookies, add);
+  for (const [name, values] of Object.entries(cookies)) {
+    for (const cookie of cookieNames)
+      if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
+  }
+  matchTexts('url', [url], run);
+}
+
+function matchBrowser({ js = {}, properties = [], libraries = [], requests = [] }: PageFacts, run: Run): void {
+  const { rules, add } = run;
+  for (const [name, value] of Object.entries(js)) matchValues('js', name, [value], rules.js.get(name) ?? [], add);
+  for (const property of properties) matchProperty(property, run);
+  for (const library of libraries) matchLibrary(library, run);
+  matchTexts('xhr', requests.map(hostOf), run);
+}
+
+function matchSides({ robots, certIssuer, dns = {}, scripts = [], styles = [] }: SideFacts, run: Run): boolean {
+  matchNamed('dns', dns, run.rules.dns, run.add);
+  return [
+    matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
+    matchTexts('robots', robots === undefined ? [] : [robots], run),
+    matchTexts('scripts', scripts, run),
+    matchTexts('css', styles, run),
+  ].every(Boolean);
+}
+
+// ---- its parts -----------------------------------------------------------------------------------------------------
+
+/** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
+function matchHtml(html: string, content: PageContent, { rules, scanners, add, isLate }: Run): boolean {
+  const { patterns } = rules.fields.html;
+  const wanted: SelectorRule[] = [];
+  let isWhole = true;
+  for (const candidate of scanners.html.scan(html)) {
+    const pattern = patterns[candidate];
+    const selector = rules.selectors[candidate - patterns.length];
+    if (pattern === undefined) {
+      if (selector !== undefined) wanted.push(selector);
+    } else if (isLate()) {
+      isWhole = false;
+    } else {
+      const match = scanners.html.match(pattern, candidate, html, isLate);
+      if (match !== null) add(pattern, 'html', undefined, match);
+    }
+  }
+  return readPage(html, { ...createSelectorVisitor(wanted, add), isLate }, content) && isWhole;
+}
+
+/** True when all rules were tried. */
+function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate }: Run): boolean {
+  const { patterns } = rules.fields[type];
+  const scanner = scanners[type];
+  for (const text of texts) {
+    if (text.trim() === '') continue;
+    for (const candidate of scanner.scan(text)) {
+      if (isLate()) return false;
+      const pattern = patterns[candidate];
+      const match = pattern === undefined ? null : scanner.match(pattern, candidate, text, isLate);
+      if (pattern === undefined || match === null) continue;
+      add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
+    }
+  }
+  return true;
+}
+
+function matchNamed(type: KeyedField, facts: Named, rules: ReadonlyMap<string, CompiledPattern[]>, add: AddHit): void {
+  for (const [name, values] of Object.entries(facts)) {
+    const patterns = rules.get(name.toLowerCase());
+    if (patterns !== undefined) matchValues(type, name, values, patterns, add);
+  }
+}
+
+function matchValues(
+  type: KeyedField,
+  name: string,
+  values: readonly string[],
+  patterns: readonly CompiledPattern[],
+  add: AddHit,
+): void {
+  for (const pattern of patterns) {
+    const run = expressionOf(pattern);
+    for (const value of values) {
+      const match = run(value.slice(0, valueCharactersMax));
+      if (match !== null) add(pattern, type, name, match, match[0] || value);
+    }
+  }
+}
+
+function matchProperty({ selector, name, value }: ElementProperty, { withProperties, add }: Run): void {
+  for (const rule of withProperties.get(selector) ?? []) {
+    for (const { pattern } of rule.properties.filter((one) => one.name === name)) {
+      const match = expressionOf(pattern)(value.slice(0, valueCharactersMax));
+      if (match !== null) add(pattern, 'dom', `${selector} → ${name}`, match, value || name);
+    }
+  }
+}
+
+function matchLibrary({ name, version }: FoundLibrary, { rules, add }: Run): void {
+  const technology = rules.libraries.get(name);
+  if (technology === undefined) return;
+  const pattern = { technology, source: '', confidence: 100, version: '\\1' };
+  add(pattern, 'library', libraryDetectorName, ['', version], version === '' ? name : `${name} ${version}`);
+}
+
+const pageQuestions = ({ rules, withProperties }: Tables): PageQuestions => ({
+  jsNames: [...rules.js.keys()],
+  properties: [...withProperties].map(([selector, asking]) => ({
+    selector,
+    names: [...new Set(asking.flatMap(({ properties }) => properties.map(({ name }) => name)))],
+  })),
+  libraries: [...rules.libraries.keys()],
+});
+
+const toAbsolute = (addresses: readonly string[], base: string): string[] =>
+  addresses.map((address) => URL.parse(address, base)?.href ?? address);
+
+const isScript = (address: string): boolean => /\.m?js(?:$|\?)/.test(address);

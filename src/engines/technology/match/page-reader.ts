@@ -1,0 +1,354 @@
+// Reads a page as a stream, without building a tree: what it declares, which scripts and styles it uses, and every element
+// for a visitor. It uses the bare tokenizer, whose cost does not depend on how deeply a page is nested.
+
+import { Tokenizer } from 'htmlparser2';
+import type { SeenElement, Surroundings } from '../../css-selector.ts';
+
+export interface PageContent {
+  /** By name, property or itemprop, in lower case. */
+  meta: Map<string, string[]>;
+  /** As the page writes them. */
+  scriptSources: string[];
+  stylesheets: string[];
+  /** The text of inline scripts, and of style elements. */
+  scripts: string;
+  /** The text of import maps, which `scripts` contains as well. */
+  importMap: string;
+  styles: string;
+  /** What a visitor reads. */
+  text: string;
+  base: string | undefined;
+}
+
+export interface PageVisitor {
+  /** Called for each element. May return a function that receives the element's text when it ends. */
+  see?(element: SeenElement, where: Surroundings): ((text: string) => void) | undefined;
+  /** The attributes it needs; others are skipped. Undefined: all. */
+  attributes?: ReadonlySet<string>;
+  /** Whether it uses `siblingsBefore`. */
+  wantsSiblings?: boolean;
+  /** Checked from time to time: true stops the reading, keeping what was read. */
+  isLate?(): boolean;
+}
+
+const depthMax = 512; // as in Chrome
+const siblingsMax = 32;
+const attributeCharactersMax = 8192;
+const attributesMax = 256;
+const scriptCharactersMax = 1024 * 1024;
+const styleCharactersMax = 256 * 1024;
+const textCharactersMax = 256 * 1024;
+const listMax = 500;
+const listenersMax = 200;
+const listenedCharactersMax = 64 * 1024;
+const elementsBetweenChecks = 128;
+
+const voidTags = new Set(
+  'area base br col embed hr img input link meta param source track wbr basefont bgsound frame keygen'.split(' '),
+);
+/** Elements that a following element of the same kind closes. */
+const closedByNext: Readonly<Record<string, readonly string[]>> = {
+  li: ['li'],
+  p: ['p'],
+  option: ['option'],
+  tr: ['tr'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+};
+/** Attributes of scripts that load only after consent, or when the page is idle. */
+const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+const ownAttributes = new Set(
+  ['src href rel as name property itemprop content type'.split(' '), delayedSources].flat(),
+);
+type RawKind = 'script' | 'import map' | 'article' | 'style';
+/** Structured data for search engines is content and may mention anything. */
+const rawKinds: ReadonlyMap<string, RawKind> = new Map([
+  ['importmap', 'import map'],
+  ['application/ld+json', 'article'],
+]);
+const importMapCharactersMax = 64 * 1024;
+const unread = new Set(['script', 'style', 'noscript', 'template', 'iframe']);
+const noAttributes: ReadonlyMap<string, string> = new Map();
+const noSiblings: readonly SeenElement[] = [];
+
+interface Listener {
+  depth: number;
+  text: string;
+  tell(text: string): void;
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+class TimeIsUp extends Error {}
+
+/** True when the whole page was read. */
+export function readPage(html: string, visitor: PageVisitor, content: PageContent): boolean {
+  const reader = new PageReader(html, visitor, content);
+  try {
+    const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+    tokenizer.write(html);
+    tokenizer.end();
+    reader.finish();
+    return true;
+  } catch (error) {
+    if (error instanceof TimeIsUp) return false;
+    throw error;
+  }
+}
+
+export const emptyContent = (): PageContent => ({
+  meta: new Map(),
+  scriptSources: [],
+  stylesheets: [],
+  scripts: '',
+  importMap: '',
+  styles: '',
+  text: '',
+  base: undefined,
+});
+
+// A class, because the tokenizer calls it for every token.
+class PageReader {
+  #html: string;
+  #visitor: PageVisitor;
+  #wanted: ReadonlySet<string> | undefined;
+  #content: PageContent;
+  #ancestors: SeenElement[] = [];
+  #siblings: SeenElement[][] = [[]];
+  #beyond = 0; // open elements below the maximum depth
+  #openTags = new Map<string, number>();
+  #unreadDepth = 0;
+  #listeners: Listener[] = [];
+  #tag = '';
+  #attributes: Map<string, string> | undefined;
+  #name = '';
+  #isWanted = true;
+  #value = '';
+  #rawText: RawKind | undefined;
+  #seen = 0;
+  #where: Surroundings;
+
+  constructor(html: string, visitor: PageVisitor, content: PageContent) {
+    this.#html = html;
+    this.#visitor = visitor;
+    this.#wanted = visitor.attributes && ownAttributes.union(visitor.attributes);
+    this.#content = content;
+    this.#where = {
+      ancestors: this.#ancestors,
+      siblingsBefore: (depth) => this.#siblings[depth] ?? noSiblings,
+    };
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#tag = lowerCase(this.#html.slice(start, end));
+    this.#attributes = undefined;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#name = lowerCase(this.#html.slice(start, end));
+    this.#value = '';
+    this.#isWanted = this.#wanted === undefined || this.#wanted.has(this.#name);
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.#isWanted && this.#value.length < attributeCharactersMax) this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (!this.#isWanted) return;
+    this.#attributes ??= new Map();
+    if (this.#attributes.size < attributesMax && !this.#attributes.has(this.#name)) {
+      this.#attributes.set(this.#name, this.#value);
+    }
+  }
+
+  onopentagend(): void {
+    this.#open();
+  }
+
+  onselfclosingtag(): void {
+    this.#open();
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#close(lowerCase(this.#html.slice(start, end)));
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#rawText !== undefined) this.#addRaw(this.#rawText, start, end);
+    else if (this.#unreadDepth === 0) this.#addText(this.#html.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.#rawText === undefined && this.#unreadDepth === 0) this.#addText(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  finish(): void {
+    this.#closeTo(0);
+  }
+
+  #open(): void {
+    if (++this.#seen % elementsBetweenChecks === 0 && this.#visitor.isLate?.() === true) throw new TimeIsUp();
+    const tag = this.#tag;
+    this.#closeBefore(tag);
+    const element: SeenElement = { tag, attributes: this.#attributes ?? noAttributes };
+    const depth = this.#ancestors.length;
+    this.#note(element);
+    const tell = this.#visitor.see?.(element, this.#where);
+    if (this.#visitor.wantsSiblings === true) this.#addSibling(element, depth);
+    if (voidTags.has(tag)) return;
+    this.#descend(element, depth);
+    if (tell !== undefined && this.#listeners.length < listenersMax) this.#listeners.push({ depth, text: '', tell });
+  }
+
+  /** Closes the parent when a following element of the same kind ends it. */
+  #closeBefore(tag: string): void {
+    const closes = closedByNext[tag];
+    const parent = closes === undefined ? undefined : this.#ancestors.at(-1);
+    if (parent !== undefined && closes?.includes(parent.tag) === true) this.#close(parent.tag);
+  }
+
+  #addSibling(element: SeenElement, depth: number): void {
+    const siblings = (this.#siblings[depth] ??= []);
+    siblings.push(element);
+    if (siblings.length > siblingsMax) siblings.shift();
+  }
+
+  #descend(element: SeenElement, depth: number): void {
+    const { tag } = element;
+    if (depth >= depthMax) {
+      this.#beyond++;
+    } else {
+      this.#ancestors.push(element);
+      if (this.#visitor.wantsSiblings === true) this.#siblings[depth + 1] = [];
+    }
+    this.#openTags.set(tag, (this.#openTags.get(tag) ?? 0) + 1);
+    if (unread.has(tag)) this.#unreadDepth++;
+  }
+
+  #close(tag: string): void {
+    const open = this.#openTags.get(tag) ?? 0;
+    if (open === 0) return;
+    if (this.#beyond > 0) {
+      this.#beyond--;
+      this.#forget(tag);
+      return;
+    }
+    for (let depth = this.#ancestors.length - 1; depth >= 0; depth--) {
+      if (this.#ancestors[depth]?.tag !== tag) continue;
+      this.#closeTo(depth);
+      return;
+    }
+  }
+
+  #closeTo(depth: number): void {
+    while (this.#ancestors.length > depth) this.#forget(this.#ancestors.pop()?.tag ?? '');
+    for (let last = this.#listeners.at(-1); last !== undefined && last.depth >= depth; last = this.#listeners.at(-1)) {
+      this.#listeners.pop();
+      last.tell(last.text);
+    }
+  }
+
+  #forget(tag: string): void {
+    this.#openTags.set(tag, (this.#openTags.get(tag) ?? 1) - 1);
+    if (unread.has(tag)) this.#unreadDepth = Math.max(0, this.#unreadDepth - 1);
+    this.#rawText = undefined;
+  }
+
+  #note({ tag, attributes }: SeenElement): void {
+    switch (tag) {
+      case 'script':
+        this.#noteScript(attributes);
+        break;
+      case 'style':
+        this.#rawText = 'style';
+        this.#content.styles += '\n';
+        break;
+      case 'meta':
+        this.#noteMeta(attributes);
+        break;
+      case 'link':
+        this.#noteLink(attributes);
+        break;
+      case 'base':
+        this.#content.base ??= attributes.get('href');
+        break;
+      default:
+    }
+  }
+
+  #noteScript(attributes: Attributes): void {
+    const source = attributes.get('src') ?? delayedSourceOf(attributes);
+    if (source !== undefined) push(this.#content.scriptSources, source);
+    else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
+    this.#content.scripts += '\n';
+  }
+
+  #noteLink(attributes: Attributes): void {
+    const target = attributes.get('href');
+    if (target === undefined) return;
+    const relations = attributes.get('rel')?.toLowerCase().trim().split(/\s+/) ?? [];
+    const preloaded = relations.includes('preload') ? attributes.get('as')?.toLowerCase() : undefined;
+    if (relations.includes('stylesheet') || preloaded === 'style') push(this.#content.stylesheets, target);
+    if (relations.includes('modulepreload') || preloaded === 'script') push(this.#content.scriptSources, target);
+  }
+
+  #noteMeta(attributes: Attributes): void {
+    const value = attributes.get('content');
+    if (value === undefined || this.#content.meta.size >= listMax) return;
+    const names = [attributes.get('name'), attributes.get('property'), attributes.get('itemprop')];
+    for (const name of new Set(names.map((one) => one?.trim().toLowerCase()))) {
+      if (name === undefined || name === '') continue;
+      const values = this.#content.meta.get(name);
+      if (values === undefined) this.#content.meta.set(name, [value]);
+      else push(values, value);
+    }
+  }
+
+  #addRaw(kind: RawKind, start: number, end: number): void {
+    const content = this.#content;
+    if (kind === 'article') return;
+    if (kind === 'import map') {
+      const left = importMapCharactersMax - content.importMap.length;
+      content.importMap += this.#html.slice(start, Math.min(end, start + left));
+    }
+    if (kind !== 'style') {
+      if (content.scripts.length < scriptCharactersMax) content.scripts += this.#html.slice(start, end);
+    } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
+  }
+
+  #addText(text: string): void {
+    if (this.#content.text.length < textCharactersMax) this.#content.text += text;
+    for (const listener of this.#listeners) {
+      if (listener.text.length < listenedCharactersMax) listener.text += text;
+    }
+  }
+}
+
+const delayedSourceOf = (attributes: Attributes): string | undefined =>
+  delayedSources.map((name) => attributes.get(name)).find((source) => source !== undefined);
+
+function push(list: string[], value: string): void {
+  if (list.length < listMax) list.push(value);
+}
+
+// Most names are short and already in lower case.
+function lowerCase(name: string): string {
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 65 && code <= 90) return name.toLowerCase();
+  }
+  return name;
+}

@@ -1,0 +1,102 @@
+// What the URLs of scripts say: rules for them, packages of public CDNs, and the vendor that a host belongs to.
+
+import type { CompiledRules } from '../compile/compiled-rules.ts';
+import { expressionOf } from '../compile/expression.ts';
+import { packagesOf, technologyOf } from '../compile/public-packages.ts';
+import type { SignalType } from './facts.ts';
+import type { FieldScanner } from './field-scanner.ts';
+import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { hostOf, siteOf } from './site.ts';
+
+const sourceCharactersMax = 2048;
+const vendorConfidence = 50;
+
+export interface ScriptSources {
+  /** The sources as the page writes them. */
+  written: readonly string[];
+  /** The same as absolute URLs, followed by those that only a browser has seen. */
+  absolute: readonly string[];
+  page: string;
+}
+
+export interface ScriptSourceMatcher {
+  matchSources(sources: ScriptSources, add: AddHit, isLate: () => boolean): void;
+  /** Finds the packages that a URL or an import map names. True when one is a known technology. */
+  matchPackages(address: string, type: SignalType, add: AddHit): boolean;
+}
+
+export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldScanner): ScriptSourceMatcher {
+  const patternOfVendor = createPatterns((technology) => ({
+    technology,
+    source: '',
+    confidence: vendorConfidence,
+    version: '',
+  }));
+  const patternOfPackage = createPatterns((technology) => ({
+    technology,
+    source: '',
+    confidence: 100,
+    version: '\\1',
+  }));
+
+  /** Rules may mean the absolute URL or the source as it is written. */
+  function matchRules(text: string, written: string | undefined, add: AddHit, isLate: () => boolean): boolean {
+    let isKnown = false;
+    for (const candidate of scanner.scan(text)) {
+      if (isLate()) break;
+      const pattern = rules.fields.scriptSrc.patterns[candidate];
+      if (pattern === undefined) continue;
+      const run = expressionOf(pattern);
+      const match = run(text) ?? (written === undefined || written === text ? null : run(written));
+      if (match === null) continue;
+      add(pattern, 'scriptSrc', undefined, match, text);
+      isKnown = true;
+    }
+    return isKnown;
+  }
+
+  function matchPackages(address: string, type: SignalType, add: AddHit): boolean {
+    let isKnown = false;
+    for (const { name, version } of packagesOf(address)) {
+      const technology = technologyOf(name, rules.packages);
+      if (technology === undefined) continue;
+      const shown = type === 'scripts' ? `${name}@${version}` : address;
+      add(patternOfPackage(technology), type, undefined, ['', version], shown);
+      isKnown = true;
+    }
+    return isKnown;
+  }
+
+  function matchVendor(address: string, ownSite: string, add: AddHit): void {
+    const host = hostOf(address);
+    if (host === '' || siteOf(host) === ownSite) return;
+    let technology = rules.vendors.get(host) ?? rules.vendors.get(`.${host}`);
+    for (let dot = host.indexOf('.'); technology === undefined && dot >= 0; dot = host.indexOf('.', dot + 1)) {
+      technology = rules.vendors.get(host.slice(dot));
+    }
+    if (technology !== undefined) add(patternOfVendor(technology), 'vendor', undefined, [''], host);
+  }
+
+  return {
+    matchSources({ written, absolute, page }, add, isLate) {
+      const ownSite = siteOf(hostOf(page));
+      for (const [index, address] of absolute.entries()) {
+        if (isLate()) return;
+        const text = address.slice(0, sourceCharactersMax);
+        const isKnown = matchRules(text, written[index]?.slice(0, sourceCharactersMax), add, isLate);
+        if (!matchPackages(text, 'scriptSrc', add) && !isKnown) matchVendor(address, ownSite, add);
+      }
+    },
+    matchPackages,
+  };
+}
+
+/** One pattern per technology, created on first use: a pattern that matches again is recognised by its identity. */
+function createPatterns(create: (technology: number) => TechnologyPattern): (technology: number) => TechnologyPattern {
+  const patterns = new Map<number, TechnologyPattern>();
+  return (technology) => {
+    let pattern = patterns.get(technology);
+    if (pattern === undefined) patterns.set(technology, (pattern = create(technology)));
+    return pattern;
+  };
+}

@@ -1,0 +1,153 @@
+// Matches selectors while the page streams through the reader. Selectors are indexed by their rarest part, so that each
+// element is compared with only a few of them.
+
+import {
+  matchesSelector,
+  type Compound,
+  type SeenElement,
+  type Selector,
+  type Surroundings,
+} from '../../css-selector.ts';
+import { isForBrowsersOnly, type SelectorRule } from '../compile/compiled-rules.ts';
+import { expressionOf } from '../compile/expression.ts';
+import type { AddHit } from './hit-list.ts';
+import type { PageVisitor } from './page-reader.ts';
+
+const valueCharactersMax = 4096;
+const spaceCode = 32;
+
+interface Wanted {
+  rule: SelectorRule;
+  selector: Selector;
+  /** Shared by the selectors of one rule. */
+  progress: { isDone: boolean };
+}
+
+interface Index {
+  byId: Map<string, Wanted[]>;
+  byClass: Map<string, Wanted[]>;
+  byAttribute: Map<string, Wanted[]>;
+  byTag: Map<string, Wanted[]>;
+  others: Wanted[];
+}
+
+type TellText = (text: string) => void;
+
+/** A visitor that adds a hit for every rule whose selector matches. */
+export function createSelectorVisitor(rules: readonly SelectorRule[], add: AddHit): PageVisitor {
+  const inMarkup = rules.filter((rule) => !isForBrowsersOnly(rule));
+  const { byId, byClass, byAttribute, byTag, others } = indexOf(inMarkup);
+  let tell: TellText | undefined;
+
+  function tryAll(list: readonly Wanted[] | undefined, element: SeenElement, where: Surroundings): void {
+    if (list === undefined) return;
+    for (const { rule, selector, progress } of list) {
+      if (progress.isDone || !matchesSelector(selector, element, where)) continue;
+      addElement(rule, element, progress, add);
+      if (rule.texts.length === 0) continue;
+      const before = tell;
+      tell = (text) => {
+        before?.(text);
+        addText(rule, text, progress, add);
+      };
+    }
+  }
+
+  // Written as a loop because every element has classes and almost none of them is wanted.
+  function tryClasses(classes: string, element: SeenElement, where: Surroundings): void {
+    for (let start = 0, at = 0; at <= classes.length; at++) {
+      if (at < classes.length && classes.charCodeAt(at) > spaceCode) continue;
+      if (at > start) tryAll(byClass.get(classes.slice(start, at)), element, where);
+      start = at + 1;
+    }
+  }
+
+  function see(element: SeenElement, where: Surroundings): TellText | undefined {
+    const { tag, attributes } = element;
+    tell = undefined;
+    if (attributes.size > 0) {
+      const id = byId.size > 0 ? attributes.get('id') : undefined;
+      if (id !== undefined) tryAll(byId.get(id), element, where);
+      const classes = byClass.size > 0 ? attributes.get('class') : undefined;
+      if (classes !== undefined) tryClasses(classes, element, where);
+      for (const name of attributes.keys()) tryAll(byAttribute.get(name), element, where);
+    }
+    if (byTag.size > 0) tryAll(byTag.get(tag), element, where);
+    if (others.length > 0) tryAll(others, element, where);
+    return tell;
+  }
+
+  return { see, attributes: attributesOf(inMarkup), wantsSiblings: inMarkup.some(asksForSiblings) };
+}
+
+function indexOf(rules: readonly SelectorRule[]): Index {
+  const index: Index = { byId: new Map(), byClass: new Map(), byAttribute: new Map(), byTag: new Map(), others: [] };
+  for (const rule of rules) {
+    const progress = { isDone: false };
+    for (const selector of rule.selectors) listFor(index, selector.subject).push({ rule, selector, progress });
+  }
+  return index;
+}
+
+/** The list of the rarest part of a compound: id, then class, then attribute, then tag. */
+function listFor({ byId, byClass, byAttribute, byTag, others }: Index, { tag, conditions }: Compound): Wanted[] {
+  const plain = conditions.filter(({ isNegated }) => isNegated !== true);
+  const id = plain.find(({ name, test }) => name === 'id' && test === '=');
+  if (id !== undefined) return listAt(byId, id.value);
+  const className = plain.find(({ name, test }) => name === 'class' && test === '~=');
+  if (className !== undefined) return listAt(byClass, className.value);
+  const attribute = plain.at(-1);
+  if (attribute !== undefined) return listAt(byAttribute, attribute.name);
+  return tag === '' ? others : listAt(byTag, tag);
+}
+
+function listAt(map: Map<string, Wanted[]>, key: string): Wanted[] {
+  let list = map.get(key);
+  if (list === undefined) map.set(key, (list = []));
+  return list;
+}
+
+const compoundsOf = ({ subject, context }: Selector): Compound[] => [
+  subject,
+  ...context.map(({ compound }) => compound),
+];
+
+const attributesOf = (rules: readonly SelectorRule[]): Set<string> =>
+  new Set(
+    rules.flatMap(({ attributes, selectors }) =>
+      [...attributes, ...selectors.flatMap(compoundsOf).flatMap(({ conditions }) => conditions)].map(
+        ({ name }) => name,
+      ),
+    ),
+  );
+
+const asksForSiblings = ({ selectors }: SelectorRule): boolean =>
+  selectors.some(({ context }) => context.some(({ combinator }) => combinator === '+' || combinator === '~'));
+
+/** The existence of an element counts only for rules that ask for nothing else. */
+function addElement(rule: SelectorRule, { attributes }: SeenElement, progress: { isDone: boolean }, add: AddHit): void {
+  const { text: key } = rule;
+  if (rule.exists !== null) {
+    progress.isDone = rule.attributes.length === 0 && rule.texts.length === 0;
+    add(rule.exists, 'dom', key, [''], key);
+  }
+  for (const { name, pattern } of rule.attributes) {
+    const value = attributes.get(name);
+    if (value === undefined) continue;
+    const match = expressionOf(pattern)(value.slice(0, valueCharactersMax));
+    if (match === null) continue;
+    progress.isDone = rule.texts.length === 0 && rule.attributes.length === 1 && pattern.version === '';
+    add(pattern, 'dom', key, match, match[0] || value);
+  }
+}
+
+function addText(rule: SelectorRule, text: string, progress: { isDone: boolean }, add: AddHit): void {
+  const trimmed = text.trim().slice(0, valueCharactersMax);
+  if (trimmed === '' || progress.isDone) return;
+  for (const pattern of rule.texts) {
+    const match = expressionOf(pattern)(trimmed);
+    if (match === null) continue;
+    progress.isDone = true;
+    add(pattern, 'dom', rule.text, match, match[0] || trimmed);
+  }
+}

@@ -1,0 +1,87 @@
+// The built-in rule sets, from the bottom to the top: the last release of Wappalyzer's rules under the MIT licence, the hosts of
+// third parties, the libraries of js-library-detector, and our own.
+
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { libraryDetectorFile, libraryDetectorSet } from './library-detector.ts';
+import type { Category, RuleSet, TechnologyRule, Vendor } from './rule-set.ts';
+import { ourNameOf } from './third-party-names.ts';
+
+const require = createRequire(import.meta.url);
+/** Written by `npm run generate` from the package, whose other files and dependencies are not needed. */
+const wappalyzerFile = join(import.meta.dirname, 'wappalyzer', 'rules.json');
+
+/** The categories of `third-party-web` among ours. */
+const vendorCategories: Readonly<Record<string, number>> = {
+  ad: 36,
+  analytics: 10,
+  cdn: 31,
+  'consent-provider': 67,
+  'customer-success': 52,
+  marketing: 32,
+  social: 5,
+  'tag-manager': 42,
+  utility: 19,
+  video: 14,
+};
+
+/** What `pump-test.ts` finds in Wappalyzer's rules. */
+const slow = [
+  '<[^>]{1,250}/(?:sys_master|hybr|_ui/(?:.{0,250}responsive/)?(?:desktop|common(?:/images|/img|/css|ico)?))/',
+  '.{1,250}latestVersion":"[\\d\\.\\w\\-]{1,250}"\\,"version":"([\\d\\.]{1,250})',
+  '/ruxitagentjs_(?:.{1,250})_(?:.{1,250})\\.js',
+];
+
+/** The lowest layer, and the layers that stay above those of the operator. */
+export async function loadBaseLayers(): Promise<{ bottom: RuleSet; ours: RuleSet[] }> {
+  const { overlay } = await import('./overlay/overlay.ts'); // not needed when the tables are on disk
+  const bottom = wappalyzer();
+  const thirdParties = { name: 'third-party-web', technologies: {}, vendors: vendors() };
+  return { bottom, ours: [thirdParties, libraryDetectorSet([bottom, overlay]), overlay] };
+}
+
+export async function loadBaseRuleSets(): Promise<RuleSet[]> {
+  const { bottom, ours } = await loadBaseLayers();
+  return [bottom, ...ours];
+}
+
+interface WappalyzerRules {
+  technologies: Record<string, TechnologyRule>;
+  categories: Record<string, Category>;
+}
+
+function wappalyzer(): RuleSet {
+  const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
+  return { name: 'wappalyzer', ...rules, slow };
+}
+
+interface ThirdParty {
+  name: string;
+  homepage?: string;
+  category: string;
+  domains: string[];
+}
+
+function vendors(): Vendor[] {
+  const parties = require('./third-party-web.json') as ThirdParty[];
+  return parties.flatMap(({ name, homepage, category, domains }) => {
+    const ourName = ourNameOf(name);
+    const ourCategory = vendorCategories[category];
+    if (ourName === undefined || ourCategory === undefined) return [];
+    return [{ name: ourName, website: homepage ?? null, category: ourCategory, hosts: domains }];
+  });
+}
+
+/** Changes whenever the rules or the code that compiles them change. Takes milliseconds: nothing is parsed. */
+export function baseRulesKey(): string {
+  const hash = createHash('sha256');
+  const engines = join(import.meta.dirname, '../..');
+  const own = globSync(['*.{ts,js}', 'technology/{rules,compile}/**/*.{ts,js,json}'], { cwd: engines }).filter(
+    (name) => !name.includes('.test.'),
+  );
+  const files = [libraryDetectorFile(), ...own.toSorted().map((name) => join(engines, name))];
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,142 @@
+// What must not be named: pages that mention, link to or carry the marks of a technology without being made with it.
+import { describe, expect, test } from 'vitest';
+import { loadBaseRuleSets } from '../base-rules.ts';
+import { compileRules } from '../../compile/compile.ts';
+import { conclude } from '../../match/conclude.ts';
+import { createMatcher } from '../../match/matcher.ts';
+
+const rules = compileRules(await loadBaseRuleSets());
+const matcher = createMatcher(rules);
+
+function namesOn(html: string, { url = 'https://www.site.test/', headers = {} } = {}): string[] {
+  const { hits } = matcher.matchPage({ url, headers, cookies: {}, html });
+  return conclude(rules, hits).technologies.map(({ name }) => name);
+}
+
+const shop = '<a href="/cart">Cart</a>';
+
+describe('a page is not taken for what it', () => {
+  test.each([
+    ['shows of others', 'WordPress', '<img src="https://other.test/wp-content/uploads/2024/01/a.png">'],
+    ['links to', 'WordPress', '<a href="https://other.test/wp-content/themes/x/style.css">style</a>'],
+    ['talks about', 'WordPress', '<p>Themes lie in /wp-content/themes/ and scripts in /wp-includes/js/.</p>'],
+    ['talks about', 'Next.js', '<code>&lt;script src="/_next/static/chunks/main.js"&gt;</code>'],
+    ['talks about', 'SvelteKit', '<p>Files of /_app/immutable/entry/ never change.</p>'],
+    ['talks about', 'TYPO3 CMS', '<p>This website is powered by TYPO3, it said.</p>'],
+    ['has among its data', 'Contentful', '<script>var d = ["https://images.ctfassets.net/a/b.png"]</script>'],
+    ['shows of others', 'Adobe Experience Manager', '<img src="https://www.other.test/content/dam/a/b.jpg">'],
+    [
+      'preloads',
+      'Microsoft Advertising',
+      '<link rel="preload" as="image" href="https://tse1.mm.bing.net/a.bing.com/x">',
+    ],
+    ['links to', 'CubeCart', '<a href="https://www.cubecart.com" target="_blank">CubeCart</a>'],
+    ['links to', 'CS Cart', '<a href="https://www.cs-cart.com" target="_blank">CS-Cart</a>'],
+    ['links to', 'Polar', '<a href="https://polar.sh/">Polar</a>'],
+    [
+      'tells search engines',
+      'Facebook Pixel',
+      `<script type="application/ld+json">{"articleBody":"fbq('init', '1')"}</script>`,
+    ],
+    ['is titled', 'Livewire', '<a title="The Wire: season one" href="/x">x</a>'],
+    ['has in test ids', 'Nette Framework', '<div data-test-id="snippet-1"></div>'],
+    ['calls a class', 'Svelte', '<div class="svelte-tutorial-page-header"></div>'],
+  ])('%s: %s', (_, name, html) => {
+    expect(namesOn(html)).not.toContain(name);
+  });
+
+  test.each([
+    ['Cart Functionality', '/cartoons'],
+    ['Cart Functionality', '/sports/basketball'],
+    ['Cart Functionality', '/orders-of-magnitude'],
+    ['Cart Functionality', '/news/executive-order/'],
+  ])('links to: %s by %s', (name, href) => {
+    expect(namesOn(`<a href="${href}">x</a>`)).not.toContain(name);
+  });
+
+  test.each([
+    ['Choices', '/css/loader.js'],
+    ['RequireJS', '/js/requirements.js'],
+    ['RightJS', '/js/copyright.js'],
+    ['math.js', '/js/aftermath.js'],
+    ['RxJS', '/js/marx.js'],
+    ['Riot', '/js/patriot.js'],
+    ['Magento', '/js/magellan.js'],
+    ['Snowplow Analytics', '/js/wasp.js'],
+    ['Bootstrap', '//nexus.ensighten.com/reuters/Bootstrap.js'],
+  ])('loads: %s by %s', (name, source) => {
+    expect(namesOn(`<script src="${source}"></script>`)).not.toContain(name);
+  });
+
+  test.each([
+    ['DX', 'Good DX matters'],
+    ['UPS', 'Pick-ups, start ups and ups and downs'],
+    ['Correos', 'Reciba nuestros correos'],
+    ['Hermes', 'Hermes is a god'],
+    ['Yodel', 'They yodel'],
+  ])('says in a shop: %s', (name, text) => {
+    expect(namesOn(`${shop}<p>${text}</p>`)).not.toContain(name);
+  });
+
+  test.each([
+    ['Microsoft ASP.NET', 'https://site.test/old/page.asp'],
+    ['TYPO3 CMS', 'https://site.test/blog/typo3/upgrade'],
+    ['Virtuoso', 'https://site.test/blog/sparql-for-beginners'],
+  ])('has in its address: %s', (name, url) => {
+    expect(namesOn('<p>x</p>', { url })).not.toContain(name);
+  });
+
+  test('is hosted by: a site of Squarespace is not a shop for that', () => {
+    expect(namesOn('<p>x</p>', { headers: { server: ['Squarespace'] } })).toEqual(['Squarespace']);
+  });
+
+  test('is not: a site under co.uk still meets vendors of other sites there, and never itself', () => {
+    const script = '<script src="https://tags.dianomioffers.co.uk/x.js"></script>';
+    expect(namesOn(script, { url: 'https://www.acme.co.uk/' })).toContain('Dianomi');
+    expect(namesOn(script, { url: 'https://www.dianomioffers.co.uk/' })).not.toContain('Dianomi');
+  });
+
+  test("counts visitors with: Microsoft's Clarity is not VMware's, and brings no Angular", () => {
+    const names = namesOn('<script src="https://www.clarity.ms/eus2/s/x.js"></script>');
+    expect(names).toEqual(['Microsoft Clarity']);
+  });
+
+  test('is bundled with: Next.js may do without webpack', () => {
+    const names = namesOn('<script src="/_next/static/chunks/turbopack-1a2b.js"></script>');
+    expect(names).toEqual(expect.arrayContaining(['Next.js', 'React', 'Turbopack']));
+    expect(names).not.toContain('webpack');
+  });
+});
+
+test.each([
+  ['Phoenix', '<meta name="generator" content="phoenix">', ['Elixir', 'Erlang', 'Phoenix']],
+  ['Odoo', '<meta name="generator" content="Odoo">', ['Odoo', 'PostgreSQL', 'Python']],
+  ['Blogger', '<meta name="generator" content="blogger">', ['Blogger']],
+  ['Grafana', '<script>window.grafanaBootData = {}</script>', ['Go', 'Grafana']],
+  ['Solid without SolidStart', '<script>window._$HY||(e=>{})()</script>', ['SolidJS']],
+  ['an application that tells its build', '<script>a={"buildInfo":{"version":"1.2.3"}}</script>', []],
+])('%s stands on nothing else', (_, html, names) => {
+  expect(namesOn(html).toSorted()).toEqual(names);
+});
+
+describe('what stands in the page in another way', () => {
+  test.each([
+    [
+      'a script that waits for consent',
+      'Hotjar',
+      '<script type="text/plain" data-src="https://static.hotjar.com/c/hotjar-1.js"></script>',
+    ],
+    [
+      'a picture through a proxy',
+      'Contentful',
+      '<img src="/_next/image?url=https%3A%2F%2Fimages.ctfassets.net%2Fa.png&w=64">',
+    ],
+    [
+      'a style with several relations',
+      'Animate.css',
+      '<link rel="preload stylesheet" as="style" href="https://cdn.jsdelivr.net/npm/animate.css@4.1.1/animate.min.css">',
+    ],
+  ])('%s counts: %s', (_, name, html) => {
+    expect(namesOn(html)).toContain(name);
+  });
+});

@@ -1,0 +1,27 @@
+// Our own rules, by subject. Each technology has examples that prove it.
+import type { RuleSet, TechnologyRule } from '../rule-set.ts';
+import { analytics } from './analytics.ts';
+import { commerce } from './commerce.ts';
+import { content } from './content.ts';
+import { corrections } from './corrections.ts';
+import { cpeNames } from './cpe-names.ts';
+import { frameworks } from './frameworks.ts';
+import { hosting } from './hosting.ts';
+import { libraries } from './libraries.ts';
+import { security } from './security.ts';
+import { servers } from './servers.ts';
+
+const technologies: Record<string, TechnologyRule> = {
+  ...analytics,
+  ...commerce,
+  ...content,
+  ...corrections,
+  ...frameworks,
+  ...hosting,
+  ...libraries,
+  ...security,
+  ...servers,
+};
+for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
+
+export const overlay: RuleSet = { name: 'siteglass', technologies };

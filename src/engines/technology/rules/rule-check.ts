@@ -1,0 +1,105 @@
+// Checks the shape of a rule set from outside before anything relies on it. Mistakes are reported by technology and field.
+
+import { keyedFields, nameOf, textFields, toList, type RuleSet } from './rule-set.ts';
+
+/** What a rule set may refer to besides its own names. */
+export interface Known {
+  technologies: ReadonlySet<string>;
+  categories: ReadonlySet<number>;
+}
+
+const technologiesMax = 50_000;
+const nameCharactersMax = 120;
+const patternCharactersMax = 4000;
+const plainFields = ['description', 'website', 'icon', 'cpe'] as const;
+const relations = ['implies', 'excludes', 'requires'] as const;
+
+/** The names in these rule sets. */
+export const knownBy = (sets: readonly RuleSet[]): Known => ({
+  technologies: new Set(sets.flatMap(({ technologies }) => Object.keys(technologies))),
+  categories: new Set(sets.flatMap(({ categories }) => Object.keys(categories ?? {}).map(Number))),
+});
+
+/** Every mistake in a rule set; none when it can be used together with what is known. */
+export function findMistakes({ technologies, categories }: RuleSet, known: Known): string[] {
+  if (!isMap(technologies)) return ['technologies must be an object'];
+  if (categories !== undefined && !isMap(categories)) return ['categories must be an object'];
+  const names = Object.keys(technologies);
+  if (names.length > technologiesMax) return [`${names.length} technologies are more than ${technologiesMax}`];
+  const all: Known = {
+    technologies: new Set([...names, ...known.technologies]),
+    categories: new Set([...Object.keys(categories ?? {}).map(Number), ...known.categories]),
+  };
+  return [
+    ...Object.entries(categories ?? {}).flatMap(([id, category]) => mistakesOfCategory(id, category)),
+    ...Object.entries(technologies).flatMap(([name, rule]) =>
+      mistakesOfTechnology(name, rule, all).map((mistake) => `${JSON.stringify(name)}: ${mistake}`),
+    ),
+  ];
+}
+
+function mistakesOfCategory(id: string, category: unknown): string[] {
+  if (!/^\d{1,6}$/.test(id)) return [`category ${JSON.stringify(id)}: must be a number`];
+  const { name, priority } = isMap(category) ? category : {};
+  if (typeof name !== 'string' || name === '') return [`category ${id}: name must be text`];
+  return priority === undefined || typeof priority === 'number' ? [] : [`category ${id}: priority must be a number`];
+}
+
+function mistakesOfTechnology(name: string, rule: unknown, known: Known): string[] {
+  if (name.trim() === '' || name.length > nameCharactersMax || /\p{Cc}/u.test(name)) return ['is not a valid name'];
+  if (!isMap(rule)) return ['must be an object'];
+  const mistakes: string[] = [];
+  const expect = (isRight: boolean, field: string, wanted: string) => {
+    if (!isRight) mistakes.push(`${field} must be ${wanted}`);
+  };
+  for (const field of plainFields) expect(rule[field] == null || typeof rule[field] === 'string', field, 'text');
+  expect(isListOf(rule.cats, isInteger), 'cats', 'a list of category numbers');
+  expect(isListOf(rule.requiresCategory, isInteger), 'requiresCategory', 'a list of category numbers');
+  for (const field of ['cats', 'requiresCategory'] as const) {
+    const missing = toList(rule[field])
+      .filter(isInteger)
+      .filter((id) => !known.categories.has(id));
+    mistakes.push(...missing.map((id) => `${field} names category ${id}, which does not exist`));
+  }
+  for (const field of relations) {
+    expect(isListOf(rule[field], isText), field, 'the name of a technology, or a list of them');
+    const missing = toList(rule[field])
+      .filter(isText)
+      .map(nameOf)
+      .filter((one) => !known.technologies.has(one));
+    mistakes.push(...missing.map((one) => `${field} names ${JSON.stringify(one)}, which does not exist`));
+  }
+  expect(isListOf(rule.replaces, isText), 'replaces', 'a list of fields');
+  for (const field of textFields) expect(isListOf(rule[field], isPattern), field, 'a pattern, or a list of them');
+  for (const field of keyedFields) expect(isKeyed(rule[field]), field, 'a map from names to patterns');
+  for (const part of toList(rule.dom)) mistakes.push(...mistakesOfDom(part));
+  return mistakes;
+}
+
+function mistakesOfDom(part: unknown): string[] {
+  if (isText(part)) return [];
+  if (!isMap(part)) return ['dom must be a selector, a list of them, or a map from selectors to rules'];
+  return Object.entries(part).flatMap(([selector, rules]) =>
+    toList(rules).flatMap((rule) => {
+      const where = `dom ${JSON.stringify(selector)}`;
+      if (!isMap(rule)) return [`${where} must be an object`];
+      const { exists, text, attributes, properties, ...others } = rule;
+      return [
+        ...(isListOf(exists, isPattern) ? [] : [`${where} exists must be a pattern`]),
+        ...(isListOf(text, isPattern) ? [] : [`${where} text must be a pattern, or a list of them`]),
+        ...(isKeyed(attributes) ? [] : [`${where} attributes must be a map from names to patterns`]),
+        ...(isKeyed(properties) ? [] : [`${where} properties must be a map from names to patterns`]),
+        ...(isKeyed(others) ? [] : [`${where} has a value that is not a pattern`]),
+      ];
+    }),
+  );
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= patternCharactersMax;
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+const isPattern = (value: unknown): boolean => isText(value) || typeof value === 'number';
+const isListOf = (value: unknown, isRight: (one: unknown) => boolean): boolean => toList(value).every(isRight);
+const isKeyed = (value: unknown): boolean =>
+  value == null || (isMap(value) && Object.values(value).every((patterns) => isListOf(patterns, isPattern)));

@@ -1,0 +1,150 @@
+// What a rule set is: technologies in the schema of Wappalyzer, which is common in this field, plus `examples` that prove a
+// rule. Rule sets are layered: a later one adds to a technology, or replaces parts of it.
+
+export type Patterns = string | readonly string[];
+export type KeyedPatterns = Readonly<Record<string, Patterns>>;
+
+/** Conditions on an element that a selector matches. */
+export interface ElementRule {
+  exists?: Patterns;
+  text?: Patterns;
+  attributes?: KeyedPatterns;
+  /** JavaScript properties of the element, which only a browser can read. */
+  properties?: KeyedPatterns;
+}
+
+/** Selector → conditions. */
+export type DomMap = Readonly<Record<string, ElementRule>>;
+export type DomRules = Patterns | DomMap | readonly (string | DomMap)[];
+
+/** The parts of a page that rules match as text. */
+export const textFields = [
+  'html',
+  'text',
+  'scripts',
+  'css',
+  'scriptSrc',
+  'url',
+  'xhr',
+  'robots',
+  'certIssuer',
+] as const;
+/** The parts of a page that have names and values. */
+export const keyedFields = ['headers', 'cookies', 'meta', 'dns', 'js'] as const;
+export type TextField = (typeof textFields)[number];
+export type KeyedField = (typeof keyedFields)[number];
+
+/** A minimal page that shows the technology: it proves the rule. */
+export interface Example extends Partial<Record<TextField, Patterns>>, Partial<Record<KeyedField, KeyedPatterns>> {
+  /** The version that must be found; undefined: any. */
+  version?: string;
+}
+
+export interface TechnologyRule
+  extends Partial<Record<TextField, Patterns>>, Partial<Record<KeyedField, KeyedPatterns>> {
+  cats?: readonly number[];
+  description?: string;
+  website?: string;
+  icon?: string;
+  cpe?: string;
+  dom?: DomRules;
+  implies?: Patterns;
+  excludes?: Patterns;
+  requires?: Patterns;
+  requiresCategory?: number | readonly number[];
+  /** Fields of the layers below that are wrong and removed. */
+  replaces?: readonly string[];
+  examples?: readonly Example[];
+}
+
+export interface Category {
+  name: string;
+  /** Lower comes first. */
+  priority: number;
+}
+
+/** Which vendor a host belongs to. */
+export interface Vendor {
+  name: string;
+  website: string | null;
+  category: number;
+  /** `example.com` or `*.example.com`. */
+  hosts: readonly string[];
+}
+
+export interface RuleSet {
+  name: string;
+  /** Its technologies replace those of the same name in the layers below instead of adding to them. */
+  isWhole?: boolean;
+  /** Expressions that attacks made slow: they run in the linear engine. */
+  slow?: readonly string[];
+  technologies: Readonly<Record<string, TechnologyRule>>;
+  categories?: Readonly<Record<string, Category>>;
+  vendors?: readonly Vendor[];
+  /** Name of a library in js-library-detector → technology. */
+  libraries?: Readonly<Record<string, string>>;
+}
+
+export interface MergedRules {
+  technologies: Map<string, TechnologyRule>;
+  categories: Map<number, Category>;
+  vendors: readonly Vendor[];
+  libraries: Readonly<Record<string, string>>;
+  slow: ReadonlySet<string>;
+}
+
+/** Merges the layers, the first at the bottom. They have been checked by `rule-check.ts`. */
+export function mergeRuleSets(sets: readonly RuleSet[]): MergedRules {
+  const technologies = new Map<string, TechnologyRule>();
+  const categories = new Map<number, Category>();
+  for (const set of sets) {
+    for (const [id, category] of Object.entries(set.categories ?? {})) categories.set(Number(id), category);
+    for (const [name, rule] of Object.entries(set.technologies)) {
+      const below = technologies.get(name);
+      technologies.set(name, below === undefined || set.isWhole === true ? rule : merge(below, rule));
+    }
+  }
+  return {
+    technologies,
+    categories,
+    vendors: sets.flatMap(({ vendors }) => vendors ?? []),
+    libraries: Object.fromEntries(sets.flatMap(({ libraries }) => Object.entries(libraries ?? {}))),
+    slow: new Set(sets.flatMap(({ slow }) => slow ?? [])),
+  };
+}
+
+function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
+  const merged: Record<string, unknown> = { ...below };
+  for (const field of above.replaces ?? []) delete merged[field];
+  for (const [field, value] of Object.entries(above)) {
+    if (field === 'replaces' || value === undefined) continue;
+    merged[field] = field in merged ? join(field, merged[field], value) : value;
+  }
+  return merged;
+}
+
+const maps = new Set<string>(keyedFields);
+const lists = new Set<string>([...textFields, 'implies', 'excludes', 'requires', 'requiresCategory', 'examples']);
+
+function join(field: string, below: unknown, above: unknown): unknown {
+  if (lists.has(field)) return [...toList(below), ...toList(above)];
+  if (field === 'dom') return [...domParts(below as DomRules), ...domParts(above as DomRules)];
+  if (!maps.has(field)) return above;
+  const merged: Record<string, unknown> = { ...Object(below) };
+  for (const [key, value] of Object.entries(Object(above))) {
+    merged[key] = key in merged ? [...toList(merged[key]), ...toList(value)] : value;
+  }
+  return merged;
+}
+
+/** The rules of `dom` in their long form. */
+export function domParts(dom: DomRules): DomMap[] {
+  const parts: readonly (string | DomMap)[] = typeof dom === 'string' ? [dom] : toList<string | DomMap>(dom);
+  return parts.map((part) => (typeof part === 'string' ? { [part]: { exists: '' } } : part));
+}
+
+export const toList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value as T];
+
+/** The name of a technology without its tags: `PHP` for `PHP\;confidence:50`. */
+export const nameOf = (reference: string): string => reference.split('\\;', 1)[0] ?? '';
