@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
+import { writeErrorCodes } from './generate/error-codes.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeClient } from './generate/typescript.ts';
 
 const root = join(import.meta.dirname, '..');
 const { version } = packageJson;
+const apiGuide = await readFile(join(root, 'docs/api.md'), 'utf8');
 const files: Record<string, string> = {
+  'docs/api.md': writeErrorCodes(apiGuide),
   'clients/src/generated.ts': writeClient(fullCatalog, version),
   'docs/reference.md': writeReference(fullCatalog, version),
   'docs/openapi.json': `${JSON.stringify(createOpenApi(fullCatalog, version), null, 2)}\n`,

@@ -56,10 +56,17 @@ export interface Page<T> {
 /** An answer that is no success, with the text that the service gave for it. */
 export class Failure extends Error {
   readonly status: number;
+  /** The message without the title of its status. */
+  readonly reason: string;
   readonly code: string | null;
 
-  constructor(status: number, message: string, code: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    { reason = message, code = null }: { reason?: string; code?: string | null } = {},
+  ) {
     super(message);
+    this.reason = reason;
     this.name = 'Failure';
     this.status = status;
     this.code = code;
@@ -96,11 +103,11 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
 async function toFailure(response: Response, path: string): Promise<Failure> {
   const answer = (await response.json().catch(() => ({}))) as { error?: string };
   if (response.status === 401 && !path.startsWith('/session')) onSignedOut();
-  return new Failure(
-    response.status,
-    answer.error ?? `The service answered ${response.status}.`,
-    response.headers.get('x-error-code'),
-  );
+  const message = answer.error ?? `The service answered ${response.status}.`;
+  return new Failure(response.status, message, {
+    reason: decodeURIComponent(response.headers.get('x-error-reason') ?? '') || message,
+    code: response.headers.get('x-error-code'),
+  });
 }
 
 function queryOf(parameters: Record<string, string | number | undefined>): string {

@@ -2,12 +2,14 @@
 import { couldBeKey, hashKey } from '../contract/api-key.ts';
 import {
   ApiError,
+  databaseUnavailable,
   expiredKey,
   failed,
   inactiveKey,
   insufficientCredits,
   invalidKey,
   openInvoice,
+  overloaded,
   rateLimited,
 } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
@@ -70,10 +72,10 @@ const QUEUE_MAX = 20_000;
 const RESERVE_PATIENCE_MS = 10_000;
 const SETTLE_PATIENCE_MS = 30_000;
 
-const overloaded = () => failed('the service is overloaded, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
+const tooManyCalls = () => overloaded('too many concurrent calls', 2);
 function unreachable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause;
-  throw failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+  throw databaseUnavailable(cause);
 }
 
 export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
@@ -81,7 +83,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     createLane((items: Item[]) => isolate(items, run), {
       batchMax: BATCH_MAX,
       queueMax: QUEUE_MAX,
-      overflow: overloaded,
+      overflow: tooManyCalls,
     });
   const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
   const standings = lane((keyIds: number[]) => readStandings(database, keyIds));

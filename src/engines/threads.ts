@@ -1,7 +1,7 @@
 // Threads for work whose cost is up to whoever wrote the page: bounded in number, in queue, in memory and in time.
 
 import { Piscina } from 'piscina';
-import { failed } from '../contract/errors.ts';
+import { overloaded } from '../contract/errors.ts';
 
 export interface ThreadsSettings {
   /** The module whose default export does the work. */
@@ -71,11 +71,11 @@ export function createThreads<Task, Result>({
       inWork++;
       return;
     }
-    if (waiting.size >= queueMax) throw overloaded();
+    if (waiting.size >= queueMax) throw tooManyPages();
     const { promise, resolve } = Promise.withResolvers<void>();
     waiting.add(resolve);
     try {
-      await within(promise, { ms: waitSecondsMax * 1000, late: overloaded, signal });
+      await within(promise, { ms: waitSecondsMax * 1000, late: tooManyPages, signal });
     } catch (error) {
       // Handed over at the very moment it was given up: the thread goes to the next one.
       if (!waiting.delete(resolve)) returnThread();
@@ -147,8 +147,7 @@ async function within<T>(work: Promise<T>, { ms, late, signal }: Limits): Promis
   }
 }
 
-const overloaded = (): Error =>
-  failed('too many pages are waiting to be processed', 'overloaded', { retryAfterSeconds: 1 });
+const tooManyPages = (): Error => overloaded('too many pages are waiting to be processed', 1);
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,7 +1,7 @@
 // How a call is decided, done and paid for. Synchronous calls, jobs and the playground all come through here,
 // so they can never differ.
 import type { Admission, Standing } from '../admission/admission.ts';
-import { ApiError, failed, forbidden, invalidKey } from '../contract/errors.ts';
+import { ApiError, failed, forbidden, internalError, overloaded } from '../contract/errors.ts';
 import { globalParameters, inCallersWords, readBoolean, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
@@ -132,7 +132,7 @@ export function createCalls(parts: CallParts): Calls {
 
   /** The key that was remembered may have been deleted and its value given to another: only the database knows. */
   async function decideAnew(call: IncomingCall, progress: Progress, error: unknown): Promise<Reply> {
-    const isGone = error instanceof ApiError && error.message === invalidKey().message;
+    const isGone = error instanceof ApiError && error.kind === 'invalid_key';
     if (!isGone || !progress.caller || typeof call.key !== 'string') throw error;
     parts.admission.forget(call.key);
     delete progress.caller;
@@ -182,7 +182,7 @@ export function createCalls(parts: CallParts): Calls {
       ip,
       webhookUrl: webhook_url ?? null,
     });
-    if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
+    if (!isAccepted) throw overloaded('the job could not be queued', 1);
   }
 
   async function performInTurn(endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
@@ -267,7 +267,7 @@ export function createCalls(parts: CallParts): Calls {
   function toApiError(error: unknown, id: string): ApiError {
     if (error instanceof ApiError) return error;
     parts.onFault(error, id);
-    return failed('something went wrong on our side; it has been logged', 'internal', { cause: error });
+    return internalError(error);
   }
 
   return {

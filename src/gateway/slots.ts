@@ -1,6 +1,6 @@
 // How many calls are in work at a time, on this node and for each account. Beyond that calls wait for a short while, accounts
 // taking turns, and beyond that they are refused: an overloaded service stays fast for what it accepts.
-import { failed } from '../contract/errors.ts';
+import { overloaded } from '../contract/errors.ts';
 
 export interface SlotsOptions {
   max: number;
@@ -58,7 +58,7 @@ export function createSlots({ max, perAccountMax, waitingMax, waitMsMax }: Slots
   return {
     enter(accountId) {
       if (hasRoom(accountId) && !queues.has(accountId)) return Promise.resolve(take(accountId));
-      if (waiting >= waitingMax) return Promise.reject(overloaded());
+      if (waiting >= waitingMax) return Promise.reject(tooManyCalls());
       return new Promise((resolve, reject) => {
         waiting++;
         const queue = queues.get(accountId) ?? [];
@@ -73,7 +73,7 @@ export function createSlots({ max, perAccountMax, waitingMax, waitMsMax }: Slots
           waiting--;
           queue.splice(queue.indexOf(waiter), 1);
           if (queue.length === 0) queues.delete(accountId);
-          reject(overloaded());
+          reject(tooManyCalls());
         }, waitMsMax);
         queue.push(waiter);
         queues.set(accountId, queue);
@@ -88,5 +88,4 @@ export function createSlots({ max, perAccountMax, waitingMax, waitMsMax }: Slots
   };
 }
 
-const overloaded = () =>
-  failed('too many calls are in work, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
+const tooManyCalls = () => overloaded('too many concurrent calls', 2);

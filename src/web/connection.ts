@@ -2,7 +2,7 @@
 
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import { failed } from '../contract/errors.ts';
+import { connectTimedOut, failed } from '../contract/errors.ts';
 import { bareHost } from './address-guard.ts';
 import type { PinnedProxy } from './http-engine.ts';
 import { openTunnel } from './proxy.ts';
@@ -41,7 +41,7 @@ export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLS
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     discard(opened);
-    reject(failed(`could not connect to ${name} within ${connectSeconds} s`, 'target_timeout'));
+    reject(connectTimedOut(name, connectSeconds));
   }, connectSeconds * 1000);
   try {
     const work = proxy === undefined ? direct(plan, port, name, opened) : proxied(plan, proxy, port, name, opened);

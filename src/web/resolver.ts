@@ -2,7 +2,7 @@
 
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { ApiError, badRequest, failed } from '../contract/errors.ts';
+import { ApiError, badRequest, failed, overloaded, targetTimedOut } from '../contract/errors.ts';
 import { bareHost, type AddressGuard } from './address-guard.ts';
 
 const lookupSecondsMax = 5;
@@ -74,7 +74,7 @@ export function createResolver({
 
   async function lookUp(host: string): Promise<Address[]> {
     if (inFlight >= lookupsInFlightMax) {
-      throw failed('too many DNS lookups at once', 'overloaded', { retryAfterSeconds: 1 });
+      throw overloaded('too many concurrent DNS lookups', 1);
     }
     inFlight++;
     try {
@@ -127,7 +127,7 @@ export function createResolver({
       const answer = signal === undefined ? entry.answer : unlessAborted(entry.answer, signal);
       if (deadline === undefined) return answer;
       return within(answer, Math.max(0, deadline.at - performance.now()) / 1000, () =>
-        failed(`target timed out after ${deadline.seconds} s: no DNS answer for ${name}`, 'target_timeout'),
+        targetTimedOut(deadline.seconds, `no DNS answer for ${name}`),
       );
     },
   };

@@ -2,7 +2,7 @@
 
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import type {
   BrowserPage,
@@ -112,7 +112,7 @@ async function awaitElement(
 ): Promise<void> {
   if (await page.waitForSelector(selector, { timeoutSeconds: Math.max(0.1, leftSeconds) })) return;
   const wanted = selector.value.slice(0, 200);
-  throw failed(`target timed out after ${seconds} s: wait_for found no element for ${wanted}`, 'target_timeout');
+  throw targetTimedOut(seconds, `wait_for found no element for ${wanted}`);
 }
 
 /** One instruction. What goes wrong is either skipped or names the instruction. */
@@ -129,8 +129,9 @@ async function follow(
     if (!(error instanceof ApiError) || error.code === 'browser_crashed' || error.status === 400) throw error;
     if (signal?.aborted) throw error;
     if (instruction.onError === 'error') {
-      const why = error.message.replace(/^Internal Error: /, '');
-      throw failed(`${instructionName(index, instruction)} failed: ${why}`, 'instruction_failed', { cause: error });
+      throw failed(`${instructionName(index, instruction)} failed: ${error.sentence}`, 'instruction_failed', {
+        cause: error,
+      });
     }
   }
   if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds, signal);

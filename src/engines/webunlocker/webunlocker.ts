@@ -2,7 +2,7 @@
 // the same with a browser's clearance, a request from within a tab that is inside, a whole browser, and what the operator
 // has plugged in. A tier has failed when the detector finds a challenge or a refusal in its answer.
 
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
 import type { MainResponse } from '../../web/browser/browser-page.ts';
@@ -434,7 +434,7 @@ function outcomeOf(url: URL, tried: ReadonlyMap<Tier, Attempt>, timeoutSeconds: 
   const obstacle = attempts.findLast((one) => one.obstacle)?.obstacle;
   const missing = attempts.find(({ trouble }) => trouble?.code === 'browser_missing')?.trouble;
   if (obstacle) {
-    const why = missing ? reasonOf(missing) : '';
+    const why = missing?.sentence ?? '';
     return blocked(
       url.hostname,
       obstacle,
@@ -446,7 +446,5 @@ function outcomeOf(url: URL, tried: ReadonlyMap<Tier, Attempt>, timeoutSeconds: 
   if (trouble && trouble.code !== 'target_timeout' && trouble !== missing) return trouble;
   const first = attempts.find((one) => one.trouble)?.trouble;
   if (missing && first && first !== missing) return first;
-  return missing ?? failed(`target timed out after ${timeoutSeconds} s`, 'target_timeout');
+  return missing ?? targetTimedOut(timeoutSeconds);
 }
-
-const reasonOf = ({ message }: ApiError): string => message.replace(/^Internal Error: /, '');

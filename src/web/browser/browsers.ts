@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failed } from '../../contract/errors.ts';
+import { shuttingDown } from '../../contract/errors.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { BrowserPage, PageOptions, PageSteps } from './browser-page.ts';
 import { crashed } from './page-errors.ts';
@@ -184,7 +184,7 @@ export function createBrowsers(given: BrowsersSettings, { onStart }: BrowsersPar
     ...options
   }: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage> {
     signal?.throwIfAborted();
-    if (isClosed) throw failed('the service is shutting down', 'shutting_down');
+    if (isClosed) throw shuttingDown();
     worker ??= startWorker();
     const mine = worker;
     const id = ++lastId;

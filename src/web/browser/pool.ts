@@ -2,7 +2,7 @@
 // Every page has a context of its own, used once. Runs in the worker process.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, shuttingDown } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
 import { readAdLists } from './ad-list.ts';
@@ -139,7 +139,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   // ---- browsers
 
   async function launch(): Promise<BrowserInstance> {
-    if (isStopped) throw failed('the service is shutting down', 'shutting_down');
+    if (isStopped) throw shuttingDown();
     if (launchFailures >= launchFailuresMax && lastFailure && Date.now() - lastFailure.at < launchPauseMs) {
       throw lastFailure.error; // it will not get better by trying at once
     }

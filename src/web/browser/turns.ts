@@ -1,6 +1,6 @@
 // Who may use a place next: accounts take turns, and nobody waits longer than they said.
 
-import { failed } from '../../contract/errors.ts';
+import { overloaded } from '../../contract/errors.ts';
 
 export interface TurnsOptions {
   places: number;
@@ -52,7 +52,7 @@ export function createTurns({ places, perAccountMax, waitingMax }: TurnsOptions)
   return {
     take(account, waitSeconds) {
       if (hasPlace(account) && !lines.has(account)) return Promise.resolve(occupy(account));
-      if (waiting >= waitingMax) return Promise.reject(overloaded());
+      if (waiting >= waitingMax) return Promise.reject(noFreeTab());
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const line = lines.get(account) ?? [];
       lines.set(account, line);
@@ -66,7 +66,7 @@ export function createTurns({ places, perAccountMax, waitingMax }: TurnsOptions)
         waiting--;
         line.splice(line.indexOf(enter), 1);
         if (line.length === 0 && lines.get(account) === line) lines.delete(account);
-        reject(overloaded());
+        reject(noFreeTab());
       }, waitSeconds * 1000);
       line.push(enter);
       return promise;
@@ -80,5 +80,4 @@ export function createTurns({ places, perAccountMax, waitingMax }: TurnsOptions)
   };
 }
 
-const overloaded = () =>
-  failed('all browser tabs are in use, try again shortly', 'overloaded', { retryAfterSeconds: 3 });
+const noFreeTab = () => overloaded('all browser tabs are in use', 3);
