@@ -4,6 +4,7 @@ import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
+import { pause } from '../../flow/time-limit.ts';
 import type {
   BrowserPage,
   GotoOptions,
@@ -92,7 +93,7 @@ export function createRendering({
     if (!first.isShown || !isHtml(first)) return { response: first };
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
-    if (waitSeconds > 0) await pause(waitSeconds, signal);
+    if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
@@ -134,7 +135,7 @@ async function follow(
       });
     }
   }
-  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds, signal);
+  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds * 1000, signal);
 }
 
 async function act(page: BrowserPage, instruction: Instruction, settle: GotoOptions): Promise<void> {
@@ -178,16 +179,3 @@ const isHtml = ({ headers, body }: MainResponse): boolean =>
 const looksLikeMarkup = (body: Buffer | undefined): boolean =>
   body !== undefined &&
   /^\s*<(!doctype html|html|head|body|script|title|div|h1|p|!--)/i.test(body.toString('latin1', 0, 512));
-
-async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal!.reason as Error);
-  const timer = setTimeout(resolve, seconds * 1000);
-  signal?.addEventListener('abort', abort, { once: true });
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
-}

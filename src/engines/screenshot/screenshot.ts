@@ -14,7 +14,7 @@ import { parseProxy } from '../../web/proxy.ts';
 import { devices } from '../devices.ts';
 import type { Capture, CaptureFiles, KeptCapture } from './capture-files.ts';
 import * as scripts from './page-cleaning.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
 import { uploadCapture } from './upload.ts';
 
 const queueSecondsMax = 20;
@@ -98,7 +98,7 @@ interface Taken {
 
 export function createScreenshots(parts: ScreenshotParts): Screenshots {
   const { browsers, pages, files, onTrouble, now = () => new Date() } = parts;
-  const shared = createSharedWork<Pick<Taken, 'capture' | 'kept'>>();
+  const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
     const { cacheSeconds, linkSeconds, upload, signal } = options;

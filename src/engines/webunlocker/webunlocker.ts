@@ -5,6 +5,7 @@
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { unlessAborted } from '../../flow/time-limit.ts';
 import type { MainResponse } from '../../web/browser/browser-page.ts';
 import type { Browsers } from '../../web/browser/browsers.ts';
 import { windowIdentity } from '../../web/browser/identity.ts';
@@ -376,16 +377,9 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
 
   /** What another call's browser met: an obstacle is the same for everybody, so nobody knocks again at once. */
   async function untilSolved({ session, signal }: Climb): Promise<Pick<Attempt, 'obstacle'>> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      const others = session.solving!.catch(() => ({ obstacle: undefined })); // what went wrong there may go well here
-      const { obstacle } = await Promise.race([others, promise]);
-      return { obstacle };
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+    const others = session.solving!.catch(() => ({ obstacle: undefined })); // this call may succeed where the other failed
+    const { obstacle } = await unlessAborted(others, signal);
+    return { obstacle };
   }
 
   function escalate({ account, url, tried }: Climb, to: Tier): void {
