@@ -30,16 +30,16 @@ type Ledger = Pick<Admission, 'reserve' | 'settle'>;
 function unbatched(db: Database): Ledger {
   return {
     async reserve({ id, caller, credits, leaseSeconds }) {
-      const [row] = await db.named<{ verdicts: number[] }>(
+      const [row] = await db.named<{ verdicts: string[] }>(
         'admit_one',
-        'select * from admit($1,$2,$3,$4,$5,$6,$7,false)',
+        'select * from admit_calls($1,$2,$3,$4,$5,$6,$7,false)',
         [[id], [caller.keyId], [caller.accountId], [endpointId], [credits], [leaseSeconds], nodeId],
       );
-      if (row!.verdicts[0] !== 0) throw new Error(`refused: ${row!.verdicts[0]}`);
+      if (row!.verdicts[0] !== 'admitted') throw new Error(`refused: ${row!.verdicts[0]}`);
       return { remaining: 0 };
     },
     async settle({ id, billed, status, durationMs, ip }) {
-      await db.named('settle_one', 'select * from settle($1,$2,$3,$4,$5,$6)', [
+      await db.named('settle_one', 'select * from settle_calls($1,$2,$3,$4,$5,$6)', [
         [id],
         [billed],
         [status],

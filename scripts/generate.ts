@@ -8,6 +8,7 @@ import { createCatalog } from '../src/endpoints/catalog.ts';
 import { infoOf } from '../src/engines/search/engine.ts';
 import { engines } from '../src/engines/search/engines/index.ts';
 import { createOpenApi } from '../src/gateway/openapi.ts';
+import { writeErrorCodes } from './generate/error-codes.ts';
 import { writeManage } from './generate/manage.ts';
 import { writeReference } from './generate/reference.ts';
 import { writeSearchEngines } from './generate/search-engines.ts';
@@ -18,7 +19,9 @@ const root = join(import.meta.dirname, '..');
 const { version } = packageJson;
 const searchEngines = engines.map(infoOf);
 const catalog = createCatalog({ searchEngines });
+const apiGuide = await readFile(join(root, 'docs/api.md'), 'utf8');
 const files: Record<string, string> = {
+  'docs/api.md': writeErrorCodes(apiGuide),
   'src/contract/search-engines.ts': writeSearchEngines(searchEngines),
   'clients/src/generated.ts': writeClient(catalog, version),
   'docs/reference.md': writeReference(catalog, version),

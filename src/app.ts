@@ -22,6 +22,7 @@ import { registerRoutes } from './app/routes.ts';
 import { searchSettings } from './app/search-settings.ts';
 import { openStorage } from './app/storage.ts';
 import type { Config } from './config.ts';
+import { overloaded } from './contract/errors.ts';
 import { createCatalog } from './endpoints/catalog.ts';
 import { createAntibot } from './engines/antibot/antibot.ts';
 import { createDetector } from './engines/antibot/detector.ts';
@@ -41,7 +42,7 @@ import type { Calls } from './gateway/call.ts';
 import { createJobWork } from './gateway/job-work.ts';
 import { registerProbes } from './gateway/probes.ts';
 import { createServer } from './gateway/routes.ts';
-import { createSlots } from './gateway/slots.ts';
+import { createFairQueue } from './flow/fair-queue.ts';
 import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
 import { createSealer } from './storage/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
@@ -207,11 +208,11 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     await Promise.all([admission.flush(), payloads.flush()]);
   };
   closers.push(flushLog);
-  const slots = createSlots({
-    max: config.callsMax,
+  const slots = createFairQueue({
+    places: config.callsMax,
     perAccountMax: config.callsPerAccountMax,
     waitingMax: config.callsMax * 4,
-    waitMsMax: 15_000,
+    refuse: () => overloaded('too many concurrent calls', 2),
   });
   const calls = createCalls({
     admission,

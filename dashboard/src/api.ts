@@ -25,10 +25,17 @@ export type {
 /** A response that is not a success, with the error text of the service. */
 export class Failure extends Error {
   readonly status: number;
+  /** The message without the title of its status. */
+  readonly reason: string;
   readonly code: string | null;
 
-  constructor(status: number, message: string, code: string | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    { reason = message, code = null }: { reason?: string; code?: string | null } = {},
+  ) {
     super(message);
+    this.reason = reason;
     this.name = 'Failure';
     this.status = status;
     this.code = code;
@@ -81,11 +88,11 @@ async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Pr
 async function toFailure(response: Response, route: RouteName): Promise<Failure> {
   const answer = (await response.json().catch(() => ({}))) as { error?: string };
   if (response.status === 401 && !route.endsWith(' /session')) onSignedOut();
-  return new Failure(
-    response.status,
-    answer.error ?? `The service answered ${response.status}.`,
-    response.headers.get('x-error-code'),
-  );
+  const message = answer.error ?? `The service answered ${response.status}.`;
+  return new Failure(response.status, message, {
+    reason: decodeURIComponent(response.headers.get('x-error-reason') ?? '') || message,
+    code: response.headers.get('x-error-code'),
+  });
 }
 
 /** A function that calls a route with the slug of a workspace, and with query parameters where the route has some. */

@@ -1,11 +1,12 @@
 // What went wrong, in words.
 import { useState } from 'react';
+import { Failure } from './api.ts';
 
-/** An error for people: without the name of its status. */
+/** An error as a sentence for people, without the title of its status. */
 export function sayProblem(problem: unknown): string {
-  const text = problem instanceof Error ? problem.message : String(problem);
-  const plain = text.replace(/^(Bad Request|Unauthorized|Forbidden|Conflict|Too Many Requests): /, '');
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  const text =
+    problem instanceof Failure ? problem.reason : problem instanceof Error ? problem.message : String(problem);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Work that no form does, with what went wrong the last time. It never throws. */

@@ -1,6 +1,6 @@
 // Workspaces: what they are called, what plan they have, what they may do.
 import { randomBytes } from 'node:crypto';
-import { badRequest, conflict } from '../contract/errors.ts';
+import { badParameter, conflict } from '../contract/errors.ts';
 import type { Account, AccountChange, AccountDetails, PlanChange } from '../contract/management/account.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
@@ -99,8 +99,9 @@ export async function insertAccount(client: Queryable, slug: string, name: strin
 
 function readSlug(slug: string): string {
   if (SLUG.test(slug)) return slug;
-  throw badRequest(
-    'slug must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and begin with a letter or digit',
+  throw badParameter(
+    'slug',
+    'must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and begin with a letter or digit',
   );
 }
 
@@ -194,7 +195,7 @@ function mergePlan(present: PlanRow, change: PlanChange): { quota: number; ancho
   }
   const from = start ?? present.period_start ?? present.today;
   const to = end ?? addMonths(from, 1);
-  if (to <= from) throw badRequest('plan.period_end must be after plan.period_start');
+  if (to <= from) throw badParameter('plan.period_end', 'must be after plan.period_start');
   return { quota, anchor: from, length: periodLength(from, to) };
 }
 

@@ -133,7 +133,7 @@ describe('a key', () => {
     const { id, key } = await createKey(database, 'test', own, {});
     await deleteKey(database, 'test', own, id);
     expect(await listKeys(database, own)).toEqual([]);
-    expect(await bill(database, own, id, 1)).toBe(1);
+    expect(await bill(database, own, id, 1)).toBe('invalid key');
     await expect(deleteKey(database, 'test', own, id)).rejects.toMatchObject({ status: 404 });
     await expect(patchKey(database, 'test', own, id, { active: true })).rejects.toMatchObject({ status: 404 });
     await expect(createKey(database, 'test', own, { value: key })).resolves.toBeDefined();

@@ -1,7 +1,7 @@
 // API keys: made, imported, changed, withdrawn. Only a hash and the last four characters are stored.
 import { couldBeKey, generateKey, hashKey, KEY_CHARACTERS_MAX } from '../contract/api-key.ts';
 import { DAY_MS, isDay, parseMoment, toDay } from '../contract/calendar.ts';
-import { badRequest, conflict, notFound } from '../contract/errors.ts';
+import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/management/key.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
@@ -163,7 +163,7 @@ export function readExpiry(expires: string | null): Date | null {
   if (isDay(expires)) return new Date(Date.parse(expires) + DAY_MS);
   const moment = parseMoment(expires);
   if (moment) return moment;
-  throw badRequest('expires must be a date like 2026-12-31, a date-time like 2026-12-31T18:00:00Z, or null');
+  throw badParameter('expires', 'must be a date like 2026-12-31, a date-time like 2026-12-31T18:00:00Z, or null');
 }
 
 /** An expiry as people write it: the last day on which the key works, or the exact moment when that is not midnight. */
@@ -174,11 +174,12 @@ export function presentExpiry(expiresAt: Date | null): string | null {
 
 function readImported(value: string): string {
   if (value.length < IMPORTED_CHARACTERS_MIN || value.length > KEY_CHARACTERS_MAX || !IMPORTED.test(value)) {
-    throw badRequest(
-      `value must be ${IMPORTED_CHARACTERS_MIN} to ${KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+    throw badParameter(
+      'value',
+      `must be ${IMPORTED_CHARACTERS_MIN} to ${KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
     );
   }
-  if (!couldBeKey(value)) throw badRequest('value looks like a key of this service but its checksum is wrong');
+  if (!couldBeKey(value)) throw badParameter('value', 'looks like a key of this service but its checksum is wrong');
   return value;
 }
 

@@ -1,6 +1,6 @@
 // Passwords: hashed with scrypt, compared in constant time, made readable when we make them.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import { badRequest, failed } from '../contract/errors.ts';
+import { badParameter, overloaded } from '../contract/errors.ts';
 
 const COST = 2 ** 15;
 const BLOCK_SIZE = 8;
@@ -14,8 +14,10 @@ const WAITING_MAX = 40;
 
 /** The password as it may be stored. Throws a 400 for one that is too short to be one. */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < CHARACTERS_MIN) throw badRequest(`password must have at least ${CHARACTERS_MIN} characters`);
-  if (password.length > CHARACTERS_MAX) throw badRequest(`password must have at most ${CHARACTERS_MAX} characters`);
+  if (password.length < CHARACTERS_MIN)
+    throw badParameter('password', `must have at least ${CHARACTERS_MIN} characters`);
+  if (password.length > CHARACTERS_MAX)
+    throw badParameter('password', `must have at most ${CHARACTERS_MAX} characters`);
   const salt = randomBytes(16);
   const hash = await derive(password, salt, COST);
   return `scrypt$${COST}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
@@ -45,7 +47,7 @@ const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw failed('too many people sign in at this moment', 'overloaded');
+    if (waiting.length >= WAITING_MAX) throw overloaded('too many people are signing in', 1);
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
     });

@@ -1,6 +1,6 @@
 // People who sign in to the dashboard: who they are, and the workspaces they belong to.
 import { createHash, randomBytes } from 'node:crypto';
-import { badRequest, conflict, forbidden, notFound } from '../contract/errors.ts';
+import { badParameter, conflict, forbidden, notFound } from '../contract/errors.ts';
 import type {
   invitationSchema,
   listedPersonSchema,
@@ -31,7 +31,7 @@ const PERSON = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.
 /** The form in which addresses are stored and looked up. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw badRequest('email must be an e-mail address');
+  if (!EMAIL.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
 }
 

@@ -1,7 +1,7 @@
 // Whole UTC days, written YYYY-MM-DD, and the length of a billing period. The database does the same arithmetic when it
 // opens the periods that follow (`period_at`).
 import { DAY_MS, isDay, toDay } from '../contract/calendar.ts';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 
 /** Exactly one of the two is set. */
 export interface PeriodLength {
@@ -11,7 +11,7 @@ export interface PeriodLength {
 
 /** The day itself when the text is one that exists; `name` is the field the caller wrote it in. */
 export function readDay(name: string, text: string): string {
-  if (!isDay(text)) throw badRequest(`${name} must be a date like 2026-11-15`);
+  if (!isDay(text)) throw badParameter(name, 'must be a date like 2026-11-15');
   return text;
 }
 

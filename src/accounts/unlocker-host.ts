@@ -1,6 +1,6 @@
 // A host that webunlocker may fetch: a host name as it stands in a URL, or `*.` and the name of a domain.
 import { isIP } from 'node:net';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 
 const HOST_CHARACTERS_MAX = 253;
@@ -22,8 +22,9 @@ export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): st
   const given = isWildcard ? text.trim().slice(2) : text.trim();
   const host = readHost(given);
   if (host === undefined || (isWildcard && isAddress(host))) {
-    throw badRequest(
-      `${parameter} must name hosts like shop.example.com or *.example.com, not ${JSON.stringify(text.slice(0, 100))}`,
+    throw badParameter(
+      parameter,
+      `must name hosts like shop.example.com or *.example.com, not ${JSON.stringify(text.slice(0, 100))}`,
     );
   }
   return isWildcard ? `*.${host}` : host;

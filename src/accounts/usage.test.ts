@@ -66,7 +66,7 @@ describe('usage', () => {
 
   test('counts a running call as reserved, then as billed, then nothing when it is released', async () => {
     const { usage, reserve: reserveCall } = await makeAccount({ quota: 10 });
-    const held = await reserveCall(3);
+    const { id: held } = await reserveCall(3);
     expect(await usage()).toMatchObject({
       remaining: 7,
       total_used: 0,
@@ -74,7 +74,7 @@ describe('usage', () => {
     });
     await settle(database, held, true);
     expect(await usage()).toMatchObject({ remaining: 7, total_used: 3, subscription: { used: 3, percent_used: 30 } });
-    const released = await reserveCall(2);
+    const { id: released } = await reserveCall(2);
     await settle(database, released, false);
     expect(await usage()).toMatchObject({ remaining: 7, total_used: 3 });
   });
@@ -124,7 +124,7 @@ describe('usage', () => {
       packs: { exhausted_count: 2, all_exhausted: true, current_index: null, current: null, percent_used: 100 },
       credits: { given: 4, consumed: 2, remaining: 2, percent_used: 50 },
     });
-    expect(await account.reserve(3)).toBe(10);
+    expect(await account.reserve(3)).toEqual({ verdict: 'insufficient credits' });
   });
 
   test('shows a pack whose last credits are reserved as exhausted but not as used', async () => {
@@ -164,7 +164,7 @@ describe('usage', () => {
     const state = { isRunning: true };
     const calls = Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
-        const id = await account.reserve(3);
+        const { id } = await account.reserve(3);
         await settle(database, id, index % 3 !== 0);
       }),
     ).finally(() => {
@@ -187,8 +187,8 @@ test('changes of plans, packs, keys and invoices beside running calls neither bl
   const work: (() => Promise<unknown>)[] = [
     () => account.bill(3),
     async () => {
-      const held = await account.reserve(2);
-      if (typeof held === 'string') await settle(database, held, false);
+      const { id: held } = await account.reserve(2);
+      if (held !== undefined) await settle(database, held, false);
     },
     () =>
       patchAccount(database, 'test', id, { plan: { quota: 60, period_start: '2026-01-31', period_end: '2026-02-28' } }),

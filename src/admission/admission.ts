@@ -2,14 +2,17 @@
 import { couldBeKey, hashKey } from '../contract/api-key.ts';
 import {
   ApiError,
+  databaseUnavailable,
   expiredKey,
   failed,
   inactiveKey,
   insufficientCredits,
   invalidKey,
   openInvoice,
+  overloaded,
   rateLimited,
 } from '../contract/errors.ts';
+import type { RateLimit } from '../contract/errors.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import { createLane } from '../storage/lane.ts';
@@ -70,10 +73,10 @@ const QUEUE_MAX = 20_000;
 const RESERVE_PATIENCE_MS = 10_000;
 const SETTLE_PATIENCE_MS = 30_000;
 
-const overloaded = () => failed('the service is overloaded, try again shortly', 'overloaded', { retryAfterSeconds: 2 });
+const tooManyCalls = () => overloaded('too many concurrent calls', 2);
 function unreachable(cause: unknown): never {
   if (cause instanceof ApiError) throw cause;
-  throw failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
+  throw databaseUnavailable(cause);
 }
 
 export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
@@ -81,7 +84,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     createLane((items: Item[]) => isolate(items, run), {
       batchMax: BATCH_MAX,
       queueMax: QUEUE_MAX,
-      overflow: overloaded,
+      overflow: tooManyCalls,
     });
   const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
   const standings = lane((keyIds: number[]) => readStandings(database, keyIds));
@@ -132,7 +135,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
         voids.push(call.id).catch(() => undefined);
         return unreachable(error);
       });
-      if (outcome === HOLD_LOST && call.billed) {
+      if (outcome === 'lost' && call.billed) {
         throw failed('the call took too long and its reservation was given back', 'deadline');
       }
     },
@@ -183,52 +186,53 @@ async function readStandings(database: Database, keyIds: number[]): Promise<{ st
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
+/** What `admit_calls` decides. */
+type Decision =
+  | 'admitted'
+  | 'invalid key'
+  | 'inactive key'
+  | 'expired key'
+  | RateLimit
+  | 'insufficient credits'
+  | 'open invoice'
+  | 'ended';
+
 interface Verdict {
-  code: number;
+  decision: Decision;
   remaining: number | null;
   invoice: string | null;
 }
 
-function refusalOf({ code, remaining, invoice }: Verdict, credits: number): ApiError | undefined {
+function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): ApiError | undefined {
   const left = remaining ?? 0;
-  switch (code) {
-    case 0:
+  switch (decision) {
+    case 'admitted':
       return undefined;
-    case 2:
+    case 'invalid key':
+      return invalidKey();
+    case 'inactive key':
       return inactiveKey();
-    case 3:
+    case 'expired key':
       return expiredKey();
-    case 4:
-      return rateLimited('per second', left);
-    case 5:
-      return rateLimited('per minute', left);
-    case 6:
-      return rateLimited('quota total', left);
-    case 7:
-      return rateLimited('quota daily', left);
-    case 8:
-      return rateLimited('quota weekly', left);
-    case 9:
-      return rateLimited('quota monthly', left);
-    case 10:
+    case 'insufficient credits':
       return insufficientCredits(credits, left);
-    case 11:
+    case 'open invoice':
       return openInvoice(invoice ?? '', left);
-    case 13:
+    case 'ended':
       return failed('the database was restarted while the call was being admitted, try again', 'database', {
         retryAfterSeconds: 1,
       });
     default:
-      return invalidKey();
+      return rateLimited(decision, left);
   }
 }
 
 async function admit(database: Database, nodeId: number, batch: Reservation[]): Promise<Verdict[]> {
   const rows = await persist(
     (isRetry) =>
-      database.named<{ verdicts: number[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
-        'admit',
-        'select * from admit($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
+      database.named<{ verdicts: Decision[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
+        'admit_calls',
+        'select * from admit_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
         [
           batch.map((call) => call.id),
           batch.map((call) => call.caller.keyId),
@@ -243,22 +247,22 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
     RESERVE_PATIENCE_MS,
   );
   const { verdicts, remaining, invoices } = rows[0]!;
-  return verdicts.map((code, index) => ({
-    code,
+  return verdicts.map((decision, index) => ({
+    decision,
     remaining: remaining[index] == null ? null : Number(remaining[index]),
     invoice: invoices[index] ?? null,
   }));
 }
 
-/** What `settle` says when the lease ran out before the call ended. */
-const HOLD_LOST = 2;
+/** `lost`: the lease of the hold ran out before the call ended. */
+type Settlement = 'settled' | 'repeated' | 'lost';
 
-async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<number[]> {
+async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<Settlement[]> {
   const rows = await persist(
     () =>
-      database.named<{ outcomes: number[] }>(
-        'settle',
-        'select * from settle($1::uuid[], $2::boolean[], $3::smallint[], $4::int[], $5::inet[], $6::int)',
+      database.named<{ outcomes: Settlement[] }>(
+        'settle_calls',
+        'select * from settle_calls($1::uuid[], $2::boolean[], $3::smallint[], $4::int[], $5::inet[], $6::int)',
         [
           batch.map((call) => call.id),
           batch.map((call) => call.billed),

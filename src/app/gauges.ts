@@ -1,6 +1,6 @@
 // What `/metrics` tells of the moment.
 import type { Calls } from '../gateway/call.ts';
-import type { Slots } from '../gateway/slots.ts';
+import type { FairQueue } from '../flow/fair-queue.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Payloads } from '../stats/payloads.ts';
 import type { Browsers } from '../web/browser/browsers.ts';
@@ -8,7 +8,7 @@ import type { ServingEngine } from '../web/engine.ts';
 
 export interface GaugedParts {
   calls: Calls;
-  slots: Slots;
+  slots: FairQueue;
   payloads: Payloads;
   browsers: Browsers;
   windows: Browsers;
@@ -27,8 +27,8 @@ const browserGauges = {
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   const { calls, slots, payloads, browsers, windows, engine } = parts;
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
-  metrics.gauge('calls_in_work', 'Calls that hold a slot', () => slots.running);
-  metrics.gauge('calls_waiting', 'Calls that wait for a slot', () => slots.waiting);
+  metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
+  metrics.gauge('calls_waiting', 'Calls that wait to run', () => slots.waiting);
   metrics.gauge(
     'log_payloads_dropped',
     'Parameters and bodies that were not kept because the database was behind',

@@ -111,8 +111,7 @@ async function withinRateLimits(send: () => Promise<ApiReply>): Promise<ApiReply
   return send();
 }
 
-const isRateLimit = ({ status, message }: ApiFailure): boolean =>
-  status === 401 && /per (second|minute)$/.test(message);
+const isRateLimit = ({ code }: ApiFailure): boolean => code === 'rate_limit';
 
 /** The key, its quota or the balance: not this line's own trouble. */
 const concernsAll = (failure: ApiFailure): boolean =>

@@ -3,11 +3,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { findAccountId } from '../accounts/accounts.ts';
 import { readBody } from '../contract/body.ts';
 import { callerAddress } from '../contract/caller-address.ts';
-import { ApiError, badRequest, failed, forbidden, notFound, tooLarge } from '../contract/errors.ts';
+import {
+  ApiError,
+  badRequest,
+  databaseUnavailable,
+  forbidden,
+  internalError,
+  notFound,
+  tooLarge,
+} from '../contract/errors.ts';
 import { ID_MAX } from '../contract/management/fields.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
-import { createTokenAuthentication, isPermitted, unauthorized } from './permissions.ts';
+import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
@@ -67,7 +75,7 @@ async function identify(request: ConsoleRequest, authenticators: readonly Authen
     request.actor = await authenticate(request);
     if (request.actor) return;
   }
-  throw unauthorized();
+  throw notAuthenticated();
 }
 
 async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest, reply: FastifyReply) {
@@ -127,12 +135,13 @@ function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge('the body must be at most 1 MiB');
   if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
-  if (isRetryable(error)) return failed('the database cannot be reached, try again shortly', 'database');
-  return new ApiError(500, 'Internal Error');
+  if (isRetryable(error)) return databaseUnavailable(error);
+  return internalError(error);
 }
 
-function sendError(reply: FastifyReply, { status, message, code, retryAfterSeconds }: ApiError) {
+function sendError(reply: FastifyReply, { status, message, sentence, code, retryAfterSeconds }: ApiError) {
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds));
   if (code) reply.header('x-error-code', code);
+  if (sentence !== '') reply.header('x-error-reason', encodeURIComponent(sentence)); // the dashboard shows it without the title
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send({ error: message });
 }

@@ -1,6 +1,6 @@
 // Signing in and out, and joining by invitation.
 import { acceptInvitation, listMemberships, readInvitation } from '../accounts/people.ts';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 import { email, flag, personName, slug as slugField } from '../contract/management/fields.ts';
 import { openInvitationSchema, sessionSchema } from '../contract/management/person.ts';
 import { object } from '../contract/schema.ts';
@@ -127,7 +127,7 @@ export const loginRoutes = [
         return { slug };
       }
       if (body.email === undefined || body.password === undefined)
-        throw badRequest('email and password are required for a new login');
+        throw badParameter('email', 'and password are required for a new login');
       await readInvitation(database, token); // 404 before the expensive hash
       const { personId, slug } = await acceptInvitation(database, token, {
         email: body.email,

@@ -1,7 +1,8 @@
 // Who may use the management API, and for what: the holder of the admin token, and people who are signed in.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../contract/errors.ts';
+import { unauthorized } from '../contract/errors.ts';
+import type { ApiError } from '../contract/errors.ts';
 import type { MemberRole, Permission } from '../contract/management/person.ts';
 
 export type Role = 'operator' | MemberRole;
@@ -59,8 +60,7 @@ export function createTokenAuthentication(adminToken: string): Authenticate {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-export const unauthorized = (): ApiError =>
-  new ApiError(
-    401,
-    'Unauthorized: send the header "authorization: Bearer <admin token>"; the token is SITEGLASS_ADMIN_TOKEN, or else in DATA_DIR/admin-token',
+export const notAuthenticated = (): ApiError =>
+  unauthorized(
+    'send the header "authorization: Bearer <admin token>"; the token is SITEGLASS_ADMIN_TOKEN, or else in DATA_DIR/admin-token',
   );

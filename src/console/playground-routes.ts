@@ -1,6 +1,6 @@
 // Calls made from the dashboard, and the images of their results.
 import { readKey } from '../accounts/keys.ts';
-import { ApiError, badRequest } from '../contract/errors.ts';
+import { ApiError, badParameter } from '../contract/errors.ts';
 import { ID_MAX } from '../contract/management/fields.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
@@ -39,7 +39,7 @@ export const playgroundRoutes = [
     hasForeignStatus: true,
     async run({ accountId, body: { endpoint, params = {}, key_id }, ip }, { database, playground }) {
       await readKey(database, accountId, key_id).catch((error: unknown) => {
-        throw error instanceof ApiError ? badRequest('key_id must be the id of a key of this workspace') : error;
+        throw error instanceof ApiError ? badParameter('key_id', 'must be the id of a key of this workspace') : error;
       });
       return new PassedThrough(await playground({ endpoint, params, caller: { accountId, keyId: key_id }, ip }));
     },

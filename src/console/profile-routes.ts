@@ -2,7 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { removeSecondFactor } from '../accounts/second-factor.ts';
-import { badRequest, notFound } from '../contract/errors.ts';
+import { badParameter, notFound } from '../contract/errors.ts';
 import { deleted, flag, items, personName, text } from '../contract/management/fields.ts';
 import { ownSessionSchema } from '../contract/management/person.ts';
 import type { OwnSession } from '../contract/management/person.ts';
@@ -63,7 +63,7 @@ export const profileRoutes = [
       const { personId, email: address } = actor.person!;
       await confirmPassword(sessions, address, body.current, ip, 'the current password');
       if (await isPassword(body.password, await storedPassword(database, personId)))
-        throw badRequest('password must differ from the current one');
+        throw badParameter('password', 'must differ from the current one');
       const hash = await hashPassword(body.password);
       await database.transaction(async (client) => {
         await client.query('update person set password = $2 where id = $1', [personId, hash]);
@@ -121,7 +121,7 @@ export const profileRoutes = [
     async run({ actor, body }, { secondFactor }) {
       const { personId, email } = actor.person!;
       const recovery_codes = await secondFactor.confirm(personId, email, body.code);
-      if (!recovery_codes) throw badRequest('code is not the one that the authenticator shows now');
+      if (!recovery_codes) throw badParameter('code', 'is not the one that the authenticator shows now');
       return { recovery_codes };
     },
   }),

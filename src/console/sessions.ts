@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
 import { isPassword } from '../accounts/passwords.ts';
-import { ApiError, badRequest, forbidden } from '../contract/errors.ts';
+import { ApiError, badParameter, forbidden, tooManyAttempts, unauthorized } from '../contract/errors.ts';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
@@ -158,7 +158,7 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
       [emailHash, ip],
     );
     const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= ATTEMPTS_MAX[name]);
-    if (isTooOften) throw tooManyAttempts();
+    if (isTooOften) throw tooManySignIns();
     const [row] = await client.query<{ id: number }>(
       `insert into login_attempt (email_hash, ip) values ($1, ${PLACE}) returning id`,
       [emailHash, ip],
@@ -167,18 +167,14 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
   });
 }
 
-const wrongPassword = (): ApiError => new ApiError(401, 'Unauthorized: e-mail or password is wrong');
+const wrongPassword = (): ApiError => unauthorized('e-mail or password is wrong');
 
-const codeRequired = (): ApiError =>
-  new ApiError(401, 'Unauthorized: a code of your authenticator is needed too', { code: 'code_required' });
+const codeRequired = (): ApiError => unauthorized('a code of your authenticator is needed too', 'code_required');
 
-const wrongCode = (): ApiError =>
-  new ApiError(401, 'Unauthorized: the code is wrong or was used already', { code: 'code_wrong' });
+const wrongCode = (): ApiError => unauthorized('the code is wrong or was already used', 'code_wrong');
 
-const tooManyAttempts = (): ApiError =>
-  new ApiError(429, 'Too Many Requests: too many attempts to sign in, try again in a few minutes', {
-    retryAfterSeconds: RETRY_SECONDS,
-  });
+const tooManySignIns = (): ApiError =>
+  tooManyAttempts('too many attempts to sign in, try again in a few minutes', RETRY_SECONDS);
 
 /** Asks whoever is signed in for their password again; guessed here as slowly as at the door. */
 export async function confirmPassword(
@@ -189,7 +185,7 @@ export async function confirmPassword(
   parameter: string,
 ): Promise<void> {
   await sessions.check(email, password, ip ?? 'unknown').catch((error: unknown) => {
-    throw error instanceof ApiError && error.status === 401 ? badRequest(`${parameter} is wrong`) : error;
+    throw error instanceof ApiError && error.status === 401 ? badParameter(parameter, 'is wrong') : error;
   });
 }
 

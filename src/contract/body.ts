@@ -1,6 +1,6 @@
 // JSON bodies, checked against a schema at every depth. Unlike parameters (parameters.ts), which may come from a query string,
 // they are read literally: "1" is not a number, and an unknown field is an error.
-import { badRequest } from './errors.ts';
+import { badParameter, badRequest } from './errors.ts';
 import type { ObjectSchema, Schema } from './schema.ts';
 import { isCleanText } from './schema.ts';
 
@@ -34,7 +34,7 @@ function check(schema: Schema, value: unknown, name: string): void {
   if (value === null && types.includes('null')) return;
   const type = types.find((one) => one !== 'null') ?? 'object';
   const fail = (expectation: string): never => {
-    throw badRequest(`${name} must be ${expectation}${types.includes('null') ? ', or null' : ''}`);
+    throw badParameter(name, `must be ${expectation}${types.includes('null') ? ', or null' : ''}`);
   };
   switch (type) {
     case 'object':
@@ -63,7 +63,7 @@ function checkObject(schema: Schema, value: Record<string, unknown>, prefix: str
     throw badRequest(`unknown field${unknown.length > 1 ? 's' : ''} ${names.join(', ')}`);
   }
   for (const name of required) {
-    if (!Object.hasOwn(value, name)) throw badRequest(`${prefix}${name} is required`);
+    if (!Object.hasOwn(value, name)) throw badParameter(`${prefix}${name}`, 'is required');
   }
   for (const [name, field] of Object.entries(properties)) {
     if (Object.hasOwn(value, name)) check(field, value[name], prefix + name);

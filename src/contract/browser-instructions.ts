@@ -1,6 +1,6 @@
 // What a caller can have done in a page before it is returned: `browser_instructions`, checked field by field.
 
-import { badRequest } from './errors.ts';
+import { badParameter } from './errors.ts';
 import type { SelectorText } from './page-parameters.ts';
 
 const instructionsMax = 50;
@@ -36,22 +36,22 @@ export const instructionName = (index: number, { type }: Pick<Instruction, 'type
 export function readInstructions(values: readonly unknown[] | undefined): Instruction[] {
   const list = values ?? [];
   if (list.length > instructionsMax) {
-    throw badRequest(`browser_instructions takes at most ${instructionsMax} instructions`);
+    throw badParameter('browser_instructions', `takes at most ${instructionsMax} instructions`);
   }
   const instructions = list.map((value, index) => readInstruction(value, `browser_instructions[${index}]`));
   const waits = instructions.reduce((sum, { waitSeconds }) => sum + waitSeconds, 0);
   if (waits > instructionSecondsMax) {
-    throw badRequest(`browser_instructions may wait for ${instructionSecondsMax} s altogether, not ${waits} s`);
+    throw badParameter('browser_instructions', `may wait for ${instructionSecondsMax} s altogether, not ${waits} s`);
   }
   return instructions;
 }
 
 function readInstruction(value: unknown, place: string): Instruction {
-  if (!isObject(value)) throw badRequest(`${place} must be a JSON object`);
+  if (!isObject(value)) throw badParameter(place, 'must be a JSON object');
   const type = types.find((one) => one === value['type']);
-  if (!type) throw badRequest(`${place}.type must be one of ${types.join(', ')}`);
+  if (!type) throw badParameter(`${place}.type`, `must be one of ${types.join(', ')}`);
   const onError = value['on_error'] ?? 'error';
-  if (onError !== 'error' && onError !== 'skip') throw badRequest(`${place}.on_error must be error or skip`);
+  if (onError !== 'error' && onError !== 'skip') throw badParameter(`${place}.on_error`, 'must be error or skip');
   const common = {
     timeoutSeconds: number(value['timeout_s'], `${place}.timeout_s`, [0, secondsMax], timeoutSecondsDefault),
     waitSeconds: number(value['wait_time_s'], `${place}.wait_time_s`, [0, secondsMax], 0),
@@ -64,9 +64,9 @@ function readInstruction(value: unknown, place: string): Instruction {
     case 'input': {
       const selector = readSelector(value['selector'], `${place}.selector`);
       const text = value['value'];
-      if (typeof text !== 'string') throw badRequest(`${place}.value must be text`);
+      if (typeof text !== 'string') throw badParameter(`${place}.value`, 'must be text');
       if (text.length > textCharactersMax) {
-        throw badRequest(`${place}.value must be at most ${textCharactersMax} characters long`);
+        throw badParameter(`${place}.value`, `must be at most ${textCharactersMax} characters long`);
       }
       return { ...common, type, selector, value: text };
     }
@@ -74,11 +74,11 @@ function readInstruction(value: unknown, place: string): Instruction {
       const bounds: [number, number] = [-pixelsMax, pixelsMax];
       const x = number(value['x'], `${place}.x`, bounds, 0);
       const y = number(value['y'], `${place}.y`, bounds, 0);
-      if (x === 0 && y === 0) throw badRequest(`${place}.y is required: how many pixels to scroll`);
+      if (x === 0 && y === 0) throw badParameter(`${place}.y`, 'is required: how many pixels to scroll');
       return { ...common, type, x, y };
     }
     case 'wait':
-      if (value['wait_time_s'] === undefined) throw badRequest(`${place}.wait_time_s is required`);
+      if (value['wait_time_s'] === undefined) throw badParameter(`${place}.wait_time_s`, 'is required');
       return { ...common, type };
     case 'scroll_to_bottom':
       return { ...common, type };
@@ -86,23 +86,24 @@ function readInstruction(value: unknown, place: string): Instruction {
 }
 
 function readSelector(value: unknown, place: string): SelectorText {
-  if (value === undefined) throw badRequest(`${place} is required`);
-  if (!isObject(value)) throw badRequest(`${place} must be an object with type and value`);
+  if (value === undefined) throw badParameter(place, 'is required');
+  if (!isObject(value)) throw badParameter(place, 'must be an object with type and value');
   const { type, value: text } = value;
   if (type !== 'css' && type !== 'xpath' && type !== 'text') {
-    throw badRequest(`${place}.type must be one of css, xpath, text`);
+    throw badParameter(`${place}.type`, 'must be one of css, xpath, text');
   }
-  if (typeof text !== 'string' || text.trim() === '') throw badRequest(`${place}.value must be text and not empty`);
+  if (typeof text !== 'string' || text.trim() === '')
+    throw badParameter(`${place}.value`, 'must be text and not empty');
   if (text.length > textCharactersMax) {
-    throw badRequest(`${place}.value must be at most ${textCharactersMax} characters long`);
+    throw badParameter(`${place}.value`, `must be at most ${textCharactersMax} characters long`);
   }
   return { type, value: text };
 }
 
 function number(value: unknown, place: string, [minimum, maximum]: [number, number], fallback: number): number {
   if (value === undefined || value === null) return fallback;
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${place} must be a number`);
-  if (value < minimum || value > maximum) throw badRequest(`${place} must be between ${minimum} and ${maximum}`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw badParameter(place, 'must be a number');
+  if (value < minimum || value > maximum) throw badParameter(place, `must be between ${minimum} and ${maximum}`);
   return value;
 }
 

@@ -1,6 +1,6 @@
 // A bucket on any storage that speaks S3: how callers name it, and where its objects are.
 
-import { badRequest } from './errors.ts';
+import { badParameter } from './errors.ts';
 
 export interface Bucket {
   accessKeyId: string;
@@ -16,15 +16,15 @@ export interface Bucket {
 /** Where an object is. Throws a 400 for a bucket or key that cannot be addressed. */
 export function objectUrl({ bucket, endpoint, ...rest }: Bucket, objectKey: string): URL {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9]$/.test(bucket) || bucket.includes('..')) {
-    throw badRequest('s3_bucket must be the name of a bucket: letters, digits, dots and hyphens');
+    throw badParameter('s3_bucket', 'must be the name of a bucket: letters, digits, dots and hyphens');
   }
   if (rest.region !== undefined && !/^[a-z0-9-]{1,60}$/i.test(rest.region)) {
-    throw badRequest('s3_region must be the name of a region, such as eu-central-1');
+    throw badParameter('s3_region', 'must be the name of a region, such as eu-central-1');
   }
   const key = objectKey.replace(/^\/+/, '');
   const parts = key.split('/');
   if (key === '' || Buffer.byteLength(key) > 1024 || parts.some((part) => part === '.' || part === '..')) {
-    throw badRequest('s3_object_key must be 1 to 1024 bytes long, without "." and ".." between slashes');
+    throw badParameter('s3_object_key', 'must be 1 to 1024 bytes long, without "." and ".." between slashes');
   }
   const path = parts.map(encodePart).join('/');
   if (endpoint === undefined) {

@@ -1,85 +1,194 @@
-// Every error a caller can read: its status, its exact text and, for failures of the target, its machine-readable code.
+// Every error that a caller can read. An error is data: a kind, the parameters it concerns, a reason and a code. This file
+// alone turns that data into text, so no other code has to take a message apart.
 
-/** Why a call failed on the way to the target, or inside the service: the value of the `x-error-code` header. */
-export type ErrorCode =
-  | 'target_timeout'
-  | 'target_dns'
-  | 'target_tls'
-  | 'target_refused'
-  | 'target_reset'
-  | 'target_protocol'
-  | 'target_redirects'
-  | 'target_encoding'
-  | 'target_too_large'
-  | 'target_not_text'
-  | 'target_not_shown'
-  | 'target_blocked'
-  | 'proxy_failed'
-  | 'storage_failed'
-  | 'blocked'
-  | 'drift'
-  | 'browser_crashed'
-  | 'browser_missing'
-  | 'instruction_failed'
-  | 'overloaded'
-  | 'deadline'
-  | 'shutting_down'
-  | 'cancelled'
-  | 'code_required'
-  | 'code_wrong'
-  | 'database'
-  | 'internal';
+interface Kind {
+  status: number;
+  /** How the text starts. It is the whole text where there is no reason. */
+  title: string;
+}
+
+const kinds = {
+  bad_request: { status: 400, title: 'Bad Request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  invalid_key: { status: 401, title: 'Invalid API Key' },
+  inactive_key: { status: 401, title: 'Inactive API Key' },
+  expired_key: { status: 401, title: 'Expired API Key' },
+  rate_limited: { status: 401, title: 'Rate limit exceeded for the API key' },
+  insufficient_credits: { status: 402, title: 'Insufficient credits' },
+  payment_required: { status: 402, title: 'Payment required' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  not_found: { status: 404, title: 'Not Found' },
+  conflict: { status: 409, title: 'Conflict' },
+  too_large: { status: 413, title: 'Payload Too Large' },
+  too_many_attempts: { status: 429, title: 'Too Many Requests' }, // sign-in only: the public API has no 429
+  failed: { status: 500, title: 'Internal Error' },
+  unavailable: { status: 503, title: 'Service Unavailable' },
+} as const satisfies Record<string, Kind>;
+
+export type ErrorKind = keyof typeof kinds;
+
+/** The values of the `x-error-code` header, with what each one means to the caller. */
+export const errorCodes = {
+  target_timeout: 'The target did not respond in time. Retry, or raise `timeout`.',
+  target_dns: 'The name of the target could not be resolved. Check its spelling.',
+  target_tls: 'No secure connection to the target: its certificate or its TLS version is not accepted.',
+  target_refused: 'The target refused the connection or cannot be reached.',
+  target_reset: 'The connection to the target broke before the response was complete. Retry.',
+  target_protocol: 'The target answered with something that is not valid HTTP.',
+  target_redirects: 'The target redirects in a loop, too often, or to something that is not http or https.',
+  target_encoding: 'The content encoding of the response could not be decoded.',
+  target_too_large: 'The response, the page or the picture exceeds a size limit.',
+  target_not_text: 'The target is binary content, which this endpoint does not return.',
+  target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
+  target_blocked: 'The page navigated to an address that may not be fetched.',
+  proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
+  storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
+  blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
+  drift: 'The search engine answered in a layout that could not be read.',
+  browser_crashed: 'The browser or one of its tabs ended while it was working on the page. Retry.',
+  browser_missing: 'No browser is available on the server. The operator can run `siteglass doctor`.',
+  instruction_failed: 'One of the `browser_instructions` failed; the error names it.',
+  rate_limit: 'A rate limit of the plan is reached. Retry later.',
+  quota: 'A quota of the key is used up.',
+  overloaded: 'Too many concurrent calls. Retry after the seconds in `retry-after`.',
+  deadline: 'The call exceeded the time limit of its endpoint.',
+  shutting_down: 'The server is shutting down. Retry.',
+  cancelled: 'The work was cancelled before it ended.',
+  code_required: 'Sign-in: a code of the authenticator is needed, too.',
+  code_wrong: 'Sign-in: the code is wrong or was already used.',
+  database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
+  internal: 'An unexpected error in the service. It has been logged.',
+} as const satisfies Record<string, string>;
+
+/** Why a call failed, for programs. */
+export type ErrorCode = keyof typeof errorCodes;
 
 interface Details {
-  code?: ErrorCode;
-  retryAfterSeconds?: number;
-  /** What the account has left, where the refusal knows it. */
+  /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
+  parameters?: readonly string[] | undefined;
+  code?: ErrorCode | undefined;
+  retryAfterSeconds?: number | undefined;
+  /** The credits that the account has left, if known. */
   remaining?: number | undefined;
+  /** For the operator's log; the caller never sees it. */
   cause?: unknown;
 }
 
-/** An error that is meant to be read by the caller. Anything else that is thrown is answered as `Internal Error`. */
+/** An error that the caller may read. Anything else that is thrown is answered as an internal error and logged. */
 export class ApiError extends Error {
-  readonly status: number;
+  override readonly name = 'ApiError';
+  readonly kind: ErrorKind;
+  /** What is wrong, without the title of its kind and without the names of parameters. */
+  readonly reason: string;
+  readonly parameters: readonly string[];
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly remaining: number | undefined;
 
-  constructor(status: number, message: string, { code, retryAfterSeconds, remaining, cause }: Details = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'ApiError';
-    this.status = status;
+  constructor(kind: ErrorKind, reason: string, details: Details = {}) {
+    const { parameters = [], code, retryAfterSeconds, remaining, cause } = details;
+    const sentence = toSentence(parameters, reason);
+    super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
+    this.kind = kind;
+    this.reason = reason;
+    this.parameters = parameters;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
     this.remaining = remaining;
   }
+
+  get status(): number {
+    return kinds[this.kind].status;
+  }
+
+  /** The text without its title, to be quoted in another error. */
+  get sentence(): string {
+    return toSentence(this.parameters, this.reason);
+  }
+
+  /** The same error with other names for its parameters: those that the caller used. */
+  withParameters(parameters: readonly string[]): ApiError {
+    const { kind, reason, code, retryAfterSeconds, remaining, cause } = this;
+    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, cause });
+  }
 }
+
+function toSentence(parameters: readonly string[], reason: string): string {
+  const names = [parameters.slice(0, -1).join(', '), parameters.at(-1)].filter((part) => part).join(' and ');
+  return names === '' ? reason : `${names} ${reason}`;
+}
+
+/** What goes into the operator's log: the message and the chain of causes behind it. */
+export function logTextOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} (cause: ${logTextOf(error.cause)})`;
+}
+
+// ---- 400 to 413: the caller can fix it -----------------------------------------------------------------------------------
+
+/** The request as a whole is wrong. */
+export const badRequest = (reason: string): ApiError => new ApiError('bad_request', reason);
+
+/** A parameter is wrong, missing or of a wrong type: `badParameter('query', 'is required')`. */
+export const badParameter = (names: string | readonly string[], reason: string): ApiError =>
+  new ApiError('bad_request', reason, { parameters: typeof names === 'string' ? [names] : names });
 
 export type RateLimit = 'per second' | 'per minute' | 'quota total' | 'quota daily' | 'quota weekly' | 'quota monthly';
 
-/** 400: a parameter is wrong, missing or of a wrong type. `why` names the parameter and the remedy. */
-export const badRequest = (why: string): ApiError => new ApiError(400, `Bad Request: ${why}`);
-
-export const invalidKey = (): ApiError => new ApiError(401, 'Invalid API Key');
-export const inactiveKey = (): ApiError => new ApiError(401, 'Inactive API Key');
-export const expiredKey = (): ApiError => new ApiError(401, 'Expired API Key');
+export const invalidKey = (): ApiError => new ApiError('invalid_key', '');
+export const inactiveKey = (): ApiError => new ApiError('inactive_key', '');
+export const expiredKey = (): ApiError => new ApiError('expired_key', '');
 export const rateLimited = (limit: RateLimit, remaining?: number): ApiError =>
-  new ApiError(401, `Rate limit exceeded for the API key: ${limit}`, { remaining });
+  new ApiError('rate_limited', limit, { code: limit.startsWith('per ') ? 'rate_limit' : 'quota', remaining });
+export const unauthorized = (reason: string, code?: ErrorCode): ApiError =>
+  new ApiError('unauthorized', reason, { code });
 
 export const insufficientCredits = (need: number, have: number): ApiError =>
-  new ApiError(402, `Insufficient credits: need ${need}, have ${have}`, { remaining: have });
+  new ApiError('insufficient_credits', `need ${need}, have ${have}`, { remaining: have });
 export const openInvoice = (number: string, remaining?: number): ApiError =>
-  new ApiError(402, `Payment required: invoice ${number} is open`, { remaining });
+  new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
-export const forbidden = (why: string): ApiError => new ApiError(403, `Forbidden: ${why}`);
-export const notFound = (): ApiError => new ApiError(404, 'Not Found');
-export const conflict = (why: string): ApiError => new ApiError(409, `Conflict: ${why}`);
-export const tooLarge = (why: string): ApiError => new ApiError(413, `Payload Too Large: ${why}`);
+export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+export const notFound = (): ApiError => new ApiError('not_found', '');
+export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);
+export const tooLarge = (reason: string): ApiError => new ApiError('too_large', reason);
+export const tooManyAttempts = (reason: string, retryAfterSeconds: number): ApiError =>
+  new ApiError('too_many_attempts', reason, { retryAfterSeconds });
 
-/** 500: the work failed for a reason that a person can act on. Unbilled, and safe to retry. */
-export const failed = (why: string, code: ErrorCode, details: Omit<Details, 'code'> = {}): ApiError =>
-  new ApiError(500, `Internal Error: ${why}`, { ...details, code });
+// ---- 500 and 503: not billed, and safe to retry --------------------------------------------------------------------------
+
+/** The work failed for a reason that a person can act on. */
+export const failed = (reason: string, code: ErrorCode, details: Omit<Details, 'code'> = {}): ApiError =>
+  new ApiError('failed', reason, { ...details, code });
+
+/** The target was too slow. `waitingFor` says what did not happen. */
+export const targetTimedOut = (seconds: number, waitingFor?: string, cause?: unknown): ApiError =>
+  failed(`target timed out after ${seconds} s${waitingFor === undefined ? '' : `: ${waitingFor}`}`, 'target_timeout', {
+    cause,
+  });
+
+/** The target stopped sending in the middle of its response. */
+export const targetSilent = (seconds: number, cause?: unknown): ApiError =>
+  failed(`target timed out: it sent nothing for ${seconds} s`, 'target_timeout', { cause });
+
+/** `target` is a host with its port. */
+export const connectTimedOut = (target: string, seconds: number, cause?: unknown): ApiError =>
+  failed(`could not connect to ${target} within ${seconds} s`, 'target_timeout', { cause });
+
+/** `what` names the limit: `too many concurrent calls`. */
+export const overloaded = (what: string, retryAfterSeconds: number): ApiError =>
+  failed(`${what}, try again shortly`, 'overloaded', { retryAfterSeconds });
+
+export const shuttingDown = (): ApiError => failed('the service is shutting down', 'shutting_down');
+
+/** What should not happen. The cause is for the log alone. */
+export const internalError = (cause?: unknown): ApiError =>
+  failed('something went wrong on our side; it has been logged', 'internal', { cause });
+
+/** The database did not answer in time. */
+export const databaseUnavailable = (cause?: unknown): ApiError =>
+  failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (why: string, cause?: unknown): ApiError =>
-  new ApiError(503, `Service Unavailable: ${why}`, { cause });
+export const unavailable = (reason: string, cause?: unknown): ApiError =>
+  new ApiError('unavailable', reason, { cause });

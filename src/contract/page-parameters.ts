@@ -1,6 +1,6 @@
 // Parameters that concern a page in a browser: their names and how they are read. Rendering and screenshots share them.
 
-import { badRequest } from './errors.ts';
+import { badParameter } from './errors.ts';
 import type { ParameterSchema } from './parameters.ts';
 
 export const deviceNames = [
@@ -88,7 +88,7 @@ export const splitList = (text: string | undefined): string[] =>
 export function readResourceKinds(text: string | undefined, parameter = 'block_resources'): ResourceKindName[] {
   return splitList(text).map((word) => {
     const kind = resourceKinds.find((known) => known === word.toLowerCase());
-    if (!kind) throw badRequest(`${parameter} knows no "${word.slice(0, 40)}"; it takes ${resourceKinds.join(', ')}`);
+    if (!kind) throw badParameter(parameter, `knows no "${word.slice(0, 40)}"; it takes ${resourceKinds.join(', ')}`);
     return kind;
   });
 }
@@ -96,9 +96,9 @@ export function readResourceKinds(text: string | undefined, parameter = 'block_r
 /** The patterns of `block_urls`. */
 export function readUrlParts(text: string | undefined, parameter = 'block_urls'): string[] {
   const parts = splitList(text);
-  if (parts.length > patternsMax) throw badRequest(`${parameter} takes at most ${patternsMax} patterns`);
+  if (parts.length > patternsMax) throw badParameter(parameter, `takes at most ${patternsMax} patterns`);
   if (parts.some((part) => part.length > patternCharactersMax)) {
-    throw badRequest(`${parameter} takes patterns of at most ${patternCharactersMax} characters`);
+    throw badParameter(parameter, `takes patterns of at most ${patternCharactersMax} characters`);
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError, badRequest, failed } from './errors.ts';
+import { ApiError, badParameter, failed } from './errors.ts';
 import { inCallersWords, readBoolean, readParameters } from './parameters.ts';
 
 const schema = {
@@ -49,7 +49,7 @@ describe('reading parameters', () => {
     [{ steps: '{}' }, 'steps must be a JSON array'],
     [{ query: null }, 'query is required'],
   ])('%o is refused: %s', (sent, why) => {
-    expect(() => read(sent)).toThrow(new ApiError(400, `Bad Request: ${why}`));
+    expect(() => read(sent)).toThrow(expect.objectContaining({ status: 400, message: `Bad Request: ${why}` }));
   });
 
   test('numbers may be text, also with exponents', () => {
@@ -103,29 +103,33 @@ describe('a 400', () => {
       selector: { type: 'string', description: 'selector', 'x-aliases': ['element'] },
     },
   } as const;
-  const tell = (why: string, sent: Record<string, unknown>) =>
-    (inCallersWords(badRequest(why), schemaOfSizes, sent) as ApiError).message.replace('Bad Request: ', '');
+  const tell = (names: string | string[], reason: string, sent: Record<string, unknown>) =>
+    (inCallersWords(badParameter(names, reason), schemaOfSizes, sent) as ApiError).sentence;
 
   test.each([
-    ['url must be a full URL', { query: 'x' }, 'query must be a full URL'],
-    ['url must be a full URL', { url: 'x', query: 'y' }, 'url must be a full URL'],
-    ['url is required', {}, 'url is required'],
+    ['url', 'must be a full URL', { query: 'x' }, 'query must be a full URL'],
+    ['url', 'must be a full URL', { url: 'x', query: 'y' }, 'url must be a full URL'],
+    ['url', 'is required', {}, 'url is required'],
+    ['selector', 'is not a CSS selector: selector', { element: '-' }, 'element is not a CSS selector: selector'],
     [
-      'selector is not a valid CSS selector: selector',
-      { element: '-' },
-      'element is not a valid CSS selector: selector',
-    ],
-    [
-      'viewport_width, viewport_height and selector together must not',
+      ['viewport_width', 'viewport_height', 'selector'],
+      'together must not',
       { width: 1, viewport_height: 2, element: 'a' },
       'width, viewport_height and element together must not',
     ],
-    ['example.com resolves to a private address', { query: 'x' }, 'example.com resolves to a private address'],
-  ])('that begins with "%s" for %o says "%s"', (why, sent, said) => {
-    expect(tell(why, sent)).toBe(said);
+    ['steps[0].type', 'is required', { steps: [] }, 'steps[0].type is required'],
+  ])('about %s that %s for %o says "%s"', (names, reason, sent, said) => {
+    expect(tell(names, reason, sent)).toBe(said);
   });
 
-  test('alone is told in the words of the caller', () => {
+  test('keeps its kind, code and cause under other names', () => {
+    const cause = new Error('inner');
+    const error = new ApiError('forbidden', 'is not allowed', { parameters: ['url'], code: 'blocked', cause });
+    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' }) as ApiError;
+    expect(renamed).toMatchObject({ status: 403, code: 'blocked', cause, message: 'Forbidden: query is not allowed' });
+  });
+
+  test('that names no parameter stays as it is', () => {
     const error = failed('url is down', 'target_refused');
     expect(inCallersWords(error, schemaOfSizes, { query: 'x' })).toBe(error);
     const fault = new Error('url');

@@ -1,5 +1,5 @@
 // How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
-import { ApiError, badRequest } from './errors.ts';
+import { ApiError, badParameter } from './errors.ts';
 import { isCleanText } from './schema.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
 
@@ -107,7 +107,7 @@ export function readParameters<S extends ParametersSchema>(
     const value = pick(sent, name, parameter);
     const isBlank = parameter['x-blank-is-absent'] && typeof value === 'string' && value.trim() === '';
     if (value === undefined || value === null || isBlank) {
-      if (schema.required?.includes(name)) throw badRequest(`${name} is required`);
+      if (schema.required?.includes(name)) throw badParameter(name, 'is required');
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;
     }
@@ -117,26 +117,21 @@ export function readParameters<S extends ParametersSchema>(
 }
 
 /**
- * A 400 begins with the parameters that it is about. Where one was sent under another of its names, the caller is told of that
- * name; every other error stays as it is.
+ * Names the parameters of an error as the caller did: one that was sent under an alias is named by that alias. Anything that
+ * concerns no parameter stays as it is.
  */
 export function inCallersWords(
   error: unknown,
   { properties }: ParametersSchema,
   sent: Readonly<Record<string, unknown>>,
 ): unknown {
-  if (!(error instanceof ApiError) || error.status !== 400) return error;
-  const [, opening = '', rest = ''] = /^(Bad Request: )(.*)$/s.exec(error.message) ?? [];
-  const words = rest.split(' ');
-  const nameIn = (word: string) => word.replace(/,$/, '');
-  const end = words.findIndex((word) => word !== 'and' && !Object.hasOwn(properties, nameIn(word)));
-  const said = words.map((word, index) => {
-    const name = nameIn(word);
-    const parameter = index < end ? properties[name] : undefined;
-    return parameter ? word.replace(name, spellingOf(sent, name, parameter) ?? name) : word;
+  if (!(error instanceof ApiError)) return error;
+  const names = error.parameters.map((name) => {
+    const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return (parameter && spellingOf(sent, name, parameter)) ?? name;
   });
-  const message = opening + said.join(' ');
-  return message === error.message ? error : new ApiError(400, message, { cause: error });
+  const isSame = names.every((name, index) => name === error.parameters[index]);
+  return isSame ? error : error.withParameters(names);
 }
 
 function pick(sent: Readonly<Record<string, unknown>>, name: string, parameter: ParameterSchema): unknown {
@@ -152,10 +147,10 @@ const spellingOf = (
 ): string | undefined => [name, ...(parameter['x-aliases'] ?? [])].find((spelling) => Object.hasOwn(sent, spelling));
 
 function convert(name: string, parameter: ParameterSchema, value: unknown): unknown {
-  if (Array.isArray(value) && parameter.type !== 'array') throw badRequest(`${name} was given more than once`);
+  if (Array.isArray(value) && parameter.type !== 'array') throw badParameter(name, 'was given more than once');
   const converted = convertType(name, parameter, value);
   if (parameter.enum && !parameter.enum.includes(converted)) {
-    throw badRequest(`${name} must be one of ${parameter.enum.join(', ')}`);
+    throw badParameter(name, `must be one of ${parameter.enum.join(', ')}`);
   }
   return converted;
 }
@@ -164,7 +159,7 @@ function convertType(name: string, parameter: ParameterSchema, value: unknown): 
   switch (parameter.type) {
     case 'boolean': {
       const flag = readBoolean(value);
-      if (flag === undefined) throw badRequest(`${name} must be true or false`);
+      if (flag === undefined) throw badParameter(name, 'must be true or false');
       return flag;
     }
     case 'integer':
@@ -182,8 +177,8 @@ function convertNumber(name: string, parameter: ParameterSchema, value: unknown)
   const isText = typeof value === 'string' && NUMBER.test(value.trim());
   const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
   const kind = parameter.type === 'integer' ? 'a whole number' : 'a number';
-  if (!Number.isFinite(number)) throw badRequest(`${name} must be ${kind}`);
-  if (parameter.type === 'integer' && !Number.isSafeInteger(number)) throw badRequest(`${name} must be ${kind}`);
+  if (!Number.isFinite(number)) throw badParameter(name, `must be ${kind}`);
+  if (parameter.type === 'integer' && !Number.isSafeInteger(number)) throw badParameter(name, `must be ${kind}`);
   const { minimum, maximum } = parameter;
   if ((minimum !== undefined && number < minimum) || (maximum !== undefined && number > maximum)) {
     const bounds =
@@ -192,26 +187,23 @@ function convertNumber(name: string, parameter: ParameterSchema, value: unknown)
         : minimum === undefined
           ? `at most ${maximum}`
           : `between ${minimum} and ${maximum}`;
-    throw badRequest(`${name} must be ${bounds}`);
+    throw badParameter(name, `must be ${bounds}`);
   }
   return number;
 }
 
 function convertString(name: string, parameter: ParameterSchema, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    throw badRequest(`${name} must be text`);
+    throw badParameter(name, 'must be text');
   }
   const text = String(value);
-  if (!isCleanText(text)) throw badRequest(`${name} must be valid text without null bytes`);
+  if (!isCleanText(text)) throw badParameter(name, 'must be valid text without null bytes');
   if (parameter.maxLength !== undefined && text.length > parameter.maxLength) {
-    throw badRequest(`${name} must be at most ${parameter.maxLength} characters long`);
+    throw badParameter(name, `must be at most ${parameter.maxLength} characters long`);
   }
   if (parameter.minLength !== undefined && text.trim().length < parameter.minLength) {
-    throw badRequest(
-      parameter.minLength === 1
-        ? `${name} must not be empty`
-        : `${name} must be at least ${parameter.minLength} characters long`,
-    );
+    const isOne = parameter.minLength === 1;
+    throw badParameter(name, isOne ? 'must not be empty' : `must be at least ${parameter.minLength} characters long`);
   }
   return text;
 }
@@ -222,13 +214,13 @@ function convertJson(name: string, parameter: ParameterSchema, value: unknown): 
     try {
       parsed = JSON.parse(value);
     } catch {
-      throw badRequest(`${name} must be a JSON ${parameter.type}`);
+      throw badParameter(name, `must be a JSON ${parameter.type}`);
     }
   }
   const fits =
     parameter.type === 'array'
       ? Array.isArray(parsed)
       : typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  if (!fits) throw badRequest(`${name} must be a JSON ${parameter.type}`);
+  if (!fits) throw badParameter(name, `must be a JSON ${parameter.type}`);
   return parsed;
 }

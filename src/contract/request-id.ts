@@ -1,6 +1,6 @@
 // Request ids are UUIDv7: one id is the hold, the log row and the job, and ids sort by time.
 import { randomFillSync } from 'node:crypto';
-import { badRequest } from './errors.ts';
+import { badParameter } from './errors.ts';
 
 const pool = Buffer.alloc(4096);
 let used = pool.length;
@@ -24,7 +24,7 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** The cursor of a list that is ordered by request id. */
 export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined || isUuid(cursor)) return cursor;
-  throw badRequest('cursor must be the `next` value of a previous page');
+  throw badParameter('cursor', 'must be the `next` value of a previous page');
 }
 
 /** When the request with this id arrived, by the clock of the node that took it. */

@@ -1,5 +1,5 @@
 // The parameters of a search. They are the same for every engine; those that an engine does not support are reported, not refused.
-import { badRequest } from './errors.ts';
+import { badParameter, badRequest } from './errors.ts';
 import type { ParametersSchema } from './parameters.ts';
 import type { SafeSearch, SearchRequest, SearchVertical, TimeRange } from './search.ts';
 
@@ -120,12 +120,13 @@ export function readSearchRequest(
     Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''),
   ) as Record<string, string>;
   const q = (given['q'] ?? '').trim().replaceAll(/\s+/g, ' ');
-  if (q === '') throw badRequest('q must not be empty');
-  if (q.length > queryCharactersMax) throw badRequest(`q must be at most ${queryCharactersMax} characters long`);
+  if (q === '') throw badParameter('q', 'must not be empty');
+  if (q.length > queryCharactersMax) throw badParameter('q', `must be at most ${queryCharactersMax} characters long`);
   if (given['location'] !== undefined && given['uule'] !== undefined)
     throw badRequest('location and uule exclude each other');
   const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
-  if (tbs !== undefined && range === undefined) throw badRequest('tbs must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');
+  if (tbs !== undefined && range === undefined)
+    throw badParameter('tbs', 'must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');
   const request = {
     ...given,
     q,
@@ -147,7 +148,7 @@ export function readCountry(text: string): string {
   const code = text.trim().toUpperCase() === 'UK' ? 'GB' : text.trim().toUpperCase();
   countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || countries.of(code) === undefined)
-    throw badRequest('gl must be a country code of two letters, like us');
+    throw badParameter('gl', 'must be a country code of two letters, like us');
   return code;
 }
 
@@ -159,21 +160,21 @@ export function readLanguage(text: string): string {
   } catch {
     // Not a tag at all.
   }
-  throw badRequest('hl must be a language code, like en or pt-BR');
+  throw badParameter('hl', 'must be a language code, like en or pt-BR');
 }
 
 function readWord(name: string, text: string): string {
   const word = text.trim();
-  if (!/^[\p{L}\p{N}_.:/-]+$/u.test(word)) throw badRequest(`${name} must be a single word, like example.com`);
+  if (!/^[\p{L}\p{N}_.:/-]+$/u.test(word)) throw badParameter(name, 'must be a single word, like example.com');
   return word;
 }
 
 function checkDates({ start_date, end_date }: SearchRequest): void {
   for (const [name, value] of Object.entries({ start_date, end_date })) {
-    if (value !== undefined && !isDay(value)) throw badRequest(`${name} must be a day, like 2026-11-15`);
+    if (value !== undefined && !isDay(value)) throw badParameter(name, 'must be a day, like 2026-11-15');
   }
   if (start_date !== undefined && end_date !== undefined && start_date > end_date)
-    throw badRequest('start_date must not be after end_date');
+    throw badParameter('start_date', 'must not be after end_date');
 }
 
 function isDay(text: string): boolean {

@@ -1,4 +1,5 @@
 // What an endpoint is. Its declaration is the only place where path, price, parameters and result are written.
+import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { Usage } from '../contract/usage.ts';
@@ -26,6 +27,9 @@ export interface Result {
   raw?: { content: string | Uint8Array; contentType: string };
   headers?: Record<string, string>;
 }
+
+/** How the work ended. */
+export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
 
 /** Everything the endpoints may ask for. They know these parts by type only; `app.ts` hands them over. */
 export interface Services {

@@ -1,7 +1,8 @@
-// Threads for work whose cost is up to whoever wrote the page: bounded in number, in queue, in memory and in time.
-
+// Threads for work whose cost depends on the page: bounded in number, in queue, in memory and in time.
 import { Piscina } from 'piscina';
-import { failed } from '../contract/errors.ts';
+import { overloaded } from '../contract/errors.ts';
+import { createFairQueue } from '../flow/fair-queue.ts';
+import { within } from '../flow/time-limit.ts';
 
 export interface ThreadsSettings {
   /** The module whose default export does the work. */
@@ -17,6 +18,8 @@ export interface ThreadsSettings {
 }
 
 export interface RunOptions {
+  /** Accounts share the threads fairly. Default: all tasks count as one account's. */
+  account?: number | undefined;
   /** After this the thread is ended. */
   msMax: number;
   /** Where the thread writes the time at which it begins, which counts from then; without it, from when it has the task. */
@@ -62,36 +65,14 @@ export function createThreads<Task, Result>({
   });
   // A thread may also end between tasks: out of memory just as its page was given up. The pool replaces it.
   pool.on('error', () => {});
-  const waiting = new Set<() => void>(); // in the order they came
-  let inWork = 0;
-
-  // Waiting is ours and not the pool's, so that a page is judged by its own time and not by that of others before it.
-  async function takeThread(signal: AbortSignal | undefined): Promise<void> {
-    if (inWork < threadsMax) {
-      inWork++;
-      return;
-    }
-    if (waiting.size >= queueMax) throw overloaded();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.add(resolve);
-    try {
-      await within(promise, { ms: waitSecondsMax * 1000, late: overloaded, signal });
-    } catch (error) {
-      // Handed over at the very moment it was given up: the thread goes to the next one.
-      if (!waiting.delete(resolve)) returnThread();
-      throw error;
-    }
-  }
-
-  function returnThread(): void {
-    const [next] = waiting;
-    if (next === undefined) {
-      inWork--;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
+  // Tasks wait here and not in the pool, so that a page is judged by its own time and not by the time of those before it.
+  const places = createFairQueue({
+    places: threadsMax,
+    perAccountMax: threadsMax,
+    waitingMax: queueMax,
+    waitingPerAccountMax: queueMax,
+    refuse: () => overloaded('too many pages are waiting to be processed', 1),
+  });
 
   async function outcomeOf(work: Promise<Result>, { msMax, begun, signal }: RunOptions): Promise<Result> {
     const handedAt = Date.now();
@@ -111,8 +92,8 @@ export function createThreads<Task, Result>({
 
   return {
     async run(task, options) {
-      options.signal?.throwIfAborted();
-      await takeThread(options.signal);
+      const { account = 0, signal } = options;
+      const leave = await places.enter(account, { waitMs: waitSecondsMax * 1000, signal });
       const stop = new AbortController();
       try {
         return await outcomeOf(pool.run(task, { signal: stop.signal }), options);
@@ -120,35 +101,12 @@ export function createThreads<Task, Result>({
         stop.abort(); // ends the thread if it is still at it
         throw isOutOfMemory(error) ? new Exhausted('memory') : error;
       } finally {
-        returnThread();
+        leave();
       }
     },
     close: () => pool.destroy(),
   };
 }
-
-interface Limits {
-  ms: number;
-  late: () => Error;
-  signal: AbortSignal | undefined;
-}
-
-// The work's outcome, unless the caller gives up or the time is over first.
-async function within<T>(work: Promise<T>, { ms, late, signal }: Limits): Promise<T> {
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal!.reason as Error);
-  const timer = setTimeout(() => reject(late()), ms);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
-}
-
-const overloaded = (): Error =>
-  failed('too many pages are waiting to be processed', 'overloaded', { retryAfterSeconds: 1 });
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,10 +1,8 @@
 // How the outcome of a call becomes an HTTP reply: the form the caller asked for, `fields`, `soft_fail`, headers.
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
-import type { AnyEndpoint, Form, Result } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Form, Outcome } from '../endpoints/endpoint.ts';
 import { isLong, writeJsonText, writeText } from './long-text.ts';
-
-export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
 
 export interface Reply {
   status: number;

@@ -1,20 +1,23 @@
 // How a call is decided, done and paid for. Synchronous calls, jobs and the playground all come through here,
 // so they can never differ.
 import type { Admission, Standing } from '../admission/admission.ts';
-import { ApiError, failed, forbidden, invalidKey } from '../contract/errors.ts';
+import { ApiError, failed, forbidden, internalError, overloaded } from '../contract/errors.ts';
 import { globalParameters, inCallersWords, readBoolean, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import { redactParameters } from '../contract/secrets.ts';
-import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Call, Caller, Outcome, Services } from '../endpoints/endpoint.ts';
+import type { FairQueue } from '../flow/fair-queue.ts';
+import { within } from '../flow/time-limit.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
 import { acceptedReply, errorReply, formFor, toReply } from './answer.ts';
-import type { Outcome, Reply, Wishes } from './answer.ts';
-import type { Slots } from './slots.ts';
+import type { Reply, Wishes } from './answer.ts';
 
 /** The margin by which a hold outlives the longest run of its endpoint, for queueing and settling. */
 const LEASE_MARGIN_SECONDS = 45;
+/** How long a call waits for a slot. */
+const SLOT_WAIT_MS = 15_000;
 
 export interface IncomingCall {
   endpoint: AnyEndpoint;
@@ -32,7 +35,8 @@ export interface CallParts {
   admission: Admission;
   queue: JobQueue;
   payloads: Payloads;
-  slots: Slots;
+  /** Limits how many calls run at a time. */
+  slots: FairQueue;
   services: Services;
   /** Number of an endpoint's path in the database. */
   endpointIds: ReadonlyMap<string, number>;
@@ -59,6 +63,8 @@ interface Progress {
 /** What an endpoint is given to do. */
 export interface Work extends Pick<Call, 'id' | 'caller' | 'form'> {
   query: Record<string, unknown>;
+  /** Aborts the work early. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Calls {
@@ -132,7 +138,7 @@ export function createCalls(parts: CallParts): Calls {
 
   /** The key that was remembered may have been deleted and its value given to another: only the database knows. */
   async function decideAnew(call: IncomingCall, progress: Progress, error: unknown): Promise<Reply> {
-    const isGone = error instanceof ApiError && error.message === invalidKey().message;
+    const isGone = error instanceof ApiError && error.kind === 'invalid_key';
     if (!isGone || !progress.caller || typeof call.key !== 'string') throw error;
     parts.admission.forget(call.key);
     delete progress.caller;
@@ -182,14 +188,14 @@ export function createCalls(parts: CallParts): Calls {
       ip,
       webhookUrl: webhook_url ?? null,
     });
-    if (!isAccepted) throw failed('the job could not be queued, try again', 'overloaded', { retryAfterSeconds: 1 });
+    if (!isAccepted) throw overloaded('the job could not be queued', 1);
   }
 
   async function performInTurn(endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
     if (endpoint.credits === 0) return await perform(endpoint, work);
     let leave: (() => void) | undefined;
     try {
-      leave = await parts.slots.enter(work.caller.accountId);
+      leave = await parts.slots.enter(work.caller.accountId, { waitMs: SLOT_WAIT_MS });
       return await perform(endpoint, work);
     } catch (error) {
       return { error: toApiError(error, work.id) };
@@ -198,29 +204,24 @@ export function createCalls(parts: CallParts): Calls {
     }
   }
 
-  async function perform(endpoint: AnyEndpoint, { query, caller, id, form }: Work): Promise<Outcome> {
-    const deadline = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const overdue = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = failed(`the call did not finish within ${endpoint.timeoutSeconds} s`, 'deadline');
-        deadline.abort(error);
-        reject(error);
-      }, endpoint.timeoutSeconds * 1000);
-    });
+  async function perform(endpoint: AnyEndpoint, { query, caller, id, form, signal }: Work): Promise<Outcome> {
+    const aborter = new AbortController();
+    const late = () => {
+      const error = failed(`the call did not finish within ${endpoint.timeoutSeconds} s`, 'deadline');
+      aborter.abort(error);
+      return error;
+    };
     try {
       const work = endpoint.run(query as never, {
         id,
         caller,
         services: parts.services,
-        signal: deadline.signal,
+        signal: signal ? AbortSignal.any([signal, aborter.signal]) : aborter.signal,
         form,
       });
-      return { result: await Promise.race([work, overdue]) };
+      return { result: await within(work, { ms: endpoint.timeoutSeconds * 1000, late, signal }) };
     } catch (error) {
       return { error: toApiError(error, id) };
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -267,7 +268,7 @@ export function createCalls(parts: CallParts): Calls {
   function toApiError(error: unknown, id: string): ApiError {
     if (error instanceof ApiError) return error;
     parts.onFault(error, id);
-    return failed('something went wrong on our side; it has been logged', 'internal', { cause: error });
+    return internalError(error);
   }
 
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineEndpoint } from '../endpoints/endpoint.ts';
-import type { Outcome } from './answer.ts';
+import type { Outcome } from '../endpoints/endpoint.ts';
 import { createJobWork } from './job-work.ts';
 
 const endpoint = defineEndpoint({
@@ -31,7 +31,8 @@ async function runJob(params: Record<string, unknown>, performed: Outcome) {
     payloads: { keep: () => {}, flush: async () => {}, dropped: 0 },
     onEnd: () => {},
   });
-  const outcome = await work({ id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt: 1, params });
+  const job = { id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt: 1, params };
+  const outcome = await work(job, new AbortController().signal);
   return { outcome, queries };
 }
 

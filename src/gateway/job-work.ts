@@ -3,10 +3,9 @@ import { failed } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { redactParameters } from '../contract/secrets.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Payloads } from '../stats/payloads.ts';
-import type { Outcome } from './answer.ts';
 import type { CallParts, Calls } from './call.ts';
 
 export interface JobWorkParts {
@@ -21,14 +20,14 @@ export interface JobWorkParts {
 export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: JobWorkParts) {
   const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.get(one.path), one]));
 
-  return async (job: RunningJob): Promise<Outcome> => {
+  return async (job: RunningJob, signal: AbortSignal): Promise<Outcome> => {
     const endpoint = endpoints.get(job.endpointId);
     if (!endpoint)
       return { error: failed('this version of the service does not know the endpoint of the job', 'internal') };
     const startedAt = performance.now();
     const { is_async: _, fields, ...query } = job.params;
     const caller = { accountId: job.accountId, keyId: job.keyId };
-    const outcome = shape(await calls.perform(endpoint, { query, caller, id: job.id, form: 'json' }), fields);
+    const outcome = shape(await calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }), fields);
     onEnd({
       path: endpoint.path,
       status: outcome.error ? 500 : 201,

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 document, derived from the catalogue and built once.
 import { isDeepStrictEqual } from 'node:util';
+import { errorCodes } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
@@ -14,6 +15,16 @@ import {
   toDocumented,
 } from './openapi-document.ts';
 import type { MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
+
+const errorCodeReference = { $ref: '#/components/schemas/ErrorCode' } as const;
+
+const errorCodeSchema = {
+  type: 'string',
+  enum: Object.keys(errorCodes),
+  description: Object.entries(errorCodes)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n'),
+};
 
 /** Statuses that calls share, with the texts people will see. */
 const refusals: Record<string, { description: string; example: string }> = {
@@ -85,7 +96,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
           description: 'The API key, where headers cannot be set',
         },
       },
-      schemas: { Error: errorBody, ...shared.schemas },
+      schemas: { Error: errorBody, ErrorCode: errorCodeSchema, ...shared.schemas },
       responses: shared.responses,
     },
   };
@@ -244,8 +255,10 @@ function refusal(status: string): Response {
   const headers: Response['headers'] = {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
+  if (status === '500' || status === '401') {
+    headers['x-error-code'] = { description: 'Why it failed, for programs', schema: errorCodeReference };
+  }
   if (status === '500') {
-    headers['x-error-code'] = { description: 'Why it failed, for programs', schema: { type: 'string' } };
     headers['retry-after'] = { description: 'Seconds to wait, when the service knows', schema: { type: 'integer' } };
   }
   return {

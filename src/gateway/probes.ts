@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../stats/metrics.ts';
+import { within } from '../flow/time-limit.ts';
 import type { Database } from '../storage/database.ts';
 
 export interface ProbeParts {
@@ -31,19 +32,11 @@ export function registerProbes(server: FastifyInstance, parts: ProbeParts): void
 }
 
 async function answersInTime(database: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, READY_MS_MAX, false);
-  });
-  const answered = database.query('select 1').then(
+  const late = () => new Error(`no answer within ${READY_MS_MAX} ms`);
+  return await within(database.query('select 1'), { ms: READY_MS_MAX, late }).then(
     () => true,
     () => false,
   );
-  try {
-    return await Promise.race([answered, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function listenForMetrics(server: FastifyInstance, { metrics, metricsPort, host }: ProbeParts): void {

@@ -2,7 +2,7 @@
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
-import { ApiError, badRequest, failed, notFound, tooLarge } from '../contract/errors.ts';
+import { ApiError, badRequest, internalError, notFound, tooLarge } from '../contract/errors.ts';
 import { readBoolean } from '../contract/parameters.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -166,7 +166,7 @@ function toApiError(error: FastifyError | ApiError): ApiError {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${BODY_BYTES_MAX} bytes`);
   if (error.code === 'FST_ERR_BAD_URL') return badRequest('the path is not a valid URL');
   if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
-  return failed('something went wrong on our side; it has been logged', 'internal', { cause: error });
+  return internalError(error);
 }
 
 /** Whether the caller of something that became no call asked for HTTP 200. */

@@ -1,6 +1,6 @@
 // Jobs as their owners see them: accepting, finding, waiting for, reading and cancelling them.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ApiError, conflict, failed, notFound } from '../contract/errors.ts';
+import { ApiError, conflict, failed, notFound, overloaded } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
 import { isUuid } from '../contract/request-id.ts';
@@ -58,7 +58,7 @@ export function createJobQueue(parts: QueueParts): JobQueue {
   const lane = createLane((jobs: NewJob[]) => enqueueBatch(parts, jobs), {
     batchMax: 100,
     queueMax: 5000,
-    overflow: () => failed('too many jobs are being queued, try again shortly', 'overloaded', { retryAfterSeconds: 2 }),
+    overflow: () => overloaded('too many jobs are being queued', 2),
   });
 
   async function find(accountId: number, jobId: string): Promise<JobEnvelope> {

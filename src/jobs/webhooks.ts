@@ -1,9 +1,9 @@
 // One signed POST per ended job that asked for it, tried five times. The delivery is queued by the transaction that ends the
 // job, so it is neither lost nor sent for a job that did not end.
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
+import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { JOB_DONE } from './queue.ts';
@@ -40,32 +40,19 @@ interface Delivery {
 
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { database, now = Date.now } = parts;
-  let isStopping = false;
-  let wake = () => {};
-  const unsubscribe = parts.notifications.subscribe(JOB_DONE, () => wake());
 
-  async function deliverAll(): Promise<void> {
-    while (!isStopping) {
-      const woken = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_AGAIN_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      const due = await takeDue().catch(async (error: unknown) => {
-        parts.onFault(error);
-        await sleep(LOOK_AGAIN_MS);
-        return [];
-      });
-      await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
-      if (due.length < AT_ONCE) await woken;
-    }
+  const loop = startWakeLoop({ everyMs: LOOK_AGAIN_MS, look: deliverDue, onFault: parts.onFault });
+  const unsubscribe = parts.notifications.subscribe(JOB_DONE, loop.wake);
+
+  async function deliverDue(): Promise<boolean> {
+    const due = await takeDue();
+    await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
+    return due.length === AT_ONCE;
   }
 
   /** Takes deliveries for this node; one whose node dies comes back when the lease is over. */
-  const takeDue = () =>
-    database.query<Delivery>(
+  function takeDue(): Promise<Delivery[]> {
+    return database.query<Delivery>(
       `update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
        from (
          select job_id from webhook_delivery where state = 'waiting' and next_at <= clock_timestamp()
@@ -75,6 +62,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
        returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret`,
       [AT_ONCE, LEASE_SECONDS],
     );
+  }
 
   async function deliver({ job_id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
     const body = JSON.stringify(await parts.envelopeOf(account_id, job_id));
@@ -106,13 +94,10 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     );
   }
 
-  const delivering = deliverAll();
   return {
     async stop() {
-      isStopping = true;
-      wake();
       unsubscribe();
-      await delivering;
+      await loop.stop();
     },
   };
 }

@@ -2,8 +2,9 @@
 // checks that it still belongs to this worker and settles its hold in the same transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Result } from '../endpoints/endpoint.ts';
-import type { Outcome } from '../gateway/answer.ts';
+import { failed } from '../contract/errors.ts';
+import type { Outcome, Result } from '../endpoints/endpoint.ts';
+import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -19,8 +20,8 @@ export interface WorkerParts {
   nodeId: number;
   jobsMax: number;
   retainSeconds: number;
-  /** Does the work of a job; never throws. */
-  perform(job: RunningJob): Promise<Outcome>;
+  /** Does the work of a job until the signal aborts. Never throws. */
+  perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
   onFault(error: unknown): void;
 }
 
@@ -58,92 +59,67 @@ interface JobRow {
 
 export function createWorker(parts: WorkerParts): Worker {
   const { database, nodeId, jobsMax, retainSeconds } = parts;
-  const running = new Map<string, JobRow>();
-  let isStopping = false;
-  let wake = () => {};
-  const unsubscribe = parts.notifications.subscribe(JOB_READY, () => wake());
+  const running = new Map<string, { row: JobRow; aborter: AbortController }>();
 
-  async function takeJobs(): Promise<void> {
-    while (!isStopping) {
-      const room = jobsMax - running.size;
-      const woken = new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_AGAIN_MS);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
+  const loop = startWakeLoop({ everyMs: LOOK_AGAIN_MS, look: takeJobs, onFault: parts.onFault });
+  const unsubscribe = parts.notifications.subscribe(JOB_READY, loop.wake);
+
+  /** Starts as many jobs as there is room for. A job that was taken but never arrived here comes back after its lease. */
+  async function takeJobs(): Promise<boolean> {
+    const room = jobsMax - running.size;
+    if (room === 0) return false;
+    const rows = await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, room, LEASE_SECONDS]);
+    for (const row of rows) {
+      const aborter = new AbortController();
+      running.set(row.id, { row, aborter });
+      void run(row, aborter.signal).finally(() => {
+        running.delete(row.id);
+        loop.wake();
       });
-      const rows = room > 0 ? await take(room) : [];
-      for (const row of rows) {
-        running.set(row.id, row);
-        void run(row).finally(() => {
-          running.delete(row.id);
-          wake();
-        });
-      }
-      if (rows.length === 0 || running.size >= jobsMax) await woken;
-      else wake();
     }
+    return rows.length > 0 && running.size < jobsMax;
   }
 
-  async function take(count: number): Promise<JobRow[]> {
-    try {
-      return await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, count, LEASE_SECONDS]);
-    } catch (error) {
-      parts.onFault(error); // jobs that were taken by a lost answer come back when their lease runs out
-      await sleep(LOOK_AGAIN_MS);
-      return [];
-    }
-  }
-
-  async function run(row: JobRow): Promise<void> {
+  async function run(row: JobRow, signal: AbortSignal): Promise<void> {
     const startedAt = performance.now();
     try {
-      const outcome = await perform(row);
+      const outcome = await perform(row, signal);
+      if (signal.aborted) return; // another worker has the job
       await finish(parts, row, outcome, Math.round(performance.now() - startedAt));
     } catch (error) {
       parts.onFault(error); // the lease runs out and the job runs once more
     }
   }
 
-  async function perform(row: JobRow): Promise<Outcome> {
+  async function perform(row: JobRow, signal: AbortSignal): Promise<Outcome> {
     const packed = row.params_sealed ? parts.sealer.open(row.params) : row.params;
     const params = JSON.parse(zstdDecompressSync(packed).toString()) as Record<string, unknown>;
-    return await parts.perform({
-      id: row.id,
-      accountId: row.account_id,
-      keyId: row.key_id,
-      endpointId: row.endpoint_id,
-      params,
-      attempt: row.attempt,
-    });
+    const { id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = row;
+    return await parts.perform({ id, accountId, keyId, endpointId, params, attempt }, signal);
   }
 
-  const heartbeat = setInterval(() => {
-    const rows = [...running.values()];
+  /** Extends the leases of the running jobs, and aborts those that no longer belong to this node. */
+  async function beat(): Promise<void> {
+    const rows = [...running.values()].map(({ row }) => row);
     if (rows.length === 0) return;
-    database
-      .query('select heartbeat_jobs($1::uuid[], $2::smallint[], $3, $4)', [
-        rows.map((row) => row.id),
-        rows.map((row) => row.attempt),
-        nodeId,
-        LEASE_SECONDS,
-      ])
-      .catch(parts.onFault);
-  }, HEARTBEAT_MS);
+    const kept = await database.query<{ id: string }>(
+      'select heartbeat_jobs($1::uuid[], $2::smallint[], $3, $4) as id',
+      [rows.map((row) => row.id), rows.map((row) => row.attempt), nodeId, LEASE_SECONDS],
+    );
+    const ours = new Set(kept.map(({ id }) => id));
+    for (const { id } of rows) if (!ours.has(id)) running.get(id)?.aborter.abort(jobLost());
+  }
 
-  const taking = takeJobs();
+  const heartbeat = setInterval(() => void beat().catch(parts.onFault), HEARTBEAT_MS);
 
   return {
     async stop(graceMs) {
-      isStopping = true;
-      wake();
       unsubscribe();
-      await taking;
+      await loop.stop();
       const giveUpAt = performance.now() + graceMs;
       while (running.size > 0 && performance.now() < giveUpAt) await sleep(20);
       clearInterval(heartbeat);
-      for (const row of running.values()) {
+      for (const { row } of running.values()) {
         await database
           .query('select hand_back_job($1, $2, $3, $4)', [row.id, nodeId, row.attempt, retainSeconds])
           .catch(parts.onFault);
@@ -154,6 +130,8 @@ export function createWorker(parts: WorkerParts): Worker {
     },
   };
 }
+
+const jobLost = () => failed('the job was given to another worker', 'cancelled');
 
 async function finish(
   { database, blobs, nodeId, retainSeconds }: WorkerParts,

@@ -1,6 +1,6 @@
 // Which part of the log is asked for, as people write it.
 import { DAY_MS, isDay, parseMoment } from '../contract/calendar.ts';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 
 export interface Range {
   from?: string | undefined;
@@ -13,14 +13,14 @@ export function readBound(name: 'from' | 'to', text: string | undefined): Date |
   if (isDay(text)) return new Date(Date.parse(text) + (name === 'to' ? DAY_MS : 0));
   const moment = parseMoment(text);
   if (moment) return moment;
-  throw badRequest(`${name} must be a date like 2026-11-15 or a date-time like 2026-11-15T10:00:00Z`);
+  throw badParameter(name, 'must be a date like 2026-11-15 or a date-time like 2026-11-15T10:00:00Z');
 }
 
 /** What `from` and `to` name; by default the last 24 hours. */
 export function readMoments(range: Range, now: Date): { from: Date; to: Date } {
   const to = readBound('to', range.to) ?? new Date(now.getTime() + 1);
   const from = readBound('from', range.from) ?? new Date(to.getTime() - DAY_MS);
-  if (to <= from) throw badRequest('to must be after from');
+  if (to <= from) throw badParameter('to', 'must be after from');
   return { from, to };
 }
 

@@ -1,6 +1,6 @@
 // The request log as people read it: single calls, with what they sent and got.
 import { zstdDecompressSync } from 'node:zlib';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -190,7 +190,7 @@ const decodeBeginning = (body: Buffer): string => new TextDecoder().decode(body,
 function readLimit(limit: string | number | undefined): number {
   const number = limit === undefined ? LIMIT_DEFAULT : Number(limit);
   if (!Number.isInteger(number) || number < 1 || number > LIMIT_MAX) {
-    throw badRequest(`limit must be a whole number between 1 and ${LIMIT_MAX}`);
+    throw badParameter('limit', `must be a whole number between 1 and ${LIMIT_MAX}`);
   }
   return number;
 }
@@ -200,7 +200,7 @@ function readStatus(status: string | undefined): [number, number] | [null, null]
   const [, family, exact] = /^(?:([1-5])xx|([1-5]\d\d))$/i.exec(status) ?? [];
   if (family !== undefined) return [Number(family) * 100, Number(family) * 100 + 99];
   if (exact !== undefined) return [Number(exact), Number(exact)];
-  throw badRequest('status must be a status like 404 or a class like 5xx');
+  throw badParameter('status', 'must be a status like 404 or a class like 5xx');
 }
 
 const normalisePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;

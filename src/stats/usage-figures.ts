@@ -1,6 +1,6 @@
 // The request log as charts and figures: calls over time, durations, keys by use.
 import { DAY_MS } from '../contract/calendar.ts';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
 import type { KeyUsage } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -69,7 +69,7 @@ export async function usageSeries(
 
 function readRange(filters: SeriesFilters, now: Date): { granularity: Granularity; from: Date; to: Date } {
   const granularity = filters.granularity ?? 'hour';
-  if (!isGranularity(granularity)) throw badRequest(`granularity must be one of ${Object.keys(steps).join(', ')}`);
+  if (!isGranularity(granularity)) throw badParameter('granularity', `must be one of ${Object.keys(steps).join(', ')}`);
   const { begin, move, byDefault } = steps[granularity];
 
   // Whole hours, days or months, which is what the points stand for.
@@ -77,8 +77,9 @@ function readRange(filters: SeriesFilters, now: Date): { granularity: Granularit
   const to = move(last, 1);
   const bound = readBound('from', filters.from);
   const from = bound === null ? move(to, -byDefault) : begin(bound.getTime());
-  if (to <= from) throw badRequest('to must be after from');
-  if (move(from, POINTS_MAX) < to) throw badRequest(`from must be at most ${POINTS_MAX} ${granularity}s before to`);
+  if (to <= from) throw badParameter('to', 'must be after from');
+  if (move(from, POINTS_MAX) < to)
+    throw badParameter('from', `must be at most ${POINTS_MAX} ${granularity}s before to`);
   return { granularity, from, to };
 }
 

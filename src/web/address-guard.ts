@@ -1,7 +1,7 @@
 // Which addresses may be reached: the one rule that every outgoing byte obeys, whoever asked for it.
 
 import { BlockList, isIP } from 'node:net';
-import { badRequest } from '../contract/errors.ts';
+import { badParameter } from '../contract/errors.ts';
 import { readWebAddress } from '../contract/web-address.ts';
 
 const urlCharactersMax = 8192;
@@ -109,26 +109,26 @@ export function createAddressGuard({
     { parameter, allowsDomain = false }: { parameter: string; allowsDomain?: boolean },
   ): URL {
     if (text.length > urlCharactersMax) {
-      throw badRequest(`${parameter} must not be longer than ${urlCharactersMax} characters`);
+      throw badParameter(parameter, `must not be longer than ${urlCharactersMax} characters`);
     }
     // eslint-disable-next-line no-control-regex
-    if (/[\u0000-\u001f\u007f]/.test(text)) throw badRequest(`${parameter} must not contain control characters`);
+    if (/[\u0000-\u001f\u007f]/.test(text)) throw badParameter(parameter, 'must not contain control characters');
     const trimmed = text.trim();
     const address = readWebAddress(trimmed);
     if (allowsDomain && address === undefined) {
-      throw badRequest(`${parameter} must be a full URL or a domain such as example.com`);
+      throw badParameter(parameter, 'must be a full URL or a domain such as example.com');
     }
     if (!allowsDomain && !/^https?:\/\//i.test(trimmed)) {
-      throw badRequest(`${parameter} must be a full URL including http:// or https://`);
+      throw badParameter(parameter, 'must be a full URL including http:// or https://');
     }
     const url = address?.url ?? null;
-    if (url === null || bareHost(url.hostname) === '') throw badRequest(`${parameter} is not a valid URL`);
+    if (url === null || bareHost(url.hostname) === '') throw badParameter(parameter, 'is not a valid URL');
     if (url.username !== '' || url.password !== '') {
-      throw badRequest(`${parameter} must not contain a user name or password`);
+      throw badParameter(parameter, 'must not contain a user name or password');
     }
     const why = refusal(url);
     if (why === undefined) return url;
-    throw badRequest(`${parameter} must be a public address: ${why}`);
+    throw badParameter(parameter, `must be a public address: ${why}`);
   }
 
   return {
@@ -136,7 +136,7 @@ export function createAddressGuard({
     refusal,
     vetUrl,
     check(ip, parameter) {
-      if (!isPublic(ip)) throw badRequest(`${parameter} must be a public address: ${ip} is private`);
+      if (!isPublic(ip)) throw badParameter(parameter, `must be a public address: ${ip} is private`);
     },
   };
 }

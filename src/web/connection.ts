@@ -2,7 +2,8 @@
 
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import { failed } from '../contract/errors.ts';
+import { connectTimedOut, failed } from '../contract/errors.ts';
+import { within } from '../flow/time-limit.ts';
 import { bareHost } from './address-guard.ts';
 import type { PinnedProxy } from './http-engine.ts';
 import { openTunnel } from './proxy.ts';
@@ -38,20 +39,14 @@ export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLS
   const port = portOf(url);
   const name = `${url.hostname}:${port}`;
   const opened: Opened = { sockets: [], over: false };
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    discard(opened);
-    reject(failed(`could not connect to ${name} within ${connectSeconds} s`, 'target_timeout'));
-  }, connectSeconds * 1000);
+  const late = () => connectTimedOut(name, connectSeconds);
+  const work = proxy === undefined ? direct(plan, port, name, opened) : proxied(plan, proxy, port, name, opened);
   try {
-    const work = proxy === undefined ? direct(plan, port, name, opened) : proxied(plan, proxy, port, name, opened);
-    work.catch(() => {}); // it may fail once more after the deadline has spoken
-    return await Promise.race([work, tooLate]);
+    return await within(work, { ms: connectSeconds * 1000, late });
   } catch (error) {
+    work.catch(() => {}); // it may fail once more after the timeout
     discard(opened);
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,7 +1,7 @@
 // Fetches a page the way a browser would open it: hops, cookies, codings. Every hop is vetted as if it were the first.
 
 import type { CookieJar } from 'tough-cookie';
-import { ApiError, badRequest, failed } from '../contract/errors.ts';
+import { ApiError, badParameter, badRequest, failed } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { usesAbsoluteForm } from './connection.ts';
@@ -215,7 +215,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       return { ...proxy, addresses };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 400) throw badRequest('proxy must be at a public address');
+      if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
       throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
     }
   }

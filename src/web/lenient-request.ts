@@ -3,7 +3,7 @@
 
 import { request as sendHttp, type IncomingMessage } from 'node:http';
 import type { SecureContext } from 'node:tls';
-import { failed } from '../contract/errors.ts';
+import { targetSilent, targetTimedOut } from '../contract/errors.ts';
 import { openConnection } from './connection.ts';
 import type { HttpRequest, HttpResponse } from './http-engine.ts';
 import { withMendedHead } from './mended-head.ts';
@@ -35,12 +35,8 @@ export async function requestLeniently(
     socket.destroy();
   };
   const onAbort = () => stop(signal!.reason);
-  const timeLeft = setTimeout(
-    () => stop(failed(`target timed out after ${deadline.seconds} s`, 'target_timeout')),
-    Math.max(0, deadline.at - startedAt),
-  );
-  const silent = (seconds: number) => () =>
-    stop(failed(`target timed out: it sent nothing for ${seconds} s`, 'target_timeout'));
+  const timeLeft = setTimeout(() => stop(targetTimedOut(deadline.seconds)), Math.max(0, deadline.at - startedAt));
+  const silent = (seconds: number) => () => stop(targetSilent(seconds));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const sent = sendHttp({

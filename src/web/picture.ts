@@ -1,5 +1,5 @@
 // Pictures of other hosts for people who look at results: small, of a kind that no browser can run, and few at a time.
-import { ApiError, failed, notFound } from '../contract/errors.ts';
+import { ApiError, notFound, overloaded } from '../contract/errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -27,7 +27,7 @@ export function createPictureFetcher({
   let running = 0;
   return async (text) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
-    if (running >= RUNNING_MAX) throw failed('too many pictures are being fetched, try again shortly', 'overloaded');
+    if (running >= RUNNING_MAX) throw overloaded('too many pictures are being fetched', 1);
     running += 1;
     try {
       const { status, headers, body } = await pages.fetchPage(url, {

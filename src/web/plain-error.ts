@@ -1,32 +1,29 @@
 // Errors that cross from one process to another.
-
 import { ApiError } from '../contract/errors.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode, ErrorKind } from '../contract/errors.ts';
 
-export interface PlainError {
-  status: number;
-  message: string;
-  code: ErrorCode | undefined;
-  retryAfterSeconds: number | undefined;
-  /** Set for errors that are nobody's business but ours. */
-  isInternal: boolean;
-}
+export type PlainError =
+  | {
+      type: 'api';
+      kind: ErrorKind;
+      reason: string;
+      parameters: readonly string[];
+      code: ErrorCode | undefined;
+      retryAfterSeconds: number | undefined;
+    }
+  | { type: 'internal'; message: string };
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof ApiError) {
-    const { status, message, code, retryAfterSeconds } = error;
-    return { status, message, code, retryAfterSeconds, isInternal: false };
+    const { kind, reason, parameters, code, retryAfterSeconds } = error;
+    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { status: 500, message, code: 'internal', retryAfterSeconds: undefined, isInternal: true };
+  return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** `from` names the process where it happened. */
+/** `from` names the process in which it was thrown. */
 export function fromPlainError(plain: PlainError, from: string): Error {
-  const { status, message, code, retryAfterSeconds, isInternal } = plain;
-  if (isInternal) return new Error(`${from}: ${message}`);
-  return new ApiError(status, message, {
-    ...(code === undefined ? {} : { code }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+  if (plain.type === 'internal') return new Error(`${from}: ${plain.message}`);
+  const { kind, reason, parameters, code, retryAfterSeconds } = plain;
+  return new ApiError(kind, reason, { parameters, code, retryAfterSeconds });
 }

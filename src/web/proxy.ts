@@ -5,7 +5,7 @@
 // proxy, which resolves it again in its own network: the protocol gives no way to say both.
 
 import { isIP, type Socket } from 'node:net';
-import { ApiError, badRequest, failed } from '../contract/errors.ts';
+import { ApiError, badParameter, failed } from '../contract/errors.ts';
 import { bareHost } from './address-guard.ts';
 import type { PinnedProxy } from './http-engine.ts';
 import type { Address } from './resolver.ts';
@@ -20,20 +20,21 @@ const defaultPorts = { http: 80, https: 443, socks5: 1080 };
 
 /** Reads `http://user:password@host:port` (or https, socks5, socks5h). Throws a 400 that never repeats the password. */
 export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
-  const expected = `${parameter} must look like http://user:password@host:port (http, https or socks5)`;
+  const malformed = () =>
+    badParameter(parameter, 'must look like http://user:password@host:port (http, https or socks5)');
   // eslint-disable-next-line no-control-regex
-  if (text.length > 2048 || /[\u0000-\u0020\u007f]/.test(text)) throw badRequest(expected);
+  if (text.length > 2048 || /[\u0000-\u0020\u007f]/.test(text)) throw malformed();
   const match = /^(https?|socks5h?):\/\//i.exec(text);
-  if (match === null) throw badRequest(expected);
+  if (match === null) throw malformed();
   const protocol = match[1]!.toLowerCase().replace('socks5h', 'socks5') as ProxySettings['protocol'];
   // Parsed as http, so that the host gets the same normalisation as every other host; https keeps an explicit :80.
   const url = URL.parse(`https://${text.slice(match[0].length)}`);
-  if (url === null || url.hostname === '' || url.port === '0') throw badRequest(expected);
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw badRequest(expected);
+  if (url === null || url.hostname === '' || url.port === '0') throw malformed();
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw malformed();
   const username = decoded(url.username);
   const password = decoded(url.password);
-  if (username === undefined || password === undefined) throw badRequest(expected);
-  if (Buffer.byteLength(username) > 255 || Buffer.byteLength(password) > 255) throw badRequest(expected);
+  if (username === undefined || password === undefined) throw malformed();
+  if (Buffer.byteLength(username) > 255 || Buffer.byteLength(password) > 255) throw malformed();
   const explicit443 = /:443\/?$/.test(text); // the one port that https leaves out
   const port = url.port === '' ? (explicit443 ? 443 : defaultPorts[protocol]) : Number(url.port);
   return { protocol, host: bareHost(url.hostname), port, username, password };

@@ -2,7 +2,8 @@
 
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { ApiError, badRequest, failed } from '../contract/errors.ts';
+import { ApiError, badRequest, failed, overloaded, targetTimedOut } from '../contract/errors.ts';
+import { unlessAborted, within } from '../flow/time-limit.ts';
 import { bareHost, type AddressGuard } from './address-guard.ts';
 
 const lookupSecondsMax = 5;
@@ -74,13 +75,14 @@ export function createResolver({
 
   async function lookUp(host: string): Promise<Address[]> {
     if (inFlight >= lookupsInFlightMax) {
-      throw failed('too many DNS lookups at once', 'overloaded', { retryAfterSeconds: 1 });
+      throw overloaded('too many concurrent DNS lookups', 1);
     }
     inFlight++;
     try {
-      const answers = await within(lookup(host), deadlineSeconds, () =>
-        failed(`DNS lookup failed for ${host}: no answer within ${deadlineSeconds} s`, 'target_dns'),
-      );
+      const answers = await within(lookup(host), {
+        ms: deadlineSeconds * 1000,
+        late: () => failed(`DNS lookup failed for ${host}: no answer within ${deadlineSeconds} s`, 'target_dns'),
+      });
       return answers.map(({ address }) => toAddress(address));
     } catch (cause) {
       throw cause instanceof ApiError ? cause : failed(`DNS lookup failed for ${host}`, 'target_dns', { cause });
@@ -124,11 +126,10 @@ export function createResolver({
       }
       const entry = entryFor(name);
       if (entry.addresses !== undefined) return entry.addresses;
-      const answer = signal === undefined ? entry.answer : unlessAborted(entry.answer, signal);
-      if (deadline === undefined) return answer;
-      return within(answer, Math.max(0, deadline.at - performance.now()) / 1000, () =>
-        failed(`target timed out after ${deadline.seconds} s: no DNS answer for ${name}`, 'target_timeout'),
-      );
+      if (deadline === undefined) return await unlessAborted(entry.answer, signal);
+      const { at, seconds } = deadline;
+      const late = () => targetTimedOut(seconds, `no DNS answer for ${name}`);
+      return await within(entry.answer, { ms: at - performance.now(), late, signal });
     },
   };
 }
@@ -146,25 +147,4 @@ function interleave(answers: readonly Address[]): readonly Address[] {
     if (i < second.length) mixed.push(second[i]!);
   }
   return mixed;
-}
-
-async function within<T>(work: Promise<T>, seconds: number, late: () => Error): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), seconds * 1000);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

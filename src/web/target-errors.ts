@@ -1,6 +1,6 @@
 // What went wrong on the way to somebody's server, in words that a person can act on.
 
-import { ApiError, badRequest, failed } from '../contract/errors.ts';
+import { ApiError, badRequest, failed, targetSilent, targetTimedOut } from '../contract/errors.ts';
 
 export interface Destination {
   /** `example.com:443`, as shown to the caller. */
@@ -42,9 +42,9 @@ export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeco
     case 'ETIMEDOUT':
       return failed(`could not connect to ${name} in time`, 'target_timeout', cause);
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return failed(`target timed out after ${firstByteSeconds} s`, 'target_timeout', cause);
+      return targetTimedOut(firstByteSeconds, undefined, error);
     case 'UND_ERR_BODY_TIMEOUT':
-      return failed(`target timed out: it sent nothing for ${idleSeconds} s`, 'target_timeout', cause);
+      return targetSilent(idleSeconds, error);
     case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return failed(`the response headers of ${name} are too large`, 'target_protocol', cause);

@@ -2,7 +2,7 @@
 
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
-import { ApiError, failed } from '../contract/errors.ts';
+import { ApiError, targetTimedOut } from '../contract/errors.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -176,7 +176,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#wasAnswered = entry.answered;
     const { at, seconds } = request.deadline;
     const leftMs = Math.max(0, at - this.#startedAt);
-    this.#timer = setTimeout(() => this.#stop(failed(`target timed out after ${seconds} s`, 'target_timeout')), leftMs);
+    this.#timer = setTimeout(() => this.#stop(targetTimedOut(seconds)), leftMs);
     if (request.signal?.aborted) this.#stop(request.signal.reason as Error);
     else request.signal?.addEventListener('abort', this, { once: true });
   }

@@ -67,38 +67,34 @@ export async function usedOf(database: Database, { accountId }: Caller): Promise
 
 const NODE = 1;
 
-/** Reserves credits for a call and returns its id, or the number of the verdict that refuses it. */
+/** Reserves credits for a call. Without an id it was refused. */
 export async function reserve(
   database: Database,
   accountId: number,
   keyId: number,
   cost: number,
-): Promise<string | number> {
+): Promise<{ verdict: string; id?: string }> {
   const id = newRequestId();
-  const [row] = await database.query<{ verdicts: number[] }>(
-    `select verdicts from admit(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[1]::smallint[],
+  const [row] = await database.query<{ verdicts: string[] }>(
+    `select verdicts from admit_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[1]::smallint[],
        array[$4]::int[], array[60]::int[], $5, false)`,
     [id, keyId, accountId, cost, NODE],
   );
-  return row!.verdicts[0] === 0 ? id : row!.verdicts[0]!;
+  const [verdict = ''] = row?.verdicts ?? [];
+  return verdict === 'admitted' ? { verdict, id } : { verdict };
 }
 
 /** Ends a call: billed, or released. */
-export async function settle(database: Database, id: string | number, isBilled: boolean): Promise<void> {
+export async function settle(database: Database, id: string | undefined, isBilled: boolean): Promise<void> {
   await database.query(
-    `select settle(array[$1]::uuid[], array[$2]::boolean[], array[$3]::smallint[], array[12], array['192.0.2.7']::inet[], $4)`,
+    `select settle_calls(array[$1]::uuid[], array[$2]::boolean[], array[$3]::smallint[], array[12], array['192.0.2.7']::inet[], $4)`,
     [id, isBilled, isBilled ? 200 : 500, NODE],
   );
 }
 
-/** A call from beginning to end. */
-export async function bill(
-  database: Database,
-  accountId: number,
-  keyId: number,
-  cost: number,
-): Promise<string | number> {
-  const id = await reserve(database, accountId, keyId, cost);
-  if (typeof id === 'string') await settle(database, id, true);
-  return id;
+/** A call from beginning to end; returns the verdict. */
+export async function bill(database: Database, accountId: number, keyId: number, cost: number): Promise<string> {
+  const { id, verdict } = await reserve(database, accountId, keyId, cost);
+  if (id !== undefined) await settle(database, id, true);
+  return verdict;
 }

@@ -1,4 +1,4 @@
-import { badRequest, notFound } from '../../contract/errors.ts';
+import { badParameter, notFound } from '../../contract/errors.ts';
 import { defineEndpoint, engineOf } from '../endpoint.ts';
 
 /** Health of one engine or endpoint. `catalogPaths` are the paths that exist, this one included. */
@@ -67,18 +67,18 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
 function findTarget(query: { engine?: string; path?: string }, paths: readonly string[]) {
   const engine = query.engine?.trim().toLowerCase();
   const path = query.path?.trim() ? normalisePath(query.path) : null;
-  if (!engine && path === null) throw badRequest('engine or path is required');
+  if (!engine && path === null) throw badParameter('engine', 'or path is required');
   if (engine && !/^[a-z0-9_-]{1,64}$/.test(engine))
-    throw badRequest('engine must be the slug of an engine, like website');
+    throw badParameter('engine', 'must be the slug of an engine, like website');
   if (path === null) return { engine: engine!, path, paths: paths.filter((known) => engineOf(known) === engine) };
 
   const owner = engineOf(path);
   const isKnown = paths.includes(path);
   if (!owner || (!isKnown && path.split('/').length !== 4))
-    throw badRequest('path must have the shape /v1/<engine>/<endpoint>');
-  if (engine && engine !== owner) throw badRequest(`path must belong to the engine ${engine}`);
+    throw badParameter('path', 'must have the shape /v1/<engine>/<endpoint>');
+  if (engine && engine !== owner) throw badParameter('path', `must belong to the engine ${engine}`);
   const isEngine = paths.some((known) => engineOf(known) === owner);
-  if (isEngine && !isKnown) throw badRequest(`path ${path} is not an endpoint`);
+  if (isEngine && !isKnown) throw badParameter('path', `${path} is not an endpoint`);
   return { engine: owner, path, paths: isKnown ? [path] : [] };
 }
 

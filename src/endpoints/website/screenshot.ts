@@ -1,7 +1,7 @@
 import { objectUrl } from '../../contract/bucket.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, etagOf } from '../../contract/capture.ts';
-import { badRequest } from '../../contract/errors.ts';
+import { badParameter } from '../../contract/errors.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { targetHeaders } from '../page-text.ts';
@@ -288,7 +288,7 @@ export const screenshot = defineEndpoint({
     const { viewport_width: width, viewport_height: height, scale_factor: scale = 1 } = query;
     if (!query.device && width * height * scale * scale > viewportPixelsMax) {
       const most = `${viewportPixelsMax / 1_000_000} million pixels`;
-      throw badRequest(`viewport_width, viewport_height and scale_factor together must not exceed ${most}`);
+      throw badParameter(['viewport_width', 'viewport_height', 'scale_factor'], `together must not exceed ${most}`);
     }
   },
   async run(query, { services, caller, signal, form }) {
@@ -369,11 +369,11 @@ function bucketOf(query: UploadQuery): Bucket | undefined {
     const needed = { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name };
     const missing = Object.entries(needed).filter(([, value]) => value === undefined);
     const names = missing.map(([parameter]) => parameter).join(', ');
-    throw badRequest(`s3_upload needs ${names}`);
+    throw badParameter('s3_upload', `needs ${names}`);
   }
   for (const [parameter, value] of Object.entries({ s3_access_key_id: accessKeyId, s3_secret_key: secretKey })) {
     if (!/^[\x21-\x7e]+$/.test(value))
-      throw badRequest(`${parameter} must be letters, digits and signs without spaces`);
+      throw badParameter(parameter, 'must be letters, digits and signs without spaces');
   }
   const bucket: Bucket = {
     accessKeyId,

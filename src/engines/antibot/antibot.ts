@@ -1,6 +1,6 @@
 // One look at a page, to name the bot protection in front of it. Sends what a browser would send, once, and nothing else.
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 import type { CanonicalNames } from '../../web/canonical-names.ts';
@@ -61,7 +61,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
         // Nobody listens on the other one: what was wrong with the first says more.
         if (second.code === 'target_refused') throw error;
         if (second.code !== 'target_timeout') throw second;
-        throw failed(`target timed out after ${timeoutSeconds} s`, 'target_timeout', { cause: second });
+        throw targetTimedOut(timeoutSeconds, undefined, second);
       }
     }
   }
@@ -78,7 +78,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
   return {
     async scan(given, options) {
       const address = readWebAddress(given);
-      if (address === undefined) throw badRequest('query must be a full URL or a domain such as example.com');
+      if (address === undefined) throw badParameter('query', 'must be a full URL or a domain such as example.com');
       const names = canonicalNames?.of(address.url.hostname) ?? [];
       const [url, page] = address.isDomain
         ? await fetchDomain(address.url, options)

@@ -2,8 +2,9 @@
 
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
+import { pause } from '../../flow/time-limit.ts';
 import type {
   BrowserPage,
   GotoOptions,
@@ -92,7 +93,7 @@ export function createRendering({
     if (!first.isShown || !isHtml(first)) return { response: first };
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
-    if (waitSeconds > 0) await pause(waitSeconds, signal);
+    if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
@@ -112,7 +113,7 @@ async function awaitElement(
 ): Promise<void> {
   if (await page.waitForSelector(selector, { timeoutSeconds: Math.max(0.1, leftSeconds) })) return;
   const wanted = selector.value.slice(0, 200);
-  throw failed(`target timed out after ${seconds} s: wait_for found no element for ${wanted}`, 'target_timeout');
+  throw targetTimedOut(seconds, `wait_for found no element for ${wanted}`);
 }
 
 /** One instruction. What goes wrong is either skipped or names the instruction. */
@@ -129,11 +130,12 @@ async function follow(
     if (!(error instanceof ApiError) || error.code === 'browser_crashed' || error.status === 400) throw error;
     if (signal?.aborted) throw error;
     if (instruction.onError === 'error') {
-      const why = error.message.replace(/^Internal Error: /, '');
-      throw failed(`${instructionName(index, instruction)} failed: ${why}`, 'instruction_failed', { cause: error });
+      throw failed(`${instructionName(index, instruction)} failed: ${error.sentence}`, 'instruction_failed', {
+        cause: error,
+      });
     }
   }
-  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds, signal);
+  if (instruction.waitSeconds > 0) await pause(instruction.waitSeconds * 1000, signal);
 }
 
 async function act(page: BrowserPage, instruction: Instruction, settle: GotoOptions): Promise<void> {
@@ -177,16 +179,3 @@ const isHtml = ({ headers, body }: MainResponse): boolean =>
 const looksLikeMarkup = (body: Buffer | undefined): boolean =>
   body !== undefined &&
   /^\s*<(!doctype html|html|head|body|script|title|div|h1|p|!--)/i.test(body.toString('latin1', 0, 512));
-
-async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal!.reason as Error);
-  const timer = setTimeout(resolve, seconds * 1000);
-  signal?.addEventListener('abort', abort, { once: true });
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
-}

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../../contract/bucket.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import { hidePassword } from '../../contract/secrets.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/browser-page.ts';
@@ -14,7 +14,7 @@ import { parseProxy } from '../../web/proxy.ts';
 import { devices } from '../devices.ts';
 import type { Capture, CaptureFiles, KeptCapture } from './capture-files.ts';
 import * as scripts from './page-cleaning.ts';
-import { createSharedWork } from './shared-work.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
 import { uploadCapture } from './upload.ts';
 
 const queueSecondsMax = 20;
@@ -98,7 +98,7 @@ interface Taken {
 
 export function createScreenshots(parts: ScreenshotParts): Screenshots {
   const { browsers, pages, files, onTrouble, now = () => new Date() } = parts;
-  const shared = createSharedWork<Pick<Taken, 'capture' | 'kept'>>();
+  const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
     const { cacheSeconds, linkSeconds, upload, signal } = options;
@@ -231,7 +231,7 @@ async function open(page: BrowserPage, { url, waitUntil, waitFor }: CaptureReque
   const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
   if (await page.waitForSelector(waitFor, { timeoutSeconds: Math.max(0.1, left) })) return await page.mainResponse();
   const why = `wait_for_selector found no element for ${waitFor.value.slice(0, 200)}`;
-  throw failed(`target timed out after ${timeoutSeconds} s: ${why}`, 'target_timeout');
+  throw targetTimedOut(timeoutSeconds, why);
 }
 
 async function clean(page: BrowserPage, request: CaptureRequest): Promise<void> {

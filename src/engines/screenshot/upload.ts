@@ -63,8 +63,7 @@ async function put(
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 400) throw error;
-    const why = error.message.replace(/^Internal Error: /, '');
-    throw failed(`the upload to ${url.host} failed: ${why}`, 'storage_failed', { cause: error });
+    throw failed(`the upload to ${url.host} failed: ${error.sentence}`, 'storage_failed', { cause: error });
   }
 }
 

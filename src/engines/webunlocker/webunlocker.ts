@@ -2,9 +2,10 @@
 // the same with a browser's clearance, a request from within a tab that is inside, a whole browser, and what the operator
 // has plugged in. A tier has failed when the detector finds a challenge or a refusal in its answer.
 
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { unlessAborted } from '../../flow/time-limit.ts';
 import type { MainResponse } from '../../web/browser/browser-page.ts';
 import type { Browsers } from '../../web/browser/browsers.ts';
 import { windowIdentity } from '../../web/browser/identity.ts';
@@ -376,16 +377,9 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
 
   /** What another call's browser met: an obstacle is the same for everybody, so nobody knocks again at once. */
   async function untilSolved({ session, signal }: Climb): Promise<Pick<Attempt, 'obstacle'>> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      const others = session.solving!.catch(() => ({ obstacle: undefined })); // what went wrong there may go well here
-      const { obstacle } = await Promise.race([others, promise]);
-      return { obstacle };
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
+    const others = session.solving!.catch(() => ({ obstacle: undefined })); // this call may succeed where the other failed
+    const { obstacle } = await unlessAborted(others, signal);
+    return { obstacle };
   }
 
   function escalate({ account, url, tried }: Climb, to: Tier): void {
@@ -434,7 +428,7 @@ function outcomeOf(url: URL, tried: ReadonlyMap<Tier, Attempt>, timeoutSeconds: 
   const obstacle = attempts.findLast((one) => one.obstacle)?.obstacle;
   const missing = attempts.find(({ trouble }) => trouble?.code === 'browser_missing')?.trouble;
   if (obstacle) {
-    const why = missing ? reasonOf(missing) : '';
+    const why = missing?.sentence ?? '';
     return blocked(
       url.hostname,
       obstacle,
@@ -446,7 +440,5 @@ function outcomeOf(url: URL, tried: ReadonlyMap<Tier, Attempt>, timeoutSeconds: 
   if (trouble && trouble.code !== 'target_timeout' && trouble !== missing) return trouble;
   const first = attempts.find((one) => one.trouble)?.trouble;
   if (missing && first && first !== missing) return first;
-  return missing ?? failed(`target timed out after ${timeoutSeconds} s`, 'target_timeout');
+  return missing ?? targetTimedOut(timeoutSeconds);
 }
-
-const reasonOf = ({ message }: ApiError): string => message.replace(/^Internal Error: /, '');

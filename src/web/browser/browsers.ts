@@ -6,7 +6,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failed } from '../../contract/errors.ts';
+import { shuttingDown } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { fromPlainError } from '../plain-error.ts';
 import type { BrowserPage, PageOptions, PageSteps } from './browser-page.ts';
@@ -192,10 +192,10 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     ...options
   }: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage> {
     signal?.throwIfAborted();
-    if (isClosed) throw failed('the service is shutting down', 'shutting_down');
+    if (isClosed) throw shuttingDown();
     const program = await findProgram({ isWindow, signal });
     signal?.throwIfAborted();
-    if (isClosed) throw failed('the service is shutting down', 'shutting_down');
+    if (isClosed) throw shuttingDown();
     if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was exchanged
     worker ??= startWorker(program);
     const mine = worker;

@@ -3,7 +3,7 @@
 // Chromium does not say when a picture is too large for it: it leaves the rest white, or returns nothing. So everything is
 // measured before, refused when the format cannot hold it, and taken in strips when only Chromium cannot.
 
-import { badRequest, failed } from '../../contract/errors.ts';
+import { badParameter, badRequest, failed } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import type { Picture, Print, PrintOptions, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
 import type { CdpSession } from './cdp.ts';
@@ -83,9 +83,9 @@ async function clipOf(
 async function boxOf(evaluate: CaptureParts['evaluate'], selector: Selector, seconds: number): Promise<Clip> {
   const place = (await evaluate(scripts.locate, [selector], seconds, 'finding the element')) as Place | null;
   const wanted = selector.value.slice(0, 200);
-  if (!place) throw badRequest(`selector matches no element of the page: ${wanted}`);
+  if (!place) throw badParameter('selector', `matches no element of the page: ${wanted}`);
   const { pageX, pageY, width, height } = place;
-  if (width === 0 || height === 0) throw badRequest(`selector matches an element that is not visible: ${wanted}`);
+  if (width === 0 || height === 0) throw badParameter('selector', `matches an element that is not visible: ${wanted}`);
   return { x: pageX, y: pageY, width, height };
 }
 
@@ -101,7 +101,7 @@ function roundOut(box: Clip): Clip {
   const [x, y] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const width = Math.ceil(box.x + box.width) - x;
   const height = Math.ceil(box.y + box.height) - y;
-  if (width <= 0 || height <= 0) throw badRequest('selector matches an element that lies outside of the page');
+  if (width <= 0 || height <= 0) throw badParameter('selector', 'matches an element that lies outside of the page');
   return { x, y, width, height };
 }
 

@@ -13,7 +13,7 @@ import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
 import { bareHost } from '../address-guard.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import { openConnection, portOf } from '../connection.ts';
@@ -149,7 +149,8 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       try {
         return { ...proxy, addresses: (await resolver.resolve(proxy.host)).addresses };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 400) throw badRequest('proxy must be at a public address');
+        if (error instanceof ApiError && error.status === 400)
+          throw badParameter('proxy', 'must be at a public address');
         throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
       }
     })();

@@ -112,8 +112,8 @@ export function createMainDocument(
     // Where a redirect leads to no host at all, the one that sent it is named.
     if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
-    const why = problem.message.replace(/^Bad Request: /, '');
-    return badRequest(`${URL.parse(from.url)?.host} redirects to an address that may not be fetched: ${why}`);
+    const host = URL.parse(from.url)?.host;
+    return badRequest(`${host} redirects to an address that may not be fetched: ${problem.sentence}`);
   }
 
   function response(): MainResponse {

@@ -1,5 +1,6 @@
 // Waiting for something to become true of a page, and what puts an end to every wait.
 
+import { within as withinLimit } from '../../flow/time-limit.ts';
 import type { CdpSession } from './cdp.ts';
 import { late } from './page-errors.ts';
 
@@ -76,15 +77,8 @@ export function createPageWaits(session: CdpSession): PageWaits {
 }
 
 /** The result of the work, or that error when the time is over. */
-export async function inTime<T>(work: Promise<T>, seconds: number, tooLate: () => Error): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tooLate()), Math.max(0, seconds) * 1000);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const inTime = <T>(work: Promise<T>, seconds: number, late: () => Error): Promise<T> =>
+  withinLimit(work, { ms: seconds * 1000, late });
 
 /** A command with an end: a page that is busy with itself answers nothing. */
 export const within = <T>(work: Promise<T>, seconds: number, what: string): Promise<T> =>

@@ -1,6 +1,6 @@
 // One page in one browser context, from the first request to the last picture. Runs in the worker process.
 
-import { ApiError, badRequest, failed } from '../../contract/errors.ts';
+import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
 import { isAdHost } from './ad-hosts.ts';
 import type { PageMarks } from './ad-list-hiding.ts';
 import type { AdKind } from './ad-list-network.ts';
@@ -91,7 +91,7 @@ export async function openWorkerPage(
       } catch (error) {
         if (!(error instanceof PageScriptError)) throw error;
         const kind = selector.type === 'css' ? 'CSS selector' : 'XPath';
-        throw badRequest(`${parameter} is not a valid ${kind}: ${selector.value.slice(0, 200)}`);
+        throw badParameter(parameter, `is not a valid ${kind}: ${selector.value.slice(0, 200)}`);
       }
     },
 

@@ -2,7 +2,8 @@
 // Every page has a context of its own, used once. Runs in the worker process.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, overloaded, shuttingDown } from '../../contract/errors.ts';
+import { createFairQueue } from '../../flow/fair-queue.ts';
 import type { AddressGuard } from '../address-guard.ts';
 import type { Resolver } from '../resolver.ts';
 import { readAdLists } from './ad-list.ts';
@@ -23,7 +24,6 @@ import { openWorkerPage } from './page.ts';
 import type { WorkerPage } from './page.ts';
 import { crashed, tabCrashed } from './page-errors.ts';
 import { preparePage } from './prepared-page.ts';
-import { createTurns } from './turns.ts';
 
 const disposeSecondsMax = 2;
 const prepareSecondsMax = 10;
@@ -124,10 +124,12 @@ interface Place {
 
 export function createPool(settings: PoolSettings, { guard, resolver, onIdle, onChange }: PoolParts): Pool {
   const { pagesMax, program } = settings;
-  const turns = createTurns({
+  const tabs = createFairQueue({
     places: pagesMax,
     perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
     waitingMax: pagesMax * 16,
+    waitingPerAccountMax: pagesMax * 16,
+    refuse: () => overloaded('all browser tabs are in use', 3),
   });
   const instances = new Set<BrowserInstance>();
   const impossible = new Set<SkippableLevel>(settings.skipLevels);
@@ -142,7 +144,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   // ---- browsers
 
   async function launch(): Promise<BrowserInstance> {
-    if (isStopped) throw failed('the service is shutting down', 'shutting_down');
+    if (isStopped) throw shuttingDown();
     if (launchFailures >= launchFailuresMax && lastFailure && Date.now() - lastFailure.at < launchPauseMs) {
       throw lastFailure.error; // it will not get better by trying at once
     }
@@ -253,7 +255,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   }
 
   async function open(options: PageOptions): Promise<OpenPage> {
-    const leave = await turns.take(options.account, options.queueSeconds ?? queueSecondsDefault);
+    const leave = await tabs.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
     clearTimeout(idleTimer);
     try {
       return await openOnce(options, leave).catch((error: unknown) => {
@@ -351,8 +353,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   function rest(): void {
     onChange?.();
     if (isStopped) return;
-    if (turns.waiting === 0) void warmUp();
-    if (turns.taken > 0) return;
+    if (tabs.waiting === 0) void warmUp();
+    if (tabs.running > 0) return;
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
       void (async () => {
@@ -378,7 +380,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
           instance.warm.length < settings.warmPages &&
           instance.free.length > 0
         ) {
-          if (turns.waiting > 0 || (loading > 0 && instance.warm.length > 0)) return;
+          if (tabs.waiting > 0 || (loading > 0 && instance.warm.length > 0)) return;
           const warm = await prepare(instance, warmScheme);
           if (instance.isRetired || !instances.has(instance)) return;
           instance.warm.push(warm);
@@ -396,7 +398,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     isOld,
     retire,
     bury,
-    isOpening: (instance) => isWarming || turns.taken > instance.open.size,
+    isOpening: (instance) => isWarming || tabs.running > instance.open.size,
     isLaunching: () => launching !== undefined,
     onChange,
   });
@@ -419,7 +421,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         pids: all.map((instance) => instance.process.pid),
         pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
         warm: all.reduce((sum, instance) => sum + instance.warm.length, 0),
-        waiting: turns.waiting,
+        waiting: tabs.waiting,
         ...totals,
         startMs: Math.round(latest?.startMs ?? 0),
       };

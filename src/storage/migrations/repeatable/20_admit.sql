@@ -12,14 +12,13 @@ create or replace function window_at(p_counts int[], p_newest bigint, p_now bigi
 -- Keys and accounts come from the node's cache of the immutable mapping key -> (key id, account id); everything that can
 -- change is read here, on the database's clock.
 --
--- verdicts:  0 admitted       1 invalid key     2 inactive        3 expired
---            4 per second     5 per minute      6 quota total     7 daily     8 weekly     9 monthly
---           10 insufficient  11 open invoice   13 this id has ended already (only with p_retry)
+-- verdicts:  admitted | invalid key | inactive key | expired key | per second | per minute | quota total | quota daily |
+--            quota weekly | quota monthly | insufficient credits | open invoice | ended (this id is over; only with p_retry)
 -- remaining: what the account can still spend after this call.
-create or replace function admit(
+create or replace function admit_calls(
   p_ids uuid[], p_keys int[], p_accounts int[], p_endpoints smallint[], p_costs int[], p_lease_seconds int[],
   p_node int, p_retry boolean,
-  out verdicts smallint[], out remaining bigint[], out invoices text[]
+  out verdicts text[], out remaining bigint[], out invoices text[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -33,7 +32,7 @@ declare
   held uuid[];      -- retried ids that were admitted by the try whose answer got lost
   ended uuid[];     -- retried ids that are over
   call record;
-  verdict smallint;
+  verdict text;
 
   -- Buckets with something left of all accounts in this batch, in draw order; next_bucket moves forward only.
   bucket_accounts int[];
@@ -69,7 +68,7 @@ declare
   limited_seconds text[];
   limited_minutes text[];
 begin
-  verdicts := array_fill(1::smallint, array[cardinality(p_ids)]);
+  verdicts := array_fill('invalid key'::text, array[cardinality(p_ids)]);
   remaining := array_fill(null::bigint, array[cardinality(p_ids)]);
   invoices := array_fill(null::text, array[cardinality(p_ids)]);
 
@@ -144,21 +143,21 @@ begin
     end if;
 
     if p_retry and call.id = any(held) then
-      verdicts[call.position] := 0;
+      verdicts[call.position] := 'admitted';
       remaining[call.position] := account_left;
       continue;
     elsif p_retry and call.id = any(ended) then
-      verdicts[call.position] := 13;
+      verdicts[call.position] := 'ended';
       continue;
     end if;
 
     verdict := case
-      when not call.active then 2
-      when call.expires_at <= now_at then 3
-      when second_sum >= call.per_second then 4
-      when minute_sum >= call.per_minute then 5
-      else 0 end;
-    if verdict = 0 then
+      when not call.active then 'inactive key'
+      when call.expires_at <= now_at then 'expired key'
+      when second_sum >= call.per_second then 'per second'
+      when minute_sum >= call.per_minute then 'per minute'
+      else 'admitted' end;
+    if verdict = 'admitted' then
       -- From here on the call counts against the rate limits, whatever comes after.
       if second_counts is not null then
         second_counts[20] := second_counts[20] + 1;
@@ -170,14 +169,14 @@ begin
       end if;
       if call.cost > 0 then
         verdict := case
-          when spent_total + call.cost > call.quota_total then 6
-          when spent_day + call.cost > call.quota_daily then 7
-          when spent_week + call.cost > call.quota_weekly then 8
-          when spent_month + call.cost > call.quota_monthly then 9
-          when call.open_invoice is not null then 11
-          when call.cost > account_left then 10
-          else 0 end;
-        if verdict = 0 then
+          when spent_total + call.cost > call.quota_total then 'quota total'
+          when spent_day + call.cost > call.quota_daily then 'quota daily'
+          when spent_week + call.cost > call.quota_weekly then 'quota weekly'
+          when spent_month + call.cost > call.quota_monthly then 'quota monthly'
+          when call.open_invoice is not null then 'open invoice'
+          when call.cost > account_left then 'insufficient credits'
+          else 'admitted' end;
+        if verdict = 'admitted' then
           need := call.cost;
           drawn_ids := '{}';
           drawn_amounts := '{}';
@@ -206,7 +205,7 @@ begin
     end if;
     verdicts[call.position] := verdict;
     remaining[call.position] := account_left;
-    if verdict = 11 then invoices[call.position] := call.open_invoice; end if;
+    if verdict = 'open invoice' then invoices[call.position] := call.open_invoice; end if;
   end loop;
 
   if second_counts is not null or minute_counts is not null then

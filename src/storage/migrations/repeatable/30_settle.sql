@@ -14,11 +14,11 @@ returns void language sql as $$
     timed_calls = s.timed_calls + excluded.timed_calls, duration_sum_ms = s.duration_sum_ms + excluded.duration_sum_ms
 $$;
 
--- outcomes: 0 settled now | 1 had been settled before | 2 the hold is lost (its lease ran out): nothing was billed
-create or replace function settle(
+-- outcomes: settled | repeated (it was settled before) | lost (the lease of the hold ran out: nothing was billed)
+create or replace function settle_calls(
   p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
   p_is_job boolean default false, p_swept boolean default false, p_counted boolean default true,
-  out outcomes smallint[]
+  out outcomes text[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -74,12 +74,12 @@ begin
   end if;
 
   if cardinality(done) = cardinality(p_ids) then
-    outcomes := array_fill(0::smallint, array[cardinality(p_ids)]);
+    outcomes := array_fill('settled'::text, array[cardinality(p_ids)]);
   else
-    select array_agg((case
-        when c.position = any(done) then 0
-        when exists (select from request_log l where l.id = c.id and not l.swept) then 1
-        else 2 end)::smallint order by c.position)
+    select array_agg(case
+        when c.position = any(done) then 'settled'
+        when exists (select from request_log l where l.id = c.id and not l.swept) then 'repeated'
+        else 'lost' end order by c.position)
       into outcomes from unnest(p_ids) with ordinality c(id, position);
   end if;
 end $$;
@@ -107,7 +107,7 @@ create or replace function sweep(p_node int, p_limit int) returns int language p
 declare
   ids uuid[];
   durations int[];
-  outcomes smallint[];
+  outcomes text[];
 begin
   select array_agg(h.id), array_agg((extract(epoch from clock_timestamp() - h.admitted_at) * 1000)::int) into ids, durations
   from (
@@ -116,9 +116,9 @@ begin
     order by id limit p_limit
   ) h;
   if ids is null then return 0; end if;
-  outcomes := settle(ids, array_fill(false, array[cardinality(ids)]), array_fill(500::smallint, array[cardinality(ids)]),
+  outcomes := settle_calls(ids, array_fill(false, array[cardinality(ids)]), array_fill(500::smallint, array[cardinality(ids)]),
     durations, array_fill(null::inet, array[cardinality(ids)]), p_node, p_swept => true);
-  return cardinality(array_positions(outcomes, 0::smallint));
+  return cardinality(array_positions(outcomes, 'settled'));
 end $$;
 
 -- For calls that were answered as failures while their settlement stayed unknown: whatever had happened, nothing stays billed.
@@ -127,7 +127,7 @@ begin
   perform 1 from account where id in (
     select account_id from hold where id = any(p_ids) union select account_id from request_log where id = any(p_ids)
   ) order by id for no key update;
-  perform settle(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
+  perform settle_calls(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
     array_fill(0, array[cardinality(p_ids)]), array_fill(null::inet, array[cardinality(p_ids)]), p_node);
   with billed as (
     select id, key_id, credits, bucket_ids, amounts, (uuid7_time(id) at time zone 'UTC')::date as day

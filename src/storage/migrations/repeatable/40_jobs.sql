@@ -1,5 +1,8 @@
 -- Jobs: execution at least once, effect exactly once. Locks are taken in the order job, account, hold.
 
+-- How often a job is started at most: a worker that is lost twice with the same job may be lost because of it.
+create or replace function job_attempts_max() returns smallint language sql immutable as $$ select 2::smallint $$;
+
 -- Accepts jobs: the short hold of the call becomes the job's own and the job appears, together. Returns what was accepted.
 create or replace function enqueue_jobs(
   p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int
@@ -18,7 +21,7 @@ begin
   perform pg_notify('siteglass_job_ready', '');
 end $$;
 
--- Takes the next jobs for a worker. Accounts take turns, so that a long queue of one does not keep the others waiting.
+-- Takes the next jobs for a worker, fairly between accounts: a long queue of one does not keep the others waiting.
 create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
   with recursive waiting(account_id) as (
     (select account_id from job where state = 'queued' order by account_id limit 1)
@@ -65,19 +68,19 @@ begin
   )
   select array_agg(o.duration_ms order by p.position), array_agg(o.ip order by p.position) into durations, ips
   from unnest(p_ids) with ordinality p(id, position) join failed o on o.id = p.id;
-  perform settle(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
+  perform settle_calls(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
     durations, ips, p_node, p_is_job => true, p_counted => p_counted);
   perform pg_notify('siteglass_job_done', id::text) from unnest(p_ids) id;
 end $$;
 
--- Ends a job by its worker's word. False when the job is no longer this worker's: its result is thrown away, nothing is billed.
+-- Ends a job with the result of its worker. False when the job belongs to another worker now: nothing is stored or billed.
 create or replace function finish_job(
   p_id uuid, p_node int, p_attempt smallint, p_duration_ms int, p_retain_seconds int, p_error text, p_error_code text,
   p_content_type text, p_headers jsonb, p_envelope bytea, p_body bytea, p_blob_key text
 ) returns boolean language plpgsql as $$
 declare
   mine job;
-  outcomes smallint[];
+  outcomes text[];
 begin
   select * into mine from job
   where id = p_id and state = 'processing' and node_id = p_node and attempt = p_attempt for update;
@@ -93,8 +96,8 @@ begin
   where id = p_id;
   insert into job_result (job_id, content_type, headers, envelope, body, blob_key)
   values (p_id, p_content_type, p_headers, p_envelope, p_body, p_blob_key);
-  outcomes := settle(array[p_id], array[true], array[201::smallint], array[p_duration_ms], array[mine.ip], p_node, p_is_job => true);
-  if outcomes[1] <> 0 then raise exception 'job % has no hold to bill', p_id; end if;
+  outcomes := settle_calls(array[p_id], array[true], array[201::smallint], array[p_duration_ms], array[mine.ip], p_node, p_is_job => true);
+  if outcomes[1] <> 'settled' then raise exception 'job % has no hold to bill', p_id; end if;
   if mine.webhook_url is not null then
     insert into webhook_delivery (job_id, account_id, url) values (p_id, mine.account_id, mine.webhook_url);
   end if;
@@ -107,7 +110,7 @@ create or replace function hand_back_job(p_id uuid, p_node int, p_attempt smalli
 begin
   perform 1 from job where id = p_id and state = 'processing' and node_id = p_node and attempt = p_attempt for update;
   if not found then return; end if;
-  if p_attempt >= 2 then
+  if p_attempt >= job_attempts_max() then
     perform fail_jobs(array[p_id], 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
   else
     update job set state = 'queued', node_id = null, lease_until = null where id = p_id;
@@ -131,7 +134,7 @@ begin
 
   select array_agg(id) into lost from (
     select id from job
-    where state = 'processing' and attempt >= 2 and (lease_until < clock_timestamp() or not is_node_alive(node_id))
+    where state = 'processing' and attempt >= job_attempts_max() and (lease_until < clock_timestamp() or not is_node_alive(node_id))
     order by id limit p_limit for update skip locked) j;
   if lost is not null then
     perform fail_jobs(lost, 'Internal Error: the worker was lost twice while running this job', 'internal', p_node, p_retain_seconds, true);
@@ -140,14 +143,14 @@ begin
   update job set state = 'queued', node_id = null, lease_until = null
   where id in (
     select id from job
-    where state = 'processing' and attempt < 2 and (lease_until < clock_timestamp() or not is_node_alive(node_id))
+    where state = 'processing' and attempt < job_attempts_max() and (lease_until < clock_timestamp() or not is_node_alive(node_id))
     order by id limit p_limit for update skip locked);
   get diagnostics again = row_count;
   if again > 0 then perform pg_notify('siteglass_job_ready', ''); end if;
   return coalesce(cardinality(overdue), 0) + coalesce(cardinality(lost), 0) + again;
 end $$;
 
--- Cancels a job that nobody has begun. Returns the state it was found in, or null when there is no such job.
+-- Cancels a job that has not been started. Returns the state it was found in, or null when there is no such job.
 create or replace function cancel_job(p_id uuid, p_account int, p_node int, p_retain_seconds int) returns text language plpgsql as $$
 declare
   found_state text;

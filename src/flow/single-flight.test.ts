@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createSharedWork } from './shared-work.ts';
+import { createSingleFlight } from './single-flight.ts';
 
-describe('the same work', () => {
+describe('work of one name', () => {
   const alive = () => new AbortController().signal;
 
-  test('asked for by many at once is done once', async () => {
-    const shared = createSharedWork<number>();
+  test('is done once for all callers that ask at the same time', async () => {
+    const shared = createSingleFlight<number>();
     const { promise, resolve } = Promise.withResolvers<number>();
     let times = 0;
     const begin = () => {
@@ -23,16 +23,16 @@ describe('the same work', () => {
     expect(await shared.join('a', async () => 8, alive())).toEqual({ value: 8, isFirst: true });
   });
 
-  test('fails for everybody, and is begun anew by the next', async () => {
-    const shared = createSharedWork<number>();
+  test('fails for every caller, and is started again by the next one', async () => {
+    const shared = createSingleFlight<number>();
     const fail = () => Promise.reject<number>(new Error('no'));
     const both = await Promise.allSettled([shared.join('a', fail, alive()), shared.join('a', fail, alive())]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await shared.join('a', async () => 1, alive())).toEqual({ value: 1, isFirst: true });
   });
 
-  test('goes on while anybody waits for it, and ends when nobody does', async () => {
-    const shared = createSharedWork<number>();
+  test('goes on while a caller waits for it, and is aborted when the last one gives up', async () => {
+    const shared = createSingleFlight<number>();
     const [one, other] = [new AbortController(), new AbortController()];
     let given: AbortSignal | undefined;
     const begin = (signal: AbortSignal) => {

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+import type { FairQueueOptions } from './fair-queue.ts';
+
+const refused = new Error('refused');
+const create = (options: Partial<FairQueueOptions> = {}) =>
+  createFairQueue({ places: 3, perAccountMax: 2, waitingMax: 10, refuse: () => refused, ...options });
+const patient = { waitMs: 60_000 };
+
+const stateOf = async (promise: Promise<unknown>) => {
+  let state = 'waiting';
+  promise.then(
+    () => (state = 'in'),
+    () => (state = 'refused'),
+  );
+  await new Promise(setImmediate);
+  return state;
+};
+
+describe('a fair queue', () => {
+  test('gives an account no more than its share while others could run', async () => {
+    const queue = create();
+    await queue.enter(1, patient);
+    await queue.enter(1, patient);
+    expect(await stateOf(queue.enter(1, patient))).toBe('waiting');
+    expect(await stateOf(queue.enter(2, patient))).toBe('in');
+    expect(queue.shares()).toEqual([
+      { account: 1, running: 2, waiting: 1 },
+      { account: 2, running: 1, waiting: 0 },
+    ]);
+  });
+
+  test('serves accounts in rotation, however many calls each has waiting', async () => {
+    const queue = create({ places: 1, perAccountMax: 1 });
+    const leave = await queue.enter(1, patient);
+    const order: string[] = [];
+    const visits = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(async (name) => {
+      const done = await queue.enter(name.charCodeAt(0), patient);
+      order.push(name);
+      done();
+    });
+    expect(queue.waiting).toBe(6);
+    leave();
+    await Promise.all(visits);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+  });
+
+  test('prefers the account that uses the fewest places', async () => {
+    const queue = create({ places: 3, perAccountMax: 3 });
+    const [first] = [await queue.enter(1, patient), await queue.enter(1, patient), await queue.enter(2, patient)];
+    const again = queue.enter(1, patient);
+    const newcomer = queue.enter(3, patient);
+    first();
+    expect([await stateOf(again), await stateOf(newcomer)]).toEqual(['waiting', 'in']);
+  });
+
+  test('refuses a caller when the queue is full, as a whole or for its account', async () => {
+    const queue = create({ places: 1, waitingMax: 3, waitingPerAccountMax: 2 });
+    await queue.enter(1, patient);
+    const waiters = [queue.enter(2, patient), queue.enter(2, patient)];
+    await expect(queue.enter(2, patient)).rejects.toBe(refused);
+    expect(await stateOf(queue.enter(3, patient))).toBe('waiting');
+    await expect(queue.enter(4, patient)).rejects.toBe(refused);
+    expect(await Promise.all(waiters.map(stateOf))).toEqual(['waiting', 'waiting']);
+  });
+
+  test('refuses a caller that waited too long, and forgets it', async () => {
+    const queue = create({ places: 1 });
+    const leave = await queue.enter(1, patient);
+    await expect(queue.enter(2, { waitMs: 5 })).rejects.toBe(refused);
+    expect([queue.waiting, queue.shares()]).toEqual([0, [{ account: 1, running: 1, waiting: 0 }]]);
+    leave();
+    await queue.enter(2, patient);
+  });
+
+  test('lets a waiting caller give up', async () => {
+    const queue = create({ places: 1 });
+    await queue.enter(1, patient);
+    const caller = new AbortController();
+    const waiting = queue.enter(2, { ...patient, signal: caller.signal });
+    const reason = new Error('gave up');
+    caller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+    await expect(queue.enter(2, { ...patient, signal: caller.signal })).rejects.toBe(reason);
+    expect(queue.waiting).toBe(0);
+  });
+
+  test('counts a place that is given back twice as one', async () => {
+    const queue = create();
+    const leave = await queue.enter(1, patient);
+    await queue.enter(1, patient);
+    leave();
+    leave();
+    expect(queue.running).toBe(1);
+  });
+
+  test('keeps its limits and leaves no place unused, whatever comes and goes', async () => {
+    const step = fc.record({ account: fc.integer({ min: 1, max: 4 }), leaves: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const queue = create({ places: 3, perAccountMax: 2, waitingMax: 100, waitingPerAccountMax: 100 });
+        const inside: (() => void)[] = [];
+        for (const { account, leaves } of steps) {
+          if (leaves) inside.shift()?.();
+          else void queue.enter(account, patient).then((leave) => inside.push(leave));
+          await new Promise(setImmediate);
+          const shares = queue.shares();
+          expect(queue.running).toBeLessThanOrEqual(3);
+          expect(shares.every((share) => share.running <= 2)).toBe(true);
+          const couldRun = shares.some((share) => share.waiting > 0 && share.running < 2);
+          expect(couldRun && queue.running < 3).toBe(false);
+        }
+        for (let leave = inside.shift(); leave; leave = inside.shift()) {
+          leave();
+          await new Promise(setImmediate);
+        }
+        expect([queue.running, queue.waiting]).toEqual([0, 0]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,61 @@
+// Callers that ask for the same thing at the same time share one piece of work.
+import { unlessAborted } from './time-limit.ts';
+
+export interface SingleFlight<T> {
+  /**
+   * Joins the running work of this name, or starts it. The work is aborted only when every caller has given up. `isFirst`
+   * is true for the caller that started it.
+   */
+  join(
+    name: string,
+    start: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<{ value: T; isFirst: boolean }>;
+  readonly running: number;
+}
+
+interface Flight<T> {
+  result: Promise<T>;
+  callers: number;
+  aborter: AbortController;
+}
+
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  function remove(name: string, flight: Flight<T>): void {
+    if (flights.get(name) === flight) flights.delete(name);
+  }
+
+  function launch(name: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const aborter = new AbortController();
+    const flight: Flight<T> = {
+      aborter,
+      callers: 0,
+      result: start(aborter.signal).finally(() => remove(name, flight)),
+    };
+    flight.result.catch(() => {}); // each caller gets the error from `join`
+    flights.set(name, flight);
+    return flight;
+  }
+
+  return {
+    async join(name, start, signal) {
+      signal.throwIfAborted();
+      const joined = flights.get(name);
+      const flight = joined ?? launch(name, start);
+      flight.callers++;
+      try {
+        return { value: await unlessAborted(flight.result, signal), isFirst: joined === undefined };
+      } finally {
+        if (--flight.callers === 0 && signal.aborted) {
+          remove(name, flight); // no one may join work that is being aborted
+          flight.aborter.abort(signal.reason);
+        }
+      }
+    },
+    get running() {
+      return flights.size;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Waiting with an end: for a time, until a signal aborts, or both.
+
+interface Limits {
+  ms: number;
+  /** Makes the error for work that took too long. */
+  late(): Error;
+  signal?: AbortSignal | undefined;
+}
+
+/** The outcome of the work, unless its time is over or the signal aborts first. The work itself goes on. */
+export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits): Promise<T> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), Math.max(0, ms));
+  try {
+    return await unlessAborted(Promise.race([work, over]), signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The outcome of the work, unless the signal aborts first. The work itself goes on. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return await work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Resolves after the time. Rejects with the signal's reason when it aborts. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  try {
+    await unlessAborted(promise, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
