@@ -1,6 +1,6 @@
-// `bin/siteglass-node` starts the Node.js from npm, or the system's where npm's cannot run.
+// How Siteglass starts on machines that lack something. `bin/siteglass-node` starts the Node.js from npm, or the system's where npm's cannot run.
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -73,4 +73,14 @@ test('npm ci is recommended where it has not run', async () => {
   await installScript(system, old);
   const { code, stderr } = await run('-p', '1');
   expect([code, stderr]).toEqual([1, expect.stringContaining("Node.js 24.12 or newer is needed. Run 'npm ci'")]);
+});
+
+test('an installation ends with a sentence about WSL2 where there is no rm, as on Windows', async () => {
+  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+  const result = await new Promise((resolve) => {
+    execFile('/bin/sh', ['-c', scripts.postinstall], { cwd: root, env: { PATH: system } }, (error, stdout) =>
+      resolve([error?.code, stdout]),
+    );
+  });
+  expect(result).toEqual([1, 'Siteglass runs on Linux and macOS. On Windows, use WSL2.\n']);
 });

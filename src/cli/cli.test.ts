@@ -471,6 +471,7 @@ describe('bin/siteglass', () => {
     const bin = join(folder, 'copy', 'bin');
     mkdirSync(bin, { recursive: true });
     copyFileSync(SCRIPT, join(bin, 'siteglass'));
+    copyFileSync(`${SCRIPT}-node`, join(bin, 'siteglass-node'));
     writeFileSync(join(bin, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v20.1.0\n[ "$1" = --version ]\n', {
       mode: 0o755,
     });
@@ -478,7 +479,7 @@ describe('bin/siteglass', () => {
       encoding: 'utf8',
       env: { PATH: `${bin}:/usr/bin:/bin` },
     });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/is v20\.1\.0, but 24\.12 or newer is needed/)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/24\.12 or newer is needed.*node is v20\.1\.0/)]);
   });
 });
 
