@@ -156,6 +156,18 @@ describe('npm scripts', () => {
     expect(run(['-e', 'process.exit(7)']).status).toBe(7);
   });
 
+  test('fail an installation on Windows with a sentence about WSL2', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: { postinstall: string };
+    };
+    // Windows has no `sh`, and neither has this PATH.
+    const { status, stdout } = spawnSync('/bin/sh', ['-c', scripts.postinstall], {
+      encoding: 'utf8',
+      env: { PATH: '/nowhere' },
+    });
+    expect([status, stdout]).toEqual([1, expect.stringContaining('use WSL2')]);
+  });
+
   test('name tools of node_modules/.bin', () => {
     expect(run(['oxfmt', '--version']).stdout).toMatch(/\d+\.\d+\.\d+/);
   });
