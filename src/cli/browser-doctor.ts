@@ -27,7 +27,11 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   const fontsFolder = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
   try {
     const fonts = await gatherFonts({ cacheDirectory: fontsFolder });
-    const [plain, window] = [await find(config, false), await find(config, true)];
+    // Every candidate is tried anew: what the service remembers may be what is being asked about.
+    const { of: judge } = createVerdicts({ file: undefined, sandbox: config.browserSandbox });
+    const { chromium: configured, browserCaches: caches } = config;
+    const plain = await findBrowser({ configured, caches, judge });
+    const window = await findBrowser({ configured, caches, judge, isWindow: true });
     const rejected = plain.rejected.map(describeRejected);
     if (plain.program === undefined) return [...rejected, describeMissing(config)];
     const findings = [...rejected, ...(await checkBrowser(plain.program, 'browser', 'isolation', { config, fonts }))];
@@ -40,12 +44,6 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   } finally {
     await rm(fontsFolder, { recursive: true, force: true });
   }
-}
-
-/** Every candidate is tried anew: what the service remembers may be what is being asked about. */
-async function find({ chromium, browserCaches, browserSandbox }: BrowserConfig, isWindow: boolean): Promise<Found> {
-  const verdicts = createVerdicts({ file: undefined, sandbox: browserSandbox });
-  return await findBrowser({ configured: chromium, caches: browserCaches, isWindow, judge: verdicts.of });
 }
 
 const describeRejected = ({ path, reason }: Found['rejected'][number]): Finding => ({
