@@ -29,7 +29,11 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   const fontsFolder = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
   try {
     const fonts = await gatherFonts({ cacheDirectory: fontsFolder });
-    const [plain, window] = [await find(config, false), await find(config, true)];
+    // Every candidate is tried anew: what the service remembers may be what is being asked about.
+    const { of: judge } = createVerdicts({ file: undefined, ...rulesOf(config) });
+    const { chromium: configured, browserCaches: caches } = config;
+    const plain = await findBrowser({ configured, caches, judge });
+    const window = await findBrowser({ configured, caches, judge, isWindow: true });
     const rejected = plain.rejected.map(describeRejected);
     if (plain.program === undefined) return [...rejected, describeMissing(config)];
     const findings = [...rejected, ...(await checkBrowser(plain.program, 'browser', 'isolation', { config, fonts }))];
@@ -42,13 +46,6 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   } finally {
     await rm(fontsFolder, { recursive: true, force: true });
   }
-}
-
-/** Every candidate is tried anew: what the service remembers may be what is being asked about. */
-async function find(config: BrowserConfig, isWindow: boolean): Promise<Found> {
-  const verdicts = createVerdicts({ file: undefined, ...rulesOf(config) });
-  const { chromium: configured, browserCaches: caches } = config;
-  return await findBrowser({ configured, caches, isWindow, judge: verdicts.of });
 }
 
 const rulesOf = ({ browserSandbox, container }: BrowserConfig): SandboxRules => ({
