@@ -1,7 +1,7 @@
 // The OpenAPI document of the management API is complete, and every route of a running service responds as it says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '../src/accounts/totp.ts';
-import type { OpenApi, Operation } from '../src/gateway/openapi-document.ts';
+import type { OpenApi } from '../src/gateway/openapi-document.ts';
 import { fromBase32 } from './support/base32.ts';
 import { addGate } from './support/gate.ts';
 import { createManagementChecker } from './support/management-checker.ts';

@@ -222,7 +222,12 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
       return failed('the database was restarted while the call was being admitted, try again', 'database', {
         retryAfterSeconds: 1,
       });
-    default:
+    case 'per second':
+    case 'per minute':
+    case 'quota total':
+    case 'quota daily':
+    case 'quota weekly':
+    case 'quota monthly':
       return rateLimited(decision, left);
   }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { sentenceOf } from '../contract/errors.ts';
 import { findBrowser } from '../web/browser/find-browser.ts';
 import type { BrowserProgram, Found } from '../web/browser/find-browser.ts';
 import { gatherFonts } from '../web/browser/fonts.ts';
@@ -20,9 +21,6 @@ export type BrowserConfig = Pick<
   Config,
   'chromium' | 'browserSandbox' | 'browserCaches' | 'browserFetch' | 'container' | 'dataDirectory'
 >;
-
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/^Internal Error: /, '');
 
 /** Starts the browsers and has them paint: only that shows whether they can, and how well they are isolated. */
 export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
@@ -42,7 +40,7 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
     return [...findings, ...(await checkBrowser(window.program, 'window', 'its isolation', { config, fonts }))];
   } catch (error) {
     const remedy = config.chromium === undefined ? browserRemedy() : 'correct SITEGLASS_CHROMIUM, or unset it';
-    return [{ check: 'browser', state: 'fail', detail: messageOf(error), remedy }];
+    return [{ check: 'browser', state: 'fail', detail: sentenceOf(error), remedy }];
   } finally {
     await rm(fontsFolder, { recursive: true, force: true });
   }

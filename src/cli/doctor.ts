@@ -257,12 +257,12 @@ function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** True when the management API answers there: it refuses us in words of its own. */
+/** True when the API of this service is described there. */
 async function isSiteglass(address: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
-    const body = (await reply.json()) as { error?: string };
-    return reply.status === 401 && body.error?.startsWith('Unauthorized:') === true;
+    const reply = await fetch(`${address}/openapi.json`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+    const { info } = (await reply.json()) as { info?: { title?: string } };
+    return info?.title === 'Siteglass';
   } catch {
     return false;
   }

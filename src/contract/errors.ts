@@ -118,6 +118,12 @@ function toSentence(parameters: readonly string[], reason: string): string {
   return names === '' ? reason : `${names} ${reason}`;
 }
 
+/** What is wrong, as a sentence that another text can quote. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence;
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** What goes into the operator's log: the message and the chain of causes behind it. */
 export function logTextOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

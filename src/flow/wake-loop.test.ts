@@ -22,7 +22,9 @@ describe('a wake loop', () => {
 
   test('looks once more when it is woken while it looks', async () => {
     const first = Promise.withResolvers<boolean>();
-    const look = vi.fn(() => (look.mock.calls.length === 1 ? first.promise : Promise.resolve(false)));
+    const look = vi.fn<() => Promise<boolean>>(() =>
+      look.mock.calls.length === 1 ? first.promise : Promise.resolve(false),
+    );
     const loop = startWakeLoop({ everyMs: never, look, onFault: () => {} });
     loop.wake();
     first.resolve(false);
@@ -35,7 +37,7 @@ describe('a wake loop', () => {
     const fault = new Error('database is down');
     const faults: unknown[] = [];
     const again = Promise.withResolvers<void>();
-    const look = vi.fn(() => {
+    const look = vi.fn<() => Promise<boolean>>(() => {
       if (look.mock.calls.length === 1) return Promise.reject(fault);
       again.resolve();
       return Promise.resolve(false);
@@ -48,7 +50,7 @@ describe('a wake loop', () => {
 
   test('stops after the look that is under way', async () => {
     const first = Promise.withResolvers<boolean>();
-    const look = vi.fn(() => first.promise);
+    const look = vi.fn<() => Promise<boolean>>(() => first.promise);
     const loop = startWakeLoop({ everyMs: never, look, onFault: () => {} });
     const stopped = loop.stop();
     first.resolve(true);

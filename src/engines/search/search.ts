@@ -1,7 +1,7 @@
 // Searching: stored answers first, then the ways of the engine in order. Ways that keep failing rest for a while. An answer is
 // either results, or the engine's statement that there are none; everything else is an error that names the engine.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failed, notFound } from '../../contract/errors.ts';
+import { notFound, overloaded } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import { searchVerticals } from '../../contract/search.ts';
 import type {
@@ -179,7 +179,7 @@ async function waitForTurn({ paceHost }: BoundWay<unknown>, { info }: Family, st
   if (paceHost === undefined) return;
   const waitMs = await store.takeTurn(paceHost);
   if (waitMs === undefined) {
-    throw failed(`too many searches at once on ${info.name}`, 'overloaded', { retryAfterSeconds: 10 });
+    throw overloaded(`too many concurrent searches on ${info.name}`, 10);
   }
   if (waitMs > 0) await sleep(waitMs);
 }

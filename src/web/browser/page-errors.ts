@@ -1,6 +1,6 @@
 // Why a page is not shown, or a step in it not done, in words that a person can act on.
 
-import { failed } from '../../contract/errors.ts';
+import { failed, targetTimedOut } from '../../contract/errors.ts';
 import type { ApiError, ErrorCode } from '../../contract/errors.ts';
 
 const reasons: [RegExp, ErrorCode, (host: string, reason: string) => string][] = [
@@ -49,8 +49,6 @@ export const tabCrashed = (): ApiError => crashed('the page crashed its browser 
 
 export const crashed = (why: string): ApiError => failed(why, 'browser_crashed');
 
-/** A step that took too long; a bare one says only that. */
-export function late(what: string, seconds: number, isBare = false): ApiError {
-  const time = Math.round(seconds * 10) / 10;
-  return failed(isBare ? `${what} after ${time} s` : `target timed out after ${time} s: ${what}`, 'target_timeout');
-}
+/** A step that took too long. `what` says what did not happen. */
+export const late = (what: string | undefined, seconds: number): ApiError =>
+  targetTimedOut(Math.round(seconds * 10) / 10, what);

@@ -77,8 +77,8 @@ export function createPageWaits(session: CdpSession): PageWaits {
 }
 
 /** The result of the work, or that error when the time is over. */
-export const inTime = <T>(work: Promise<T>, seconds: number, late: () => Error): Promise<T> =>
-  withinLimit(work, { ms: seconds * 1000, late });
+export const inTime = <T>(work: Promise<T>, seconds: number, tooLate: () => Error): Promise<T> =>
+  withinLimit(work, { ms: seconds * 1000, late: tooLate });
 
 /** A command with an end: a page that is busy with itself answers nothing. */
 export const within = <T>(work: Promise<T>, seconds: number, what: string): Promise<T> =>

@@ -103,7 +103,7 @@ export async function openWorkerPage(
       const slow = () =>
         mainDocument.isAnswered
           ? late(`the page was not ready (${waitUntil})`, timeoutSeconds)
-          : late('target timed out', timeoutSeconds, true);
+          : late(undefined, timeoutSeconds);
       if (!isWatched) await filter.resume();
       isWatched = true;
       waits.begin();

@@ -2,7 +2,7 @@
 
 import { SocketAddress } from 'node:net';
 import type { RequestEvent, Response, Transport } from 'wreq-js';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, failed, targetSilent, targetTimedOut } from '../../contract/errors.ts';
 import type { HttpRequest, HttpResponse, ResponseHeaders } from '../http-engine.ts';
 import { malformed, tooLarge, type Destination } from '../target-errors.ts';
 import { canonical, NotForWreq } from './abilities.ts';
@@ -36,11 +36,11 @@ export class Exchange {
     this.destination = destination;
     this.#stopped.promise.catch(() => {});
     const { at, seconds } = request.deadline;
-    const timeOut = (text: string) => this.stop(failed(`target timed out${text}`, 'target_timeout'));
-    this.#totalTimer = setTimeout(timeOut, Math.max(0, at - this.#startedAt), ` after ${seconds} s`);
+    const timeOut = (afterSeconds: number) => this.stop(targetTimedOut(afterSeconds));
+    this.#totalTimer = setTimeout(timeOut, Math.max(0, at - this.#startedAt), seconds);
     // Connecting counts here: wreq does not tell when it is done with that.
     const { firstByteSeconds } = destination;
-    this.#phaseTimer = setTimeout(timeOut, firstByteSeconds * 1000, ` after ${firstByteSeconds} s`);
+    this.#phaseTimer = setTimeout(timeOut, firstByteSeconds * 1000, firstByteSeconds);
     request.signal?.addEventListener('abort', this, { once: true });
   }
 
@@ -142,7 +142,7 @@ export class Exchange {
     const reader = (this.#reader = body.getReader());
     const { idleSeconds } = this.destination;
     const timer = (this.#phaseTimer = setTimeout(() => {
-      this.stop(failed(`target timed out: it sent nothing for ${idleSeconds} s`, 'target_timeout'));
+      this.stop(targetSilent(idleSeconds));
     }, idleSeconds * 1000));
     const { bodyBytesMax, cutsBody } = this.#request;
     const chunks: Uint8Array[] = [];

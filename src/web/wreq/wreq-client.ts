@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { failed } from '../../contract/errors.ts';
+import { failed, targetTimedOut } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { issuerOf, openConnection } from '../connection.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
@@ -186,7 +186,7 @@ export function createWreqClient({
     };
     const crossing = toCrossing(request, performance.now());
     const overdue = setTimeout(() => {
-      reject(failed(`target timed out after ${deadline.seconds} s`, 'target_timeout'));
+      reject(targetTimedOut(deadline.seconds));
       endIfSilent(of);
     }, crossing.leftMs + graceMs);
     signal?.addEventListener('abort', abort, { once: true });

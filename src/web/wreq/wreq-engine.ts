@@ -4,7 +4,7 @@
 // HTTP. Each such place says why.
 
 import type { createTransport, fetch, getProfiles } from 'wreq-js';
-import { failed } from '../../contract/errors.ts';
+import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../contract/errors.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
 import { createPoolSet, pinnedKey } from '../pool-set.ts';
 import { destinationOf } from '../request-line.ts';
@@ -187,13 +187,11 @@ const lacksLocation = ({ status, headers }: HttpResponse): boolean =>
 
 function toReadable(error: WreqError, destination: Destination, { connectSeconds }: HttpEngineLimits): Error {
   const { name, firstByteSeconds, idleSeconds } = destination;
-  const cause = { cause: error };
   if (error.code === connectTimedOut) {
-    return failed(`could not connect to ${name} within ${connectSeconds} s`, 'target_timeout', cause);
+    return connectionTimedOut(name, connectSeconds, error);
   }
   if (error.code === timedOut) {
-    const why = error.hasAnswered ? `: it sent nothing for ${idleSeconds} s` : ` after ${firstByteSeconds} s`;
-    return failed(`target timed out${why}`, 'target_timeout', cause);
+    return error.hasAnswered ? targetSilent(idleSeconds, error) : targetTimedOut(firstByteSeconds, undefined, error);
   }
   return toTargetError(error, destination);
 }

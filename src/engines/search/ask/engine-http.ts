@@ -226,8 +226,7 @@ export function withoutSecrets(address: URL, secrets: readonly string[]): string
 
 function toFault(error: unknown, timeoutSeconds: number): unknown {
   if (!(error instanceof ApiError)) return error;
-  const reason = error.message.replace(/^(Internal Error|Bad Request): /, '');
   if (error.code === 'target_timeout' || error.code === 'deadline')
     return new SearchFault('timeout', `it did not answer within ${timeoutSeconds} s`, { cause: error });
-  return new SearchFault('network', reason, { cause: error });
+  return new SearchFault('network', error.sentence, { cause: error });
 }

@@ -3,7 +3,8 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, failed } from '../../../contract/errors.ts';
+import { failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
+import type { ApiError } from '../../../contract/errors.ts';
 import { findBrowser, isExecutable } from '../find-browser.ts';
 import type { BrowserProgram, Found } from '../find-browser.ts';
 import type { SandboxRules } from '../launcher.ts';
@@ -103,7 +104,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
       parts.onFetched?.(programOf(copy));
       return programOf(copy);
     } catch (error) {
-      if (closing.signal.aborted) throw failed('the service is shutting down', 'shutting_down');
+      if (closing.signal.aborted) throw shuttingDown();
       const missing = noBrowser(found, error);
       lastFailure = { error: missing, at: Date.now() };
       parts.onFailure?.(missing);
@@ -155,7 +156,7 @@ const stillFetching = (step: string): ApiError =>
 
 function noBrowser({ rejected }: Found, error: unknown): ApiError {
   const unfit = rejected.map(({ path, reason }) => `${path} cannot be used: ${reason}`);
-  const why = [...unfit, error instanceof Error ? error.message : String(error)].join('; ');
+  const why = [...unfit, sentenceOf(error)].join('; ');
   const remedy = 'siteglass doctor says what can be done';
   return failed(`there is no browser on this machine: ${why}; ${remedy}`, 'browser_missing', {
     retryAfterSeconds: pauseSeconds,

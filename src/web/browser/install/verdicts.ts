@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sentenceOf } from '../../../contract/errors.ts';
 import type { BrowserProgram } from '../find-browser.ts';
 import type { IsolationLevel } from '../launcher.ts';
 import { checkPainting } from './paint-check.ts';
@@ -56,8 +57,7 @@ export function createVerdicts({ file, check = checkPainting, ...options }: Verd
       const { version, level } = await check(program, options);
       return { version, level, trouble: '', at: Date.now() };
     } catch (error) {
-      const trouble = error instanceof Error ? error.message : String(error);
-      return { version: '', level: '', trouble: trouble.replace(/^Internal Error: /, ''), at: Date.now() };
+      return { version: '', level: '', trouble: sentenceOf(error), at: Date.now() };
     }
   }
 
