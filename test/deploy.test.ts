@@ -110,9 +110,9 @@ test('the image runs as a user without rights and checks its health', () => {
 describe('the containers', () => {
   test('of Compose have a read-only disk, no capabilities and the profile', () => {
     const { services } = parseYaml(read('compose.yaml'))[0] as any;
-    for (const service of [services.api, services.worker]) {
-      expect(service).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
-      const profile = service.security_opt.find((option: string) => option.startsWith('seccomp='))?.slice(8);
+    for (const one of [services.api, services.worker]) {
+      expect(one).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+      const profile = one.security_opt.find((option: string) => option.startsWith('seccomp='))?.slice(8);
       expect(join(root, profile)).toBe(profileFile);
     }
   });

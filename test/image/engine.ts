@@ -49,8 +49,10 @@ export async function openEngine(): Promise<Engine> {
   const folder = kept ?? (await mkdtemp('/var/tmp/siteglass-image-'));
   await mkdir(folder, { recursive: true });
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  // crun refuses machines with both versions of cgroups.
+  const runtime = spawnSync('runc', ['--version']).status === 0 ? ['--runtime=runc'] : [];
   const podman = (args: string[], timeout = COMMAND_MS) =>
-    execute('podman', [...storage, '--cgroup-manager=cgroupfs', ...args], timeout);
+    execute('podman', [...storage, '--cgroup-manager=cgroupfs', ...runtime, ...args], timeout);
   // chroot: works in a container as well. docker: the OCI format has no health checks.
   const manner = ['--isolation=chroot', '--format=docker', '--layers', '--pull-never', '--network=host'];
   const build = (name: string, context: string) =>
