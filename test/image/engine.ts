@@ -131,9 +131,10 @@ async function bootstrapDebian(folder: string, podman: Podman): Promise<void> {
     join(system, 'etc/apt/sources.list'),
     [...sources, pocket('trixie-security', 'debian-security')].join(''),
   );
-  // As the slim image has it: no manuals and no translations.
+  // As the slim image has it: no manuals, no translations and no lists of packages.
   for (const part of ['doc', 'man', 'info', 'locale']) await rm(join(system, 'usr/share', part), { recursive: true });
-  await rm(join(system, 'var/cache/apt'), { recursive: true, force: true });
+  for (const part of ['cache/apt', 'lib/apt/lists'])
+    await rm(join(system, 'var', part), { recursive: true, force: true });
   await trustMachine(system);
   const archive = join(folder, 'debian.tar');
   await execute('tar', ['-C', system, '-cf', archive, '.'], COMMAND_MS);
