@@ -260,7 +260,9 @@ describe('a browser', () => {
     expect(/NoNewPrivs:\s+(\d)/.exec(status)?.[1]).toBe('1');
     const interfaces = readFileSync(`/proc/${browser.pid}/net/dev`, 'utf8').split('\n').slice(2).filter(Boolean);
     expect(interfaces.map((line) => line.split(':')[0]!.trim())).toEqual(['lo']);
-    expect(readdirSync(`/proc/${browser.pid}/root/tmp`)).toEqual(['profile']);
+    expect(readdirSync(`/proc/${browser.pid}/root/tmp`)).toEqual([
+      expect.stringMatching(/^siteglass-browser-\d+-jail$/),
+    ]);
     expect(readdirSync(`/proc/${browser.pid}/root/root`)).toEqual([]);
     // Hidden, or not there at all where it lies below the folder for temporary files.
     const seen = `/proc/${browser.pid}/root${hidden}`;

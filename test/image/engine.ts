@@ -49,8 +49,10 @@ export async function openEngine(): Promise<Engine> {
   const folder = kept ?? (await mkdtemp('/var/tmp/siteglass-image-'));
   await mkdir(folder, { recursive: true });
   const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')];
+  // crun refuses machines with both versions of cgroups.
+  const runtime = spawnSync('runc', ['--version']).status === 0 ? ['--runtime=runc'] : [];
   const podman = (args: string[], timeout = COMMAND_MS) =>
-    execute('podman', [...storage, '--cgroup-manager=cgroupfs', ...args], timeout);
+    execute('podman', [...storage, '--cgroup-manager=cgroupfs', ...runtime, ...args], timeout);
   // chroot: works in a container as well. docker: the OCI format has no health checks.
   const manner = ['--isolation=chroot', '--format=docker', '--layers', '--pull-never', '--network=host'];
   const build = (name: string, context: string) =>
@@ -129,9 +131,10 @@ async function bootstrapDebian(folder: string, podman: Podman): Promise<void> {
     join(system, 'etc/apt/sources.list'),
     [...sources, pocket('trixie-security', 'debian-security')].join(''),
   );
-  // As the slim image has it: no manuals and no translations.
+  // As the slim image has it: no manuals, no translations and no lists of packages.
   for (const part of ['doc', 'man', 'info', 'locale']) await rm(join(system, 'usr/share', part), { recursive: true });
-  await rm(join(system, 'var/cache/apt'), { recursive: true, force: true });
+  for (const part of ['cache/apt', 'lib/apt/lists'])
+    await rm(join(system, 'var', part), { recursive: true, force: true });
   await trustMachine(system);
   const archive = join(folder, 'debian.tar');
   await execute('tar', ['-C', system, '-cf', archive, '.'], COMMAND_MS);

@@ -81,7 +81,7 @@ describe.skipIf(whyNoImage !== '')(`the image${whyNoImage}`, () => {
       expect([png.status, png.body.toString('latin1', 0, 200)]).toEqual([200, expect.stringContaining('PNG')]);
       const pdf = await call('/v1/website/screenshot', { url, format: 'pdf' });
       expect([pdf.status, pdf.body.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
-      const rendering = await call('/v1/website/rendering', { url });
+      const rendering = await call('/v1/website/rendering', { query: url });
       expect([rendering.status, rendering.body.toString()]).toEqual([200, expect.stringContaining('<h1>Hello</h1>')]);
 
       const metrics = await (await fetch(`${base}/metrics`)).text();
@@ -120,7 +120,7 @@ describe.skipIf(whyNoImage !== '')(`the image${whyNoImage}`, () => {
     ]);
     try {
       const headers = { 'x-api-key': await readKey(container) };
-      const query = new URLSearchParams({ url: `${target.origin}/` }).toString();
+      const query = new URLSearchParams({ query: `${target.origin}/` }).toString();
       const place = `http://127.0.0.1:${port}/v1/website/rendering?${query}`;
       const response = await fetch(place, { headers });
       expect([response.status, response.headers.get('x-error-code')]).toEqual([500, 'browser_crashed']);
