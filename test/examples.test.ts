@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const documents = ['README.md', 'clients/README.md', ...globSync('docs/*.md', { cwd: root })];
 
 /** What installs, starts or stops things is tried by other tests. */
-const NOT_HERE = /^(npm|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
+const NOT_HERE = /^(npm|npx|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
 
 let directory: string;
 let service: TestService;

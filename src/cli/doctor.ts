@@ -257,12 +257,11 @@ function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** True when the API of this service is described there. */
+/** True when our management API refuses the call there. */
 async function isSiteglass(address: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${address}/openapi.json`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
-    const { info } = (await reply.json()) as { info?: { title?: string } };
-    return info?.title === 'Siteglass';
+    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+    return reply.status === 401 && reply.headers.has('x-error-reason');
   } catch {
     return false;
   }

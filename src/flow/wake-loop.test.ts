@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { Mock } from 'vitest';
 import { startWakeLoop } from './wake-loop.ts';
 
 const never = 3_600_000;
@@ -22,7 +23,7 @@ describe('a wake loop', () => {
 
   test('looks once more when it is woken while it looks', async () => {
     const first = Promise.withResolvers<boolean>();
-    const look = vi.fn<() => Promise<boolean>>(() =>
+    const look: Mock<() => Promise<boolean>> = vi.fn<() => Promise<boolean>>(() =>
       look.mock.calls.length === 1 ? first.promise : Promise.resolve(false),
     );
     const loop = startWakeLoop({ everyMs: never, look, onFault: () => {} });
@@ -37,7 +38,7 @@ describe('a wake loop', () => {
     const fault = new Error('database is down');
     const faults: unknown[] = [];
     const again = Promise.withResolvers<void>();
-    const look = vi.fn<() => Promise<boolean>>(() => {
+    const look: Mock<() => Promise<boolean>> = vi.fn<() => Promise<boolean>>(() => {
       if (look.mock.calls.length === 1) return Promise.reject(fault);
       again.resolve();
       return Promise.resolve(false);
@@ -50,7 +51,7 @@ describe('a wake loop', () => {
 
   test('stops after the look that is under way', async () => {
     const first = Promise.withResolvers<boolean>();
-    const look = vi.fn<() => Promise<boolean>>(() => first.promise);
+    const look: Mock<() => Promise<boolean>> = vi.fn<() => Promise<boolean>>(() => first.promise);
     const loop = startWakeLoop({ everyMs: never, look, onFault: () => {} });
     const stopped = loop.stop();
     first.resolve(true);

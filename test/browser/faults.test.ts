@@ -15,6 +15,7 @@ import type { PageDocument } from '../../src/web/browser/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/browsers.ts';
 import { profileMark } from '../../src/web/browser/launcher.ts';
 import { isRunning, treeOf } from '../../src/web/browser/processes.ts';
+import { testBrowser } from '../support/test-browser.ts';
 import { startBrowsers } from './support.ts';
 
 const pages: Record<string, string> = {
@@ -277,7 +278,10 @@ describe('a browser', () => {
     const script = `
       import { createBrowsers } from ${JSON.stringify(module)};
       const settings = { hiddenDirectories: [], egressAllow: [], ownAddresses: [], knownNames: [], resolve: new Map() };
-      const browsers = createBrowsers({ cacheDirectory: ${JSON.stringify(tmpdir())}, ...settings });
+      const browsers = createBrowsers(
+        { cacheDirectory: ${JSON.stringify(tmpdir())}, ...settings },
+        { findProgram: async () => (${JSON.stringify(testBrowser)}) },
+      );
       const busy = setInterval(() => {}, 1000);
       await (await browsers.openPage({ account: 1 })).close();
       clearInterval(busy);

@@ -239,7 +239,7 @@ describe('with a server on this machine and no key', () => {
     const none = await runCommand(['jobs', 'list', account.slug, '--status', 'lost'], {
       environment: operator,
     });
-    expect([none.exitCode, none.stderr]).toEqual([1, expect.stringContaining('status')]);
+    expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('status')]);
   });
 
   test('calls are made as its operator, with its first usable key', async () => {

@@ -21,6 +21,7 @@ interface Label {
 const folder = join(import.meta.dirname, '../../../shared/fixtures/search');
 const isThere = existsSync(join(folder, 'labels.json'));
 const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')).fixtures : [];
+const why = isThere ? '' : ' (skipped: the captures are not beside this checkout)';
 const engines = ['bing', 'google', 'ecosia', 'baidu', 'yandex', 'duckduckgo', 'searxng'];
 
 let service: TestService;
@@ -75,7 +76,7 @@ async function ask({ file, engine, kind }: Label, text: string) {
 
 const read = ({ file }: Label): string => readFileSync(join(folder, file), 'utf8');
 
-describe.runIf(isThere)('a real capture', () => {
+describe.runIf(isThere)(`a real capture${why}`, () => {
   test.each(labels)('$file: $expected_verdict, $expected_count results', async (label) => {
     const { status, headers, items } = await ask(label, read(label));
     const isGood = ['ok', 'empty'].includes(label.expected_verdict);

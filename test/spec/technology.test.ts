@@ -1,6 +1,5 @@
 // GET /v1/website/technology, end to end: the service as customers see it, against real software and pages on loopback.
 import { Readable } from 'node:stream';
-import express from 'express';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
@@ -165,19 +164,6 @@ describe('simple mode', () => {
 });
 
 describe('real software', () => {
-  test('Express is detected', async () => {
-    const app = express();
-    app.get('/', (_request, response) => response.send('<h1>Express</h1>'));
-    const server = app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    try {
-      const answer = await ask({ query: `http://127.0.0.1:${(server.address() as any).port}/` });
-      expect(answer.json.technologies.map((one: any) => one.name)).toEqual(['Express', 'Node.js']);
-    } finally {
-      server.close();
-    }
-  });
-
   test('a page that Fastify sends in chunks is detected', async () => {
     const app = fastify();
     app.get('/', (_request, reply) =>

@@ -27,6 +27,7 @@ interface Label {
 const folder = join(import.meta.dirname, '../../../../shared/fixtures/search');
 const isThere = existsSync(join(folder, 'labels.json'));
 const labels: Label[] = isThere ? JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')).fixtures : [];
+const why = isThere ? '' : ' (skipped: the captures are not beside this checkout)';
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const detector = createDetector();
@@ -56,7 +57,7 @@ function verdictOf(reading: AnyReading, text: string): string {
 
 const dates = { language: 'en', country: 'US', now: Date.parse('2026-09-28T12:00:00Z') };
 
-describe.runIf(isThere)('real captures', () => {
+describe.runIf(isThere)(`real captures${why}`, () => {
   test.each(labels)('$file is $expected_verdict with $expected_count results', (label) => {
     const text = read(label.file);
     const reading = readerOf(label)(text);

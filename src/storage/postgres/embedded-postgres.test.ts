@@ -267,14 +267,16 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
   const byNameless = ['setpriv', `--reuid=${nameless.uid}`, `--regid=${nameless.gid}`, '--clear-groups'];
   const hasWrapper = globSync('/usr/lib/*/libnss_wrapper.so').length > 0;
 
-  test.runIf(hasWrapper)('without a name is created and started all the same', async () => {
+  const whyNone = hasWrapper ? '' : ' (skipped: libnss-wrapper is not installed)';
+  test.runIf(hasWrapper)(`without a name is created and started all the same${whyNone}`, async () => {
     const folder = makeFolder();
     chownSync(folder, nameless.uid, nameless.gid);
     const { ready } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
     expect(statSync(`/proc/${await ready}`).uid).toBe(nameless.uid);
   });
 
-  test.skipIf(hasWrapper)('without a name is told what to do where libnss-wrapper is missing', async () => {
+  const whyHas = hasWrapper ? ' (skipped: libnss-wrapper is installed)' : '';
+  test.skipIf(hasWrapper)(`without a name is told what to do where libnss-wrapper is missing${whyHas}`, async () => {
     const folder = makeFolder();
     chownSync(folder, nameless.uid, nameless.gid);
     const { ready, complaints } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });

@@ -13,16 +13,9 @@ describe('the binary of wreq', () => {
     }
   });
 
-  test('exists for every usual machine', () => {
-    for (const [platform, arch] of [
-      ['linux', 'x64'],
-      ['linux', 'arm64'],
-      ['darwin', 'arm64'],
-      ['darwin', 'x64'],
-      ['win32', 'x64'],
-    ]) {
-      expect(wreqsFor(platform, arch).at(-1)).toMatchObject({ package: 'wreq-js-2' });
-    }
+  test('exists on this machine; those of other platforms are deleted after the installation', () => {
+    expect(findWreq()).toBeDefined();
+    expect(wreqsFor('win32', 'x64')).toEqual([]);
   });
 
   test('is missing elsewhere', () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failed } from '../../../contract/errors.ts';
 import type { BrowserProgram } from '../find-browser.ts';
 import type { Painted } from './paint-check.ts';
 import { createVerdicts } from './verdicts.ts';
@@ -48,7 +49,7 @@ describe('a verdict on a browser', () => {
   });
 
   test('against a browser says why, and is reconsidered after an hour', async () => {
-    check.mockRejectedValueOnce(new Error('Internal Error: it cannot paint'));
+    check.mockRejectedValueOnce(failed('it cannot paint', 'browser_crashed'));
     expect((await open().of(program)).trouble).toBe('it cannot paint');
     expect((await open().of(program)).trouble).toBe('it cannot paint');
     vi.useFakeTimers({ now: Date.now() + 61 * 60_000, toFake: ['Date'] });
