@@ -1,4 +1,5 @@
-// Files that are kept in memory and compressed once: those of the dashboard, and the OpenAPI documents.
+// Files that are kept in memory and compressed once, when they are first asked for: those of the dashboard, and the OpenAPI
+// documents.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,22 +22,30 @@ export interface StaticFile {
   /** Its name changes with its content, so it can be cached forever. */
   isImmutable: boolean;
   plain: Buffer;
-  brotli: Buffer | null;
-  gzip: Buffer | null;
+  /** Undefined for what does not get smaller, such as pictures. */
+  compressed?: Record<Encoding, () => Buffer>;
 }
 
-/** A file ready to be sent. It is compressed here, not on every request. */
+type Encoding = 'br' | 'gzip';
+
+const brotliQuality = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+
 export function prepareFile(plain: Buffer, type: string, isImmutable = false): StaticFile {
-  const isCompressible = !type.startsWith('image/png') && !type.startsWith('font/');
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const file = { type, etag, isImmutable, plain };
+  if (type.startsWith('image/png') || type.startsWith('font/')) return file;
   return {
-    type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    isImmutable,
-    plain,
-    brotli: isCompressible ? brotliCompressSync(plain, { params: quality }) : null,
-    gzip: isCompressible ? gzipSync(plain) : null,
+    ...file,
+    compressed: {
+      br: once(() => brotliCompressSync(plain, { params: brotliQuality })),
+      gzip: once(() => gzipSync(plain)),
+    },
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Sends a file compressed if the client accepts that, or 304 if the client has it. */
@@ -50,7 +59,7 @@ export function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file:
   });
   if (headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   const accepted = headers['accept-encoding'] ?? '';
-  if (file.brotli && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
-  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+  const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(accepted));
+  if (!file.compressed || encoding === undefined) return reply.send(file.plain);
+  return reply.header('content-encoding', encoding).send(file.compressed[encoding]());
 }
