@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { treeOf } from '../src/web/browser/processes.ts';
+import { treeOf } from '../src/web/browser/launch/processes.ts';
 import { cpuMicroseconds, startProcess, startServiceProcess } from '../test/support/process.ts';
 import { median, printTable } from './support/figures.ts';
 import { load } from './support/load.ts';

@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromeHeaders } from '../src/web/chrome-profile.ts';
-import type { HttpEngine } from '../src/web/http-engine.ts';
-import { createUndiciEngine } from '../src/web/undici-engine.ts';
-import { wreqsFor } from '../src/web/wreq/binding.ts';
-import { createWreqClient } from '../src/web/wreq/wreq-client.ts';
+import { chromeHeaders } from '../src/web/http/chrome-profile.ts';
+import type { HttpEngine } from '../src/web/http/http-engine.ts';
+import { createUndiciEngine } from '../src/web/http/undici-engine.ts';
+import { wreqsFor } from '../src/web/http/wreq/binding.ts';
+import { createWreqClient } from '../src/web/http/wreq/wreq-client.ts';
 import { cpuMicroseconds, startProcess } from '../test/support/process.ts';
 import { median, printTable } from './support/figures.ts';
 

@@ -6,10 +6,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { median, percentile, printTable } from './support/figures.ts';
-import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { createBrowsers } from '../src/web/browser/pool/browsers.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
-import type { Browsers, BrowsersSettings } from '../src/web/browser/browsers.ts';
-import { treeOf } from '../src/web/browser/processes.ts';
+import type { Browsers, BrowsersSettings } from '../src/web/browser/pool/browsers.ts';
+import { treeOf } from '../src/web/browser/launch/processes.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const PAGES = 24;

@@ -7,10 +7,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { createBrowsers } from '../src/web/browser/pool/browsers.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
-import { profileMark } from '../src/web/browser/launcher.ts';
-import { isRunning, treeOf } from '../src/web/browser/processes.ts';
+import { profileMark } from '../src/web/browser/launch/launcher.ts';
+import { isRunning, treeOf } from '../src/web/browser/launch/processes.ts';
 
 const PAGES = Number(process.argv[2] ?? 300);
 const AT_A_TIME = 3;

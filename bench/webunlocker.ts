@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { createDetector } from '../src/engines/antibot/detector.ts';
 import type { Crawler } from '../src/engines/crawler/crawler.ts';
 import { createWebunlocker } from '../src/engines/webunlocker/webunlocker.ts';
-import { createAddressGuard } from '../src/web/address-guard.ts';
-import { createBrowsers } from '../src/web/browser/browsers.ts';
+import { createAddressGuard } from '../src/web/address/address-guard.ts';
+import { createBrowsers } from '../src/web/browser/pool/browsers.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
-import { createPageFetcher } from '../src/web/fetch-page.ts';
-import { createResolver } from '../src/web/resolver.ts';
-import { createUndiciEngine } from '../src/web/undici-engine.ts';
+import { createPageFetcher } from '../src/web/http/fetch-page.ts';
+import { createResolver } from '../src/web/address/resolver.ts';
+import { createUndiciEngine } from '../src/web/http/undici-engine.ts';
 import { startGuardedSite } from '../test/support/guarded-site.ts';
 import { percentile, printTable } from './support/figures.ts';
 

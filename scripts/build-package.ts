@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { fontPackages } from '../src/web/browser/fonts.ts';
+import { fontPackages } from '../src/web/browser/launch/fonts.ts';
 import { buildDashboard } from './build-dashboard.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -55,9 +55,9 @@ import type { Database } from './storage/database.ts';
 import { createMaintenance } from './storage/maintenance.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from './storage/nodes.ts';
 import { openNotifications } from './storage/notifications.ts';
-import { createCanonicalNames } from './web/canonical-names.ts';
-import { createPictureFetcher } from './web/picture.ts';
-import { parseProxy } from './web/proxy.ts';
+import { createCanonicalNames } from './web/address/canonical-names.ts';
+import { createPictureFetcher } from './web/http/picture.ts';
+import { parseProxy } from './web/http/proxy.ts';
 
 export type Role = 'api' | 'worker' | 'all';
 

@@ -1,6 +1,6 @@
 // What a process and everything below it use.
 import { readdirSync, readFileSync } from 'node:fs';
-import { treeOf } from '../../src/web/browser/processes.ts';
+import { treeOf } from '../../src/web/browser/launch/processes.ts';
 
 const TICKS_PER_SECOND = 100;
 

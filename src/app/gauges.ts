@@ -3,8 +3,8 @@ import type { Calls } from '../gateway/call.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Payloads } from '../stats/payloads.ts';
-import type { Browsers } from '../web/browser/browsers.ts';
-import type { ServingEngine } from '../web/engine.ts';
+import type { Browsers } from '../web/browser/pool/browsers.ts';
+import type { ServingEngine } from '../web/http/engine.ts';
 
 export interface GaugedParts {
   calls: Calls;

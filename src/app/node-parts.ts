@@ -1,6 +1,6 @@
 // What this machine tells the others of itself.
 import type { NodeParts } from '../contract/management/installation.ts';
-import type { PoolStatus } from '../web/browser/pool.ts';
+import type { PoolStatus } from '../web/browser/pool/pool.ts';
 
 export function describeNode(browser: PoolStatus | undefined): NodeParts {
   if (browser === undefined) return {};

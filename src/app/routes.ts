@@ -26,7 +26,7 @@ import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
-import type { FetchPicture } from '../web/picture.ts';
+import type { FetchPicture } from '../web/http/picture.ts';
 
 const guidesDirectory = join(import.meta.dirname, '..', '..', 'docs');
 const dashboardFiles = join(import.meta.dirname, '..', '..', 'dashboard', 'dist');

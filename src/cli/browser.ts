@@ -1,7 +1,7 @@
 // The work of the browser commands. No service has to run; one that runs takes a new browser when it starts the next time.
 import type { Command } from 'commander';
 import { toolEnvironment } from '../config.ts';
-import { findBrowser } from '../web/browser/find-browser.ts';
+import { findBrowser } from '../web/browser/launch/find-browser.ts';
 import { InstallError, installBrowser } from '../web/browser/install/install.ts';
 import { listCopies, programOf, removeCopy } from '../web/browser/install/private-copies.ts';
 import type { PrivateCopy } from '../web/browser/install/private-copies.ts';

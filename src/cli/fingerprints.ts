@@ -29,10 +29,10 @@ import {
 } from '../engines/technology/rules/rule-set-source.ts';
 import { tryRuleSet, UnusableRuleSet, type RuleSetTrial } from '../engines/technology/compile/rule-set-trial.ts';
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
-import { createAddressGuard } from '../web/address-guard.ts';
-import { createPageFetcher, type PageFetcher } from '../web/fetch-page.ts';
-import { createResolver } from '../web/resolver.ts';
-import { createUndiciEngine } from '../web/undici-engine.ts';
+import { createAddressGuard } from '../web/address/address-guard.ts';
+import { createPageFetcher, type PageFetcher } from '../web/http/fetch-page.ts';
+import { createResolver } from '../web/address/resolver.ts';
+import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';

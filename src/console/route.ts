@@ -11,7 +11,7 @@ import type { Caller } from '../endpoints/endpoint.ts';
 import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
 import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { Database } from '../storage/database.ts';
-import type { FetchPicture } from '../web/picture.ts';
+import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -2,7 +2,7 @@
 // `{version}` in a user agent is the version of the Chromium that is really used.
 
 import type { DeviceName } from '../contract/page-parameters.ts';
-import type { Device } from '../web/browser/browser-page.ts';
+import type { Device } from '../web/browser/page/browser-page.ts';
 
 function android(width: number, height: number, density: number, model: string, release: number): Device {
   return {

@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageDocument } from '../../src/web/browser/browser-page.ts';
-import type { Browsers } from '../../src/web/browser/browsers.ts';
-import { profileMark } from '../../src/web/browser/launcher.ts';
-import { isRunning, treeOf } from '../../src/web/browser/processes.ts';
+import type { PageDocument } from '../../src/web/browser/page/browser-page.ts';
+import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
+import { profileMark } from '../../src/web/browser/launch/launcher.ts';
+import { isRunning, treeOf } from '../../src/web/browser/launch/processes.ts';
 import { testBrowser } from '../support/test-browser.ts';
 import { startBrowsers } from './support.ts';
 
@@ -274,7 +274,7 @@ describe('a browser', () => {
   });
 
   test('a process that has nothing else to do waits for the end of its browsers', async () => {
-    const module = pathToFileURL(join(import.meta.dirname, '../../src/web/browser/browsers.ts'));
+    const module = pathToFileURL(join(import.meta.dirname, '../../src/web/browser/pool/browsers.ts'));
     const script = `
       import { createBrowsers } from ${JSON.stringify(module)};
       const settings = { hiddenDirectories: [], egressAllow: [], ownAddresses: [], knownNames: [], resolve: new Map() };

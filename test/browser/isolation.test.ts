@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BrowserPage } from '../../src/web/browser/browser-page.ts';
-import type { Browsers } from '../../src/web/browser/browsers.ts';
+import type { BrowserPage } from '../../src/web/browser/page/browser-page.ts';
+import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
 import { startBrowsers } from './support.ts';
 
 const look = `async () => ({

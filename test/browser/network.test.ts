@@ -10,7 +10,7 @@ import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/contract/errors.ts';
-import type { Browsers } from '../../src/web/browser/browsers.ts';
+import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
 import { makeCertificate } from '../../src/web/testing/certificate.ts';
 import { startBrowsers } from './support.ts';
 

@@ -50,7 +50,7 @@ describe('the package', () => {
         'README.md',
         'bin/siteglass',
         'src/main.js',
-        'src/web/browser/worker.js',
+        'src/web/browser/pool/worker.js',
         'src/engines/technology/rules/wappalyzer/rules.json',
         'src/engines/technology/rules/wappalyzer/LICENSE',
         'src/storage/migrations/repeatable/20_admit.sql',

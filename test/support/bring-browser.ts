@@ -3,8 +3,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, toolEnvironment } from '../../src/config.ts';
-import { configuredBrowser } from '../../src/web/browser/find-browser.ts';
-import type { BrowserProgram } from '../../src/web/browser/find-browser.ts';
+import { configuredBrowser } from '../../src/web/browser/launch/find-browser.ts';
+import type { BrowserProgram } from '../../src/web/browser/launch/find-browser.ts';
 import { installBrowser } from '../../src/web/browser/install/install.ts';
 import { programOf } from '../../src/web/browser/install/private-copies.ts';
 import { allSources, describeProgress, openVerdicts } from '../../src/web/browser/install/supply.ts';

@@ -1,6 +1,6 @@
 // The browser of this test run, as `global-setup.ts` has brought it. Everything in tests that shows a page uses it.
 import { inject } from 'vitest';
-import { isShell } from '../../src/web/browser/machine-browsers.ts';
+import { isShell } from '../../src/web/browser/launch/machine-browsers.ts';
 
 export const testBrowser = inject('browser');
 

@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { chromeHeaders } from '../../src/web/chrome-profile.ts';
-import type { HttpEngine } from '../../src/web/http-engine.ts';
+import { chromeHeaders } from '../../src/web/http/chrome-profile.ts';
+import type { HttpEngine } from '../../src/web/http/http-engine.ts';
 import { makeCertificate } from '../../src/web/testing/certificate.ts';
 import { describeEngine, type EngineSubject } from '../../src/web/testing/engine-suite.ts';
-import { createUndiciEngine } from '../../src/web/undici-engine.ts';
-import { wreqLibraries } from '../../src/web/wreq/binding.ts';
-import { createWreqClient } from '../../src/web/wreq/wreq-client.ts';
+import { createUndiciEngine } from '../../src/web/http/undici-engine.ts';
+import { wreqLibraries } from '../../src/web/http/wreq/binding.ts';
+import { createWreqClient } from '../../src/web/http/wreq/wreq-client.ts';
 import { serveFingerprints, type Fingerprint } from './fingerprint-server.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { FetchedPage, FetchPageOptions, PageFetcher } from '../../web/fetch-page.ts';
+import type { FetchedPage, FetchPageOptions, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createAntibot } from './antibot.ts';
 
 const page: FetchedPage = {

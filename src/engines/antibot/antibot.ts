@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
-import type { CanonicalNames } from '../../web/canonical-names.ts';
-import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
+import type { CanonicalNames } from '../../web/address/canonical-names.ts';
+import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createDetector, scannedBytesMax } from './detector.ts';
 import type { AntibotReport, Detector } from './detector.ts';
 

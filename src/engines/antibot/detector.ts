@@ -1,5 +1,5 @@
 // Names the bot protection behind a response. Pure: it looks at what somebody else has fetched, by whichever way.
-import type { ResponseHeaders } from '../../web/http-engine.ts';
+import type { ResponseHeaders } from '../../web/http/http-engine.ts';
 import { readZones } from './page-zones.ts';
 import type { PageZones } from './page-zones.ts';
 import { challenges, compileRules } from './rules.ts';

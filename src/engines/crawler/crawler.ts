@@ -1,10 +1,10 @@
 // Plain fetching of pages: no browser, no JavaScript. Gives the page's source, its processed HTML or its markdown.
 
 import { failed } from '../../contract/errors.ts';
-import { charsetOf, decodeText } from '../../web/charset.ts';
-import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
-import { headerOf } from '../../web/http-engine.ts';
-import { parseProxy } from '../../web/proxy.ts';
+import { charsetOf, decodeText } from '../../web/http/charset.ts';
+import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
+import { headerOf } from '../../web/http/http-engine.ts';
+import { parseProxy } from '../../web/http/proxy.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers } from './page-workers.ts';

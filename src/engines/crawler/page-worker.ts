@@ -2,7 +2,7 @@
 // whoever wrote the page, so it is never done on the thread that answers requests.
 
 import { workerData } from 'node:worker_threads';
-import { decodeText } from '../../web/charset.ts';
+import { decodeText } from '../../web/http/charset.ts';
 import { standBack } from '../thread-priority.ts';
 import { processHtml } from './processed-html.ts';
 

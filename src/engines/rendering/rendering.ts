@@ -12,9 +12,9 @@ import type {
   PageOptions,
   Selector,
   WaitUntil,
-} from '../../web/browser/browser-page.ts';
-import type { Browsers } from '../../web/browser/browsers.ts';
-import { parseProxy } from '../../web/proxy.ts';
+} from '../../web/browser/page/browser-page.ts';
+import type { Browsers } from '../../web/browser/pool/browsers.ts';
+import { parseProxy } from '../../web/http/proxy.ts';
 import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 

@@ -7,7 +7,7 @@ import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, extensions } from '../../contract/capture.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
 import { ApiError, failed } from '../../contract/errors.ts';
-import type { PageFetcher } from '../../web/fetch-page.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Capture } from './capture-files.ts';
 
 const uploadSecondsMax = 45;

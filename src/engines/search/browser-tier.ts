@@ -1,5 +1,5 @@
 // Opens result pages in a browser.
-import type { Browsers } from '../../web/browser/browsers.ts';
+import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import type { BrowserTier } from './ask/browser-http.ts';
 
 const readySeconds = 20;

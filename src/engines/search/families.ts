@@ -1,7 +1,7 @@
 // The engines that this installation offers, each with its ways in the order in which they are tried.
 import { searchVerticals } from '../../contract/search.ts';
 import type { SearchEngineInfo, SearchVertical } from '../../contract/search.ts';
-import type { PageFetcher } from '../../web/fetch-page.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Detector } from '../antibot/detector.ts';
 import { createRefusalDetector } from './ask/blocks.ts';
 import { createBrowserHttp } from './ask/browser-http.ts';

@@ -1,7 +1,7 @@
 // Runs in a worker thread. The cost of matching depends on the page, so rules never run on the thread that answers requests.
 
 import { workerData } from 'node:worker_threads';
-import { decodeText } from '../../web/charset.ts';
+import { decodeText } from '../../web/http/charset.ts';
 import { kindOf } from '../crawler/content-kind.ts';
 import { conclude, type Conclusion } from './match/conclude.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';

@@ -1,7 +1,7 @@
 // Reads values in the JavaScript context of a page. The page controls everything there: it may throw, lie or never finish, so
 // the answers say something about this page only.
 
-import type { BrowserPage } from '../../web/browser/browser-page.ts';
+import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
 import { libraryProbes, readLibraries, type FoundLibrary } from './rules/library-detector.ts';
 import type { ElementProperty, PageQuestions } from './match/facts.ts';
 

@@ -1,5 +1,5 @@
 // Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
-import type { Browsers } from '../../web/browser/browsers.ts';
+import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { probePage } from './page-probes.ts';
 import type { RenderPage } from './technology.ts';
 

@@ -1,6 +1,6 @@
 // How a page and what is beside it come together; the fetcher and the threads are stand-ins.
 import { describe, expect, test } from 'vitest';
-import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
+import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import type { ReportTask } from './analysis-worker.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';

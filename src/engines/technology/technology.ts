@@ -3,10 +3,10 @@
 
 import { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
-import { chromeUserAgent } from '../../web/chrome-profile.ts';
-import type { FetchedPage, PageFetcher } from '../../web/fetch-page.ts';
-import { headerOf, type ResponseHeaders } from '../../web/http-engine.ts';
-import type { Hop } from '../../web/trail.ts';
+import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
+import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
+import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
+import type { Hop } from '../../web/http/trail.ts';
 import { isEmptyShell } from './empty-shell.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './match/conclude.ts';

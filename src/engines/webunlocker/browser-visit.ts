@@ -2,7 +2,7 @@
 // anew. Nothing is clicked and nothing is typed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserPage, MainResponse } from '../../web/browser/browser-page.ts';
+import type { BrowserPage, MainResponse } from '../../web/browser/page/browser-page.ts';
 import type { Obstacle } from './obstacle.ts';
 
 const lookEveryMs = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageCookie } from '../../web/browser/browser-page.ts';
+import type { PageCookie } from '../../web/browser/page/browser-page.ts';
 import { createClearance, fromJar, toJar } from './clearance.ts';
 
 const now = 1_800_000_000_000;

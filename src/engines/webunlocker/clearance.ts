@@ -1,8 +1,8 @@
 // What a browser has earned by passing a check: its cookies, and the name under which it has earned them.
 
 import { Cookie, CookieJar } from 'tough-cookie';
-import type { PageCookie } from '../../web/browser/browser-page.ts';
-import type { BrowserIdentity } from '../../web/chrome-profile.ts';
+import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { BrowserIdentity } from '../../web/http/chrome-profile.ts';
 
 export interface Clearance {
   cookies: CookieJar;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { BrowserPage } from '../../web/browser/browser-page.ts';
+import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
 import { createClearance } from './clearance.ts';
 import { createSessions } from './sessions.ts';
 

@@ -2,8 +2,8 @@
 // In memory only: clearance is never written anywhere, and never seen by another account.
 
 import { createHash } from 'node:crypto';
-import type { BrowserPage } from '../../web/browser/browser-page.ts';
-import type { ProxySettings } from '../../web/proxy.ts';
+import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
+import type { ProxySettings } from '../../web/http/proxy.ts';
 import type { Clearance } from './clearance.ts';
 import type { Obstacle } from './obstacle.ts';
 

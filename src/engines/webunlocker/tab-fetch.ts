@@ -1,7 +1,7 @@
 // A request from within a tab that is inside: the browser's own connection and cookies, without loading a page.
 
-import type { BrowserPage } from '../../web/browser/browser-page.ts';
-import type { FetchedPage } from '../../web/fetch-page.ts';
+import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
+import type { FetchedPage } from '../../web/http/fetch-page.ts';
 
 const bodyBytesMax = 20 * 1024 * 1024;
 

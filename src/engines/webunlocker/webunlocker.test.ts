@@ -1,8 +1,8 @@
 // The way up and down the tiers, with servers and browsers that behave as the test tells them.
 import { describe, expect, test } from 'vitest';
 import { failed } from '../../contract/errors.ts';
-import type { BrowserPage } from '../../web/browser/browser-page.ts';
-import type { PageFetcher } from '../../web/fetch-page.ts';
+import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { createDetector } from '../antibot/detector.ts';
 import { probeEveryCalls } from './sessions.ts';
 import { createWebunlocker } from './webunlocker.ts';

@@ -7,7 +7,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { createServer as createRawTlsServer } from 'node:tls';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { chromeHeaders, chromeUserAgent } from '../chrome-profile.ts';
+import { chromeHeaders, chromeUserAgent } from '../http/chrome-profile.ts';
 import {
   defaultEngineLimits,
   headerOf,
@@ -15,8 +15,8 @@ import {
   type HttpEngineLimits,
   type HttpRequest,
   type PinnedProxy,
-} from '../http-engine.ts';
-import type { Address } from '../resolver.ts';
+} from '../http/http-engine.ts';
+import type { Address } from '../address/resolver.ts';
 import { makeCertificate } from './certificate.ts';
 import { listen, serveHttp, serveRaw, type Listening } from './servers.ts';
 

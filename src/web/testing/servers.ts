@@ -2,11 +2,11 @@
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
-import { createAddressGuard } from '../address-guard.ts';
-import { createPageFetcher, type FetchLimits, type PageFetcher } from '../fetch-page.ts';
-import type { HttpEngine, HttpEngineLimits } from '../http-engine.ts';
-import { createResolver, type Lookup } from '../resolver.ts';
-import { createUndiciEngine } from '../undici-engine.ts';
+import { createAddressGuard } from '../address/address-guard.ts';
+import { createPageFetcher, type FetchLimits, type PageFetcher } from '../http/fetch-page.ts';
+import type { HttpEngine, HttpEngineLimits } from '../http/http-engine.ts';
+import { createResolver, type Lookup } from '../address/resolver.ts';
+import { createUndiciEngine } from '../http/undici-engine.ts';
 
 export interface Listening {
   port: number;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { createAnalysisWorkers } from '../../../src/engines/technology/analysis-workers.ts';
 import { createRenderPage } from '../../../src/engines/technology/rendered-page.ts';
 import { createTechnologyDetector } from '../../../src/engines/technology/technology.ts';
-import { createAddressGuard } from '../../../src/web/address-guard.ts';
-import { createBrowsers } from '../../../src/web/browser/browsers.ts';
+import { createAddressGuard } from '../../../src/web/address/address-guard.ts';
+import { createBrowsers } from '../../../src/web/browser/pool/browsers.ts';
 import { testBrowser } from '../../support/test-browser.ts';
-import { createPageFetcher } from '../../../src/web/fetch-page.ts';
-import { createResolver } from '../../../src/web/resolver.ts';
-import { createUndiciEngine } from '../../../src/web/undici-engine.ts';
+import { createPageFetcher } from '../../../src/web/http/fetch-page.ts';
+import { createResolver } from '../../../src/web/address/resolver.ts';
+import { createUndiciEngine } from '../../../src/web/http/undici-engine.ts';
 
 export interface Looker {
   /** Everything that is named, as `name` or `name version`, in alphabetical order. */

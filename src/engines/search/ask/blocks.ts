@@ -1,8 +1,8 @@
 // Recognises responses that are refusals instead of results: by their text, by a redirect, by a header, or by the bot
 // protection in front of the engine. Each engine describes its own refusals.
 import type { Detector, ObservedResponse } from '../../antibot/detector.ts';
-import type { ResponseHeaders } from '../../../web/http-engine.ts';
-import { headerOf } from '../../../web/http-engine.ts';
+import type { ResponseHeaders } from '../../../web/http/http-engine.ts';
+import { headerOf } from '../../../web/http/http-engine.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A longer body is a page of results, which may load a captcha script for other purposes. */

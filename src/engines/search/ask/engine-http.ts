@@ -1,11 +1,11 @@
 // Sends requests to engines, at their own host or at the address that the operator has set. Redirects to other hosts are not
 // followed.
 import { ApiError } from '../../../contract/errors.ts';
-import { decodeText } from '../../../web/charset.ts';
-import { chromeHeaders } from '../../../web/chrome-profile.ts';
-import type { OneResponse, PageFetcher } from '../../../web/fetch-page.ts';
-import { headerOf } from '../../../web/http-engine.ts';
-import type { ResponseHeaders } from '../../../web/http-engine.ts';
+import { decodeText } from '../../../web/http/charset.ts';
+import { chromeHeaders } from '../../../web/http/chrome-profile.ts';
+import type { OneResponse, PageFetcher } from '../../../web/http/fetch-page.ts';
+import { headerOf } from '../../../web/http/http-engine.ts';
+import type { ResponseHeaders } from '../../../web/http/http-engine.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { recogniseProtection, recogniseStatus } from './blocks.ts';
 import type { RefusalDetector } from './blocks.ts';

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { PageFetcher } from '../../../web/fetch-page.ts';
+import type { PageFetcher } from '../../../web/http/fetch-page.ts';
 import { parse } from './rule-set-store.ts';
 import type { Category, RuleSet, TechnologyRule } from './rule-set.ts';
 

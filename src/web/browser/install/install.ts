@@ -3,7 +3,7 @@
 
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillCompleteFolder, removeStaleDrafts } from '../complete-folder.ts';
+import { fillCompleteFolder, removeStaleDrafts } from '../launch/complete-folder.ts';
 import { holdLock } from './lock.ts';
 import { copiesFolder, describeCopy, listCopies, programOf, removeCopy } from './private-copies.ts';
 import type { PrivateCopy } from './private-copies.ts';

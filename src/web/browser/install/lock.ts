@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning } from '../processes.ts';
+import { isRunning } from '../launch/processes.ts';
 
 const beatMs = 5000;
 /** A holder that has not touched its lock for so long is gone. */

@@ -3,10 +3,10 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
-import type { BrowserProgram } from '../find-browser.ts';
-import { launchBrowser } from '../launcher.ts';
-import type { BrowserProcess, SandboxRules } from '../launcher.ts';
-import { treeOf } from '../processes.ts';
+import type { BrowserProgram } from '../launch/find-browser.ts';
+import { launchBrowser } from '../launch/launcher.ts';
+import type { BrowserProcess, SandboxRules } from '../launch/launcher.ts';
+import { treeOf } from '../launch/processes.ts';
 
 const paintSecondsMax = 20;
 const colour = '1e90ff';

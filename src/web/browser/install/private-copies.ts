@@ -2,8 +2,8 @@
 
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isOurs } from '../complete-folder.ts';
-import type { BrowserProgram } from '../find-browser.ts';
+import { isOurs } from '../launch/complete-folder.ts';
+import type { BrowserProgram } from '../launch/find-browser.ts';
 import type { FetchedBrowser, SourceName } from './source.ts';
 
 const descriptionName = 'browser.json';

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { killGroup } from '../processes.ts';
+import { killGroup } from '../launch/processes.ts';
 
 const outputBytesMax = 4 * 1024 * 1024;
 const errorCharactersMax = 400;

@@ -1,0 +1,150 @@
+// From a name to the addresses that a connection is pinned to. Every answer is vetted before anybody may use it.
+
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { ApiError, badRequest, failed, overloaded, targetTimedOut } from '../../contract/errors.ts';
+import { unlessAborted, within } from '../../flow/time-limit.ts';
+import { bareHost, type AddressGuard } from './address-guard.ts';
+
+const lookupSecondsMax = 5;
+const namesMax = 5000;
+const lookupsInFlightMax = 256;
+const negativeSeconds = 2;
+
+export interface Address {
+  address: string;
+  family: 4 | 6;
+}
+
+export type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
+
+export interface ResolverParts {
+  guard: AddressGuard;
+  /** Names with fixed addresses, as curl's `--resolve`; they are vetted like any other answer. */
+  resolve?: ReadonlyMap<string, readonly string[]>;
+  lookup?: Lookup;
+  ttlSeconds?: number;
+  /** How long a look-up may take. */
+  deadlineSeconds?: number;
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
+
+export interface Resolver {
+  /**
+   * The vetted addresses of a host, IPv6 and IPv4 alternating. Throws 400 when any of them is private, and
+   * `target_dns` when there are none. An IP literal is vetted and answered as itself.
+   */
+  resolve(host: string, options?: ResolveOptions): Promise<{ addresses: readonly Address[] }>;
+}
+
+export interface ResolveOptions {
+  signal?: AbortSignal | undefined;
+  /** Ends the wait at this moment of `performance.now()`; the look-up goes on for others. */
+  deadline?: { at: number; seconds: number } | undefined;
+}
+
+interface Known {
+  /** Set once the answer is there. */
+  addresses?: { addresses: readonly Address[] };
+  answer: Promise<{ addresses: readonly Address[] }>;
+  expires: number;
+}
+
+export function createResolver({
+  guard,
+  resolve: fixed = new Map(),
+  lookup = (host) => systemLookup(host, { all: true }),
+  ttlSeconds = 30,
+  deadlineSeconds = lookupSecondsMax,
+  now = Date.now,
+}: ResolverParts): Resolver {
+  const fixedByName = new Map([...fixed].map(([host, addresses]) => [bareHost(host.toLowerCase()), addresses]));
+  const known = new Map<string, Known>(); // oldest use first
+  let inFlight = 0;
+
+  async function find(host: string): Promise<{ addresses: readonly Address[] }> {
+    const entries = fixedByName.get(host);
+    const answers = entries === undefined ? await lookUp(host) : entries.map(toAddress);
+    const refused = answers.find(({ address }) => !guard.isPublic(address));
+    // One private answer among public ones is how a name is rebound, so none of them is used.
+    if (refused !== undefined) throw badRequest(`${host} resolves to the private address ${refused.address}`);
+    if (answers.length === 0) throw failed(`DNS lookup failed for ${host}`, 'target_dns');
+    return { addresses: interleave(answers) };
+  }
+
+  async function lookUp(host: string): Promise<Address[]> {
+    if (inFlight >= lookupsInFlightMax) {
+      throw overloaded('too many concurrent DNS lookups', 1);
+    }
+    inFlight++;
+    try {
+      const answers = await within(lookup(host), {
+        ms: deadlineSeconds * 1000,
+        late: () => failed(`DNS lookup failed for ${host}: no answer within ${deadlineSeconds} s`, 'target_dns'),
+      });
+      return answers.map(({ address }) => toAddress(address));
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : failed(`DNS lookup failed for ${host}`, 'target_dns', { cause });
+    } finally {
+      inFlight--;
+    }
+  }
+
+  // Callers that ask for the same name at the same time share one look-up.
+  function entryFor(host: string): Known {
+    const found = known.get(host);
+    if (found !== undefined && found.expires > now()) {
+      known.delete(host);
+      known.set(host, found);
+      return found;
+    }
+    const entry: Known = { answer: find(host), expires: Number.POSITIVE_INFINITY };
+    void remember(entry);
+    known.delete(host);
+    known.set(host, entry);
+    if (known.size > namesMax) known.delete(known.keys().next().value!);
+    return entry;
+  }
+
+  async function remember(entry: Known): Promise<void> {
+    try {
+      entry.addresses = await entry.answer;
+      entry.expires = now() + ttlSeconds * 1000;
+    } catch {
+      entry.expires = now() + negativeSeconds * 1000;
+    }
+  }
+
+  return {
+    async resolve(host, { signal, deadline } = {}) {
+      signal?.throwIfAborted();
+      const name = bareHost(host.toLowerCase());
+      if (isIP(name) !== 0) {
+        if (!guard.isPublic(name)) throw badRequest(`${name} is a private address`);
+        return { addresses: [toAddress(name)] };
+      }
+      const entry = entryFor(name);
+      if (entry.addresses !== undefined) return entry.addresses;
+      if (deadline === undefined) return await unlessAborted(entry.answer, signal);
+      const { at, seconds } = deadline;
+      const late = () => targetTimedOut(seconds, `no DNS answer for ${name}`);
+      return await within(entry.answer, { ms: at - performance.now(), late, signal });
+    },
+  };
+}
+
+const toAddress = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
+
+// A network without IPv6 (or without IPv4) then costs one failed attempt, not as many as there are addresses.
+function interleave(answers: readonly Address[]): readonly Address[] {
+  const first = answers.filter(({ family }) => family === answers[0]?.family);
+  const second = answers.filter(({ family }) => family !== answers[0]?.family);
+  if (second.length === 0) return answers;
+  const mixed: Address[] = [];
+  for (let i = 0; i < Math.max(first.length, second.length); i++) {
+    if (i < first.length) mixed.push(first[i]!);
+    if (i < second.length) mixed.push(second[i]!);
+  }
+  return mixed;
+}

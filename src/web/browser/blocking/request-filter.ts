@@ -1,0 +1,191 @@
+// Which of a page's requests go out, and the answer that becomes the page.
+//
+// Chromium pauses only what has to be looked at. The kinds it pauses by are coarser than those we offer (a fetch, an XHR and
+// an event source are one to it), so the exact kind is taken from the network events of the same request.
+
+import type { Protocol } from 'devtools-protocol';
+import type { AdKind } from './ad-list-network.ts';
+import type { ResourceKind } from '../page/browser-page.ts';
+import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
+
+const exactKindWaitMs = 60;
+const requestsKnownMax = 5000;
+
+type CoarseKind = Protocol.Network.ResourceType;
+
+// Under which of Chromium's kinds a request may be paused.
+const coarse: Partial<Record<ResourceKind, CoarseKind[]>> = {
+  document: ['Document'],
+  eventsource: ['XHR', 'Fetch', 'EventSource'],
+  fetch: ['XHR', 'Fetch'],
+  xhr: ['XHR', 'Fetch'],
+  font: ['Font'],
+  image: ['Image'],
+  manifest: ['Other'],
+  media: ['Media'],
+  texttrack: ['Media'],
+  other: ['Other', 'Fetch', 'Ping'],
+  script: ['Script', 'Other'],
+  stylesheet: ['Stylesheet'],
+};
+
+const exact: Partial<Record<CoarseKind, ResourceKind>> = {
+  Document: 'document',
+  EventSource: 'eventsource',
+  Fetch: 'fetch',
+  Font: 'font',
+  Image: 'image',
+  Manifest: 'manifest',
+  Media: 'media',
+  Script: 'script',
+  Stylesheet: 'stylesheet',
+  TextTrack: 'texttrack',
+  WebSocket: 'websocket',
+  XHR: 'xhr',
+};
+
+const adKinds: Partial<Record<CoarseKind, AdKind>> = {
+  Document: 'subdocument',
+  EventSource: 'xmlhttprequest',
+  Fetch: 'xmlhttprequest',
+  Font: 'font',
+  Image: 'image',
+  Media: 'media',
+  Ping: 'ping',
+  Script: 'script',
+  Stylesheet: 'stylesheet',
+  TextTrack: 'media',
+  WebSocket: 'websocket',
+  XHR: 'xmlhttprequest',
+};
+
+const kindOf = (type: CoarseKind): ResourceKind => exact[type] ?? 'other';
+
+export interface RequestFilterOptions {
+  cdp: CdpConnection;
+  mainFrameId: string;
+  kinds: readonly ResourceKind[];
+  urlParts: readonly string[];
+  /** Whether a request loads an advertisement; every request is then looked at. */
+  isAd?: ((url: string, kind: AdKind) => boolean) | undefined;
+  /** Hears every response that may become a document; the request waits until it is continued. */
+  onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
+  onDocumentRequest(url: string): void;
+  /** Whether the page may come from there; without it, from anywhere. Asked before anything is sent. */
+  mayOpen?: ((url: string) => boolean) | undefined;
+}
+
+export interface RequestFilter {
+  start(): Promise<void>;
+  /** Lets everything go, what is paused too. Chromium hands every request around by way of us while we watch any. */
+  stop(): void;
+  resume(): Promise<void>;
+}
+
+export function createRequestFilter(session: CdpSession, options: RequestFilterOptions): RequestFilter {
+  const { cdp, mainFrameId, urlParts, isAd } = options;
+  const kinds = new Set(options.kinds);
+  const needsKinds = [...kinds].some((kind) => coarse[kind] !== undefined);
+  const isFiltering = needsKinds || urlParts.length > 0 || isAd !== undefined;
+
+  const patterns: Protocol.Fetch.RequestPattern[] = [
+    ...[...new Set([...kinds].flatMap((kind) => coarse[kind] ?? []))].map((resourceType) => ({
+      urlPattern: '*',
+      resourceType,
+    })),
+    ...urlParts.map((part) => ({ urlPattern: `*${part.replace(/[\\*?]/g, '\\$&')}*` })),
+    ...(isAd ? [{ urlPattern: '*' }] : []),
+  ];
+
+  /** Decides about the requests of one session: the page itself, or a frame of another site inside it. */
+  function decideFor(target: CdpSession): (event: Protocol.Fetch.RequestPausedEvent) => void {
+    const known = new Map<string, ResourceKind>();
+    const undecided = new Map<string, (kind: ResourceKind) => void>();
+    if (needsKinds) {
+      target.on('Network.requestWillBeSent', ({ requestId, type }) => {
+        const kind = kindOf(type ?? 'Other');
+        if (known.size >= requestsKnownMax) known.clear();
+        known.set(requestId, kind);
+        undecided.get(requestId)?.(kind);
+        undecided.delete(requestId);
+      });
+    }
+
+    return (event) => {
+      const { requestId, networkId, request, resourceType, frameId } = event;
+      const isMain = resourceType === 'Document' && frameId === mainFrameId;
+      const decide = (kind: ResourceKind | undefined) => {
+        const isUnwanted =
+          urlParts.some((part) => request.url.includes(part)) ||
+          (kind && kinds.has(kind)) ||
+          isAd?.(request.url, adKinds[resourceType] ?? 'other');
+        if (isUnwanted && !isMain) target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+        else target.tell('Fetch.continueRequest', { requestId });
+      };
+      if (isMain && options.mayOpen?.(request.url) === false) {
+        target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+        return;
+      }
+      if (isMain) options.onDocumentRequest(request.url);
+      if (isMain || !needsKinds) return decide(undefined);
+      const kind = networkId === undefined ? undefined : known.get(networkId);
+      if (kind !== undefined || networkId === undefined) return decide(kind ?? kindOf(resourceType));
+      // Either event may come first, and requests of workers have only this one.
+      const timer = setTimeout(() => {
+        undecided.delete(networkId);
+        decide(kindOf(resourceType));
+      }, exactKindWaitMs);
+      undecided.set(networkId, (found) => {
+        clearTimeout(timer);
+        decide(found);
+      });
+    };
+  }
+
+  // Frames of other sites are separate targets to Chromium; they wait until the same rules hold for them.
+  async function watchFrames(target: CdpSession): Promise<void> {
+    target.on('Target.attachedToTarget', ({ sessionId, waitingForDebugger }) => {
+      const frame = cdp.session(sessionId);
+      void (async () => {
+        try {
+          frame.on('Fetch.requestPaused', decideFor(frame));
+          if (needsKinds) await frame.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+          await frame.send('Fetch.enable', { patterns });
+          await watchFrames(frame);
+        } catch {
+          // the frame is gone already
+        } finally {
+          if (waitingForDebugger) frame.tell('Runtime.runIfWaitingForDebugger');
+        }
+      })();
+    });
+    await target.send('Target.setAutoAttach', {
+      autoAttach: true,
+      waitForDebuggerOnStart: true,
+      flatten: true,
+      filter: [{ type: 'iframe' }],
+    });
+  }
+
+  async function enable(): Promise<void> {
+    const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
+    const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
+    await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+  }
+
+  return {
+    stop: () => session.tell('Fetch.disable'),
+    resume: enable,
+    async start() {
+      const decide = decideFor(session);
+      session.on('Fetch.requestPaused', (event) => {
+        const isResponse = event.responseStatusCode !== undefined || event.responseErrorReason !== undefined;
+        if (isResponse) options.onDocumentResponse(event);
+        else decide(event);
+      });
+      if (needsKinds) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+      if (isFiltering) await watchFrames(session);
+      await enable();
+    },
+  };
+}

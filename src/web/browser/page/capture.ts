@@ -1,0 +1,196 @@
+// Pictures and prints of a page: what is measured, what fits, and what has to be put together. Runs in the worker process.
+//
+// Chromium does not say when a picture is too large for it: it leaves the rest white, or returns nothing. So everything is
+// measured before, refused when the format cannot hold it, and taken in strips when only Chromium cannot.
+
+import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
+import type { ApiError } from '../../../contract/errors.ts';
+import type { Picture, Print, PrintOptions, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
+import type { CdpSession } from '../cdp/cdp.ts';
+import * as scripts from './page-scripts.ts';
+import { within } from './page-waits.ts';
+import { pictureSize } from './picture-size.ts';
+import { createPngStitcher } from './png-stitcher.ts';
+
+const million = 1_000_000;
+/** Beyond about 118 million Chromium leaves the bottom white without a word. */
+const shotPixelsMax = 110 * million;
+/** A PNG that is larger than one shot is made of strips of this size. */
+const stripPixelsMax = 16 * million;
+const pixelsMax = 250 * million;
+/** What a format can hold on one side; Chromium answers with nothing beyond it. PNG could more, other programs cannot. */
+const sideMax = { png: 250_000, jpeg: 65_500, webp: 16_383 };
+const widthMax = 30_000;
+const bytesMax = 64 * 1024 * 1024;
+
+const inch = 96;
+const paper = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 }; // A4
+const margin = 0.4;
+const margins = { marginTop: margin, marginBottom: margin, marginLeft: margin, marginRight: margin };
+const noMargins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
+
+export interface CaptureParts {
+  session: CdpSession;
+  viewport: Viewport;
+  evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
+}
+
+interface Clip {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A picture of the window, of the whole document or of one element. */
+export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions): Promise<Picture> {
+  const { viewport, evaluate } = parts;
+  const { format, timeoutSeconds } = wanted;
+  const left = countdown(timeoutSeconds);
+  await evaluate(scripts.settlePaint, [], left(), 'painting');
+  const clip = await clipOf(parts, wanted, left);
+  const { width, height } = clip ?? viewport;
+  const pixels = checkSize(format, width * viewport.density, height * viewport.density);
+  const image =
+    clip && pixels > shotPixelsMax ? await takeStrips(parts, clip, left) : await takeShot(parts, wanted, clip, left());
+  const size = pictureSize(image);
+  if (!size) throw failed('the browser made a picture that cannot be read', 'browser_crashed');
+  return { image, ...size };
+}
+
+/** The time that is left of so many seconds. */
+function countdown(seconds: number): () => number {
+  const endsAt = performance.now() + seconds * 1000;
+  return () => (endsAt - performance.now()) / 1000;
+}
+
+async function clipOf(
+  { session, viewport, evaluate }: CaptureParts,
+  { fullPage, selector }: ScreenshotOptions,
+  left: () => number,
+): Promise<Clip | undefined> {
+  if (selector) return roundOut(await boxOf(evaluate, selector, left()));
+  if (!fullPage) return undefined;
+  const { cssContentSize: content } = await within(session.send('Page.getLayoutMetrics'), left(), 'measuring the page');
+  return {
+    x: 0,
+    y: 0,
+    width: Math.max(viewport.width, Math.ceil(content.width)),
+    height: Math.max(viewport.height, Math.ceil(content.height)),
+  };
+}
+
+async function boxOf(evaluate: CaptureParts['evaluate'], selector: Selector, seconds: number): Promise<Clip> {
+  const place = (await evaluate(scripts.locate, [selector], seconds, 'finding the element')) as Place | null;
+  const wanted = selector.value.slice(0, 200);
+  if (!place) throw badParameter('selector', `matches no element of the page: ${wanted}`);
+  const { pageX, pageY, width, height } = place;
+  if (width === 0 || height === 0) throw badParameter('selector', `matches an element that is not visible: ${wanted}`);
+  return { x: pageX, y: pageY, width, height };
+}
+
+interface Place {
+  width: number;
+  height: number;
+  pageX: number;
+  pageY: number;
+}
+
+/** Whole pixels around the box, and nothing beyond the document's edge. */
+function roundOut(box: Clip): Clip {
+  const [x, y] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
+  const width = Math.ceil(box.x + box.width) - x;
+  const height = Math.ceil(box.y + box.height) - y;
+  if (width <= 0 || height <= 0) throw badParameter('selector', 'matches an element that lies outside of the page');
+  return { x, y, width, height };
+}
+
+/** Refuses what cannot become a whole picture, and says what can be done. */
+function checkSize(format: ScreenshotOptions['format'], width: number, height: number): number {
+  const [w, h] = [Math.round(width), Math.round(height)];
+  const remedy = 'capture one element by `selector`, lower `scale_factor`, or use `format=pdf`';
+  const side = sideMax[format];
+  if (h > side || w > Math.min(side, widthMax)) {
+    const limit = w > Math.min(side, widthMax) ? `${Math.min(side, widthMax)} pixels wide` : `${side} pixels high`;
+    const other = format === 'png' ? remedy : `use \`format=png\`, or ${remedy}`;
+    throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may be ${limit} at most: ${other}`);
+  }
+  const most = format === 'png' ? pixelsMax : shotPixelsMax;
+  if (w * h > most) {
+    const limit = `${most / million} million pixels`;
+    throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may have ${limit} at most: ${remedy}`);
+  }
+  return w * h;
+}
+
+async function takeShot(
+  { session }: CaptureParts,
+  { format, quality = 80 }: Pick<ScreenshotOptions, 'format' | 'quality'>,
+  clip: Clip | undefined,
+  seconds: number,
+): Promise<Buffer> {
+  const shot = session.send('Page.captureScreenshot', {
+    format,
+    ...(format === 'png' ? { optimizeForSpeed: true } : { quality: Math.round(quality) }),
+    ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
+  });
+  const { data: image } = await within(shot, seconds, 'the picture was not ready');
+  if (image.length === 0)
+    throw failed('the picture came out empty: it is too large for the browser', 'target_too_large');
+  if (image.length > bytesMax) throw tooManyBytes();
+  return image;
+}
+
+async function takeStrips(parts: CaptureParts, clip: Clip, left: () => number): Promise<Buffer> {
+  const { density } = parts.viewport;
+  const step = wholePixels(density);
+  const rows = Math.floor(stripPixelsMax / (clip.width * density * density));
+  const stripHeight = Math.max(step, Math.floor(rows / step) * step);
+  const stitcher = createPngStitcher(bytesMax, tooManyBytes);
+  let packing = Promise.resolve(); // one strip is packed while the next one is taken
+  for (let y = 0; y < clip.height; y += stripHeight) {
+    const height = Math.min(stripHeight, clip.height - y);
+    const strip = await takeShot(parts, { format: 'png' }, { ...clip, y: clip.y + y, height }, left());
+    await packing;
+    packing = stitcher.add(strip);
+    packing.catch(() => {}); // heard of by whoever awaits it next
+  }
+  await packing;
+  return await stitcher.end();
+}
+
+/** The least number of CSS pixels that are whole physical ones, so that strips meet without a gap. */
+function wholePixels(density: number): number {
+  for (let count = 1; count <= 1000; count++) {
+    if (Math.abs(count * density - Math.round(count * density)) < 1e-6) return count;
+  }
+  return 1000;
+}
+
+/** The document on paper, or one element on a sheet of its size. */
+export async function printPage(parts: CaptureParts, { selector, timeoutSeconds }: PrintOptions): Promise<Print> {
+  const { session, evaluate } = parts;
+  const left = countdown(timeoutSeconds);
+  await evaluate(scripts.settlePaint, [], left(), 'painting');
+  let sheet: object = { ...paper, ...margins, preferCSSPageSize: true };
+  if (selector) {
+    const { width, height } = await boxOf(evaluate, selector, left());
+    await evaluate(scripts.isolate, [selector], left(), 'isolating the element');
+    // Half a pixel more, so that rounding makes no second page.
+    sheet = { paperWidth: width / inch, paperHeight: (height + 0.5) / inch, ...noMargins, pageRanges: '1' };
+  }
+  const print = session.send('Page.printToPDF', { ...sheet, printBackground: true });
+  const { data: pdf } = await within(print, left(), 'the PDF was not ready');
+  if (pdf.length > bytesMax) throw tooManyBytes();
+  return { pdf, ...sheetSize(pdf) };
+}
+
+/** The size of the first page, in pixels of 1/96 inch. */
+function sheetSize(pdf: Buffer): { width: number; height: number } {
+  const box = /\/MediaBox\s*\[\s*[\d.]+\s+[\d.]+\s+([\d.]+)\s+([\d.]+)/.exec(pdf.toString('latin1'));
+  const [width, height] = box ? [Number(box[1]), Number(box[2])] : [paper.paperWidth * 72, paper.paperHeight * 72];
+  return { width: Math.round((width / 72) * inch), height: Math.round((height / 72) * inch) };
+}
+
+const tooManyBytes = (): ApiError =>
+  failed(`the file would be larger than ${bytesMax / 1024 / 1024} MB`, 'target_too_large');

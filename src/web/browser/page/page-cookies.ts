@@ -1,0 +1,40 @@
+// The cookies of one visit, read from and written to its browser context.
+
+import type { Protocol } from 'devtools-protocol';
+import type { PageCookie } from './browser-page.ts';
+import type { CdpConnection } from '../cdp/cdp.ts';
+
+/** Every cookie of the context. */
+export async function readCookies(cdp: CdpConnection, contextId: string): Promise<PageCookie[]> {
+  const { cookies } = await cdp.send('Storage.getCookies', { browserContextId: contextId });
+  return cookies.map(toPageCookie);
+}
+
+/** Adds cookies to the context. */
+export async function writeCookies(
+  cdp: CdpConnection,
+  contextId: string,
+  cookies: readonly PageCookie[],
+): Promise<void> {
+  await cdp.send('Storage.setCookies', { browserContextId: contextId, cookies: cookies.map(toCookieParam) });
+}
+
+function toPageCookie(cookie: Protocol.Network.Cookie): PageCookie {
+  const { name, value, domain, path, expires, secure, httpOnly, sameSite, session } = cookie;
+  return {
+    name,
+    value,
+    domain,
+    path,
+    secure,
+    httpOnly,
+    ...(session ? {} : { expires }),
+    ...(sameSite ? { sameSite } : {}),
+  };
+}
+
+// A cookie of one host has no domain, only a place where it was set.
+function toCookieParam({ domain, ...cookie }: PageCookie): Protocol.Network.CookieParam {
+  if (domain.startsWith('.')) return { ...cookie, domain };
+  return { ...cookie, url: `${cookie.secure ? 'https' : 'http'}://${domain}${cookie.path}` };
+}

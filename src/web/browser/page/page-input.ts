@@ -1,0 +1,47 @@
+// The hands of a page's visitor: the mouse, the keyboard, and the dialogs that are waved away.
+
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from '../cdp/cdp.ts';
+
+const dialogsMax = 20;
+const keystrokesMax = 200;
+
+/** Presses the left button at that place of the window. */
+export async function clickAt(session: CdpSession, { x, y }: { x: number; y: number }): Promise<void> {
+  const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }),
+    });
+  // All at once: a dialog that a click opens holds up the answer to it.
+  await Promise.all([mouse('mouseMoved'), mouse('mousePressed'), mouse('mouseReleased')]);
+}
+
+/** Types into what has the focus; a line break at the end presses Enter. */
+export async function enterText(session: CdpSession, text: string): Promise<void> {
+  const withoutEnter = text.replace(/\n$/, '');
+  // Short texts key by key, as scripts that complete or check fields expect; long ones at once.
+  if (withoutEnter.length > keystrokesMax) await session.send('Input.insertText', { text: withoutEnter });
+  else for (const key of withoutEnter) await press(session, { key, text: key });
+  if (text.endsWith('\n')) {
+    await press(session, { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 });
+  }
+}
+
+async function press(session: CdpSession, key: Omit<Protocol.Input.DispatchKeyEventRequest, 'type'>): Promise<void> {
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  const { text: _text, ...up } = key;
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up });
+}
+
+/** Answers no to what the page asks in dialogs. */
+export function dismissDialogs(session: CdpSession): void {
+  let dialogs = 0;
+  session.on('Page.javascriptDialogOpening', () => {
+    dialogs++;
+    // A page that asks forever waits for its deadline instead of keeping us busy.
+    if (dialogs <= dialogsMax) session.tell('Page.handleJavaScriptDialog', { accept: false });
+  });
+}

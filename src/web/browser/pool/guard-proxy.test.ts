@@ -1,0 +1,324 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSecureContext } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAddressGuard } from '../../address/address-guard.ts';
+import { parseProxy } from '../../http/proxy.ts';
+import { createResolver } from '../../address/resolver.ts';
+import { makeCertificate } from '../../testing/certificate.ts';
+import { createGuardProxy, schemeFor } from './guard-proxy.ts';
+import type { GuardProxy, Passage } from './guard-proxy.ts';
+
+const certificate = makeCertificate(['proxy.test']);
+/** Where the upstream proxies connect from: what comes from elsewhere has gone around them. */
+const upstreamAddress = '127.0.0.77';
+
+/** What a client sees of a connection that was ended in the middle. */
+const closed = /hang up|aborted|ECONNRESET/;
+
+describe('the guard proxy', () => {
+  const servers: Server[] = [];
+  const seen: string[] = []; // by the target
+  const asked: string[] = []; // of the upstream proxies
+  let askedHeaders: string[] = [];
+  let proxy: GuardProxy;
+  let proxyPort: number;
+  let targetPort: number;
+  let scheme: 'http' | 'socks5';
+  let ports: Record<'http' | 'https' | 'socks5', number>;
+
+  const listen = async (server: Server, host = '127.0.0.2'): Promise<number> => {
+    servers.push(server);
+    server.listen(0, host);
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+
+  beforeAll(async () => {
+    targetPort = await listen(
+      createServer((incoming, answer) => {
+        seen.push(`${incoming.socket.remoteAddress} ${incoming.method} ${incoming.headers.host}${incoming.url}`);
+        if (incoming.url === '/big') answer.end(Buffer.alloc(200_000));
+        else if (incoming.url === '/cut')
+          answer.writeHead(200, { 'content-length': 10 }).write('cut', () => answer.destroy());
+        else answer.writeHead(200, { 'x-seen': JSON.stringify(incoming.headers) }).end('hello');
+      }),
+    );
+    ports = {
+      http: await listen(httpUpstream(createServer())),
+      https: await listen(httpUpstream(createTlsServer(certificate))),
+      socks5: await listen(socksUpstream()),
+    };
+    const guard = createAddressGuard({ egressAllow: ['127.0.0.2', '127.0.0.77'] });
+    const names = { 'site.test': ['127.0.0.2'], 'proxy.test': ['127.0.0.2'], 'inside.test': ['127.0.0.3'] };
+    const resolver = createResolver({ guard, resolve: new Map(Object.entries(names)) });
+    const listener = createTcpServer();
+    proxyPort = await listen(listener, '127.0.0.1');
+    proxy = createGuardProxy(listener, {
+      guard,
+      resolver,
+      secureContext: createSecureContext({ ca: certificate.cert }),
+    });
+  });
+
+  afterAll(() => {
+    proxy.close();
+    for (const server of servers) server.close();
+  });
+
+  beforeEach(() => {
+    seen.length = 0;
+    asked.length = 0;
+    admit();
+  });
+
+  const admit = (passage: Partial<Passage> = {}) => {
+    scheme = schemeFor(passage.proxy);
+    proxy.admit({ bytesMax: 10_000_000, ...passage });
+  };
+
+  function httpUpstream(server: ReturnType<typeof createServer>): Server {
+    const isKnown = ({ headers }: IncomingMessage) =>
+      headers['proxy-authorization'] === `Basic ${Buffer.from('user:p@ss:w').toString('base64')}`;
+    server.on('connect', (incoming: IncomingMessage, client: Socket) => {
+      asked.push(`CONNECT ${incoming.url}`);
+      if (!isKnown(incoming)) return client.end('HTTP/1.1 407 Who\r\n\r\n');
+      const [host, port] = incoming.url!.split(':');
+      const onward = connect({ host: host!, port: Number(port), localAddress: upstreamAddress }, () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        onward.pipe(client).pipe(onward);
+      });
+      onward.on('error', () => client.destroy());
+      return client.on('error', () => onward.destroy());
+    });
+    server.on('request', (incoming, answer) => {
+      asked.push(`${incoming.method} ${incoming.url}`);
+      askedHeaders = incoming.rawHeaders.filter((_, index) => index % 2 === 0);
+      if (!isKnown(incoming)) return answer.writeHead(407).end();
+      const { pathname } = new URL(incoming.url!);
+      const { host } = incoming.headers;
+      const options = {
+        host: '127.0.0.2',
+        port: targetPort,
+        path: pathname,
+        localAddress: upstreamAddress,
+        headers: { host },
+      };
+      return request(options, (response) =>
+        response.pipe(answer.writeHead(response.statusCode!, response.headers)),
+      ).end();
+    });
+    return server;
+  }
+
+  function socksUpstream(): Server {
+    return createTcpServer((client) => {
+      client.on('error', () => {});
+      client.once('data', () => {
+        client.write(Buffer.from([5, 2]));
+        client.once('data', (login: Buffer) => {
+          const name = login.subarray(2, 2 + login[1]!).toString();
+          const isKnown = name === 'user' && login.subarray(3 + login[1]!).toString() === 'p@ss:w';
+          client.write(Buffer.from([1, isKnown ? 0 : 1]));
+          client.once('data', (wish: Buffer) => {
+            const port = wish.readUInt16BE(8);
+            asked.push(`SOCKS5 ${[...wish.subarray(4, 8)].join('.')}:${port}`);
+            const onward = connect({ host: '127.0.0.2', port, localAddress: upstreamAddress }, () => {
+              client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
+              onward.pipe(client).pipe(onward);
+            });
+            onward.on('error', () => client.destroy());
+          });
+        });
+      });
+    });
+  }
+
+  /** A connection as Chromium asks for it; undefined when it is refused. */
+  async function connectThrough(authority: string): Promise<Socket | undefined> {
+    const { hostname, port } = new URL(`http://${authority}`);
+    return scheme === 'http' ? await connectByHttp(authority) : await connectBySocks(hostname, Number(port || 80));
+  }
+
+  async function connectByHttp(authority: string): Promise<Socket | undefined> {
+    const outgoing = request({ host: '127.0.0.1', port: proxyPort, method: 'CONNECT', path: authority }).end();
+    const [response, socket] = (await once(outgoing, 'connect')) as [IncomingMessage, Socket];
+    return response.statusCode === 200 ? socket : undefined;
+  }
+
+  async function connectBySocks(host: string, port: number): Promise<Socket | undefined> {
+    const socket = connect(proxyPort, '127.0.0.1');
+    const hear = async () =>
+      (await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => [undefined])])) as [Buffer?];
+    socket.write(Buffer.from([5, 1, 0]));
+    if ((await hear())[0] === undefined) throw new Error('socket hang up');
+    const name = Buffer.from(host.replace(/[[\]]/g, '')); // Chromium writes IPv6 without brackets
+    socket.write(Buffer.from([5, 1, 0, 3, name.length, ...name, port >> 8, port & 255]));
+    const [answer] = await hear();
+    if (answer === undefined) throw new Error('socket hang up');
+    return answer[1] === 0 ? socket : undefined;
+  }
+
+  /** As Chromium asks for plain http. */
+  async function fetchPlain(url: string): Promise<string> {
+    const { host, pathname, search } = new URL(url);
+    const socket = scheme === 'http' ? connect(proxyPort, '127.0.0.1') : await connectThrough(host);
+    if (!socket) throw new Error('socket hang up');
+    const path = scheme === 'http' ? url : pathname + search;
+    return await ask({ createConnection: () => socket, path, headers: { host } });
+  }
+
+  async function ask(options: RequestOptions): Promise<string> {
+    const outgoing = request(options).end();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return `${response.statusCode} ${await text(response)}`;
+  }
+
+  /** As Chromium asks for https and web sockets: what comes back through the tunnel. */
+  async function fetchTunnelled(authority: string): Promise<string> {
+    const socket = await connectThrough(authority);
+    if (!socket) return 'refused';
+    socket.write('GET /inside HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+    return /hello/.exec(await text(socket))?.[0] ?? 'nothing';
+  }
+
+  test('carries plain requests and tunnels to the vetted address', async () => {
+    expect(await fetchPlain(`http://site.test:${targetPort}/a?b=c`)).toBe('200 hello');
+    expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('hello');
+    expect(seen).toEqual([`127.0.0.1 GET site.test:${targetPort}/a?b=c`, '127.0.0.1 GET a/inside']);
+    expect(proxy.bytes).toBeGreaterThan(5);
+  });
+
+  test('keeps what concerns only the two of us to itself', async () => {
+    admit({ proxy: parseProxy(`http://user:p%40ss%3Aw@proxy.test:${ports.http}`) });
+    const headers = {
+      host: `site.test:${targetPort}`,
+      'proxy-connection': 'keep-alive',
+      'proxy-authorization': 'Basic x',
+      te: 'gzip',
+      'x-own': '1',
+    };
+    await ask({ host: '127.0.0.1', port: proxyPort, path: `http://site.test:${targetPort}/`, headers });
+    expect(askedHeaders.map((name) => name.toLowerCase()).toSorted()).toEqual([
+      'connection',
+      'host',
+      'proxy-authorization', // the customer's, for their proxy
+      'x-own',
+    ]);
+  });
+
+  test('reads careless answers of a customer’s proxy as browsers do', async () => {
+    const careless = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.once('data', (sent: Buffer) => {
+          const extra = careless[Number(/^GET http:\/\/site.test\/(\d)/.exec(sent.toString())?.[1])]!;
+          socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n${extra}\r\nhello`);
+        });
+      }),
+    );
+    admit({ proxy: parseProxy(`http://proxy.test:${port}`) });
+    for (const index of careless.keys()) {
+      expect([index, await fetchPlain(`http://site.test/${index}`)]).toEqual([index, '200 hello']);
+    }
+    const garbage = await listen(createTcpServer((socket) => socket.once('data', () => socket.end('no HTTP at all'))));
+    admit({ proxy: parseProxy(`http://proxy.test:${garbage}`) });
+    await expect(fetchPlain('http://site.test/')).rejects.toThrow(closed);
+  });
+
+  test('refuses what is private, remembers why, and sends nothing', async () => {
+    for (const host of ['127.0.0.3', 'inside.test', '10.0.0.1', '[::1]', '169.254.169.254']) {
+      await expect(fetchPlain(`http://${host}:${targetPort}/`)).rejects.toThrow(closed);
+      expect(await fetchTunnelled(`${host}:${targetPort}`)).toBe('refused');
+      const problem = proxy.problemOf(`${host.replace(/[[\]]/g, '')}:${targetPort}`);
+      expect([host, problem?.status]).toEqual([host, 400]);
+    }
+    expect(await fetchTunnelled('site.test:25')).toBe('refused');
+    expect(seen).toEqual([]);
+  });
+
+  test('says what is wrong with a target', async () => {
+    await expect(fetchPlain('http://site.test:1/')).rejects.toThrow(closed);
+    expect(proxy.problemOf('site.test:1')).toMatchObject({ code: 'target_refused' });
+    await expect(fetchPlain(`http://site.test:${targetPort}/cut`)).rejects.toThrow(closed);
+  });
+
+  test('loses nothing of a target that is done before the browser has read', async () => {
+    // Somewhere among these, the last piece waits in our hands when the target closes its side.
+    const sizes = Array.from({ length: 120 }, (_, index) => 500_000 + index * 60_000);
+    const port = await listen(
+      createTcpServer((socket) => socket.once('data', (wish: Buffer) => socket.end(Buffer.alloc(Number(wish))))),
+    );
+    admit({ bytesMax: 1_000_000_000 });
+    const lost = await Promise.all(
+      sizes.map(async (size) => {
+        const socket = (await connectThrough(`site.test:${port}`))!;
+        socket.pause().write(String(size));
+        await sleep(500); // as a browser does that is busy
+        return size - (await buffer(socket)).length;
+      }),
+    );
+    expect(lost.filter((bytes) => bytes !== 0)).toEqual([]);
+  });
+
+  test.each(['http', 'https', 'socks5'] as const)(
+    'goes through a customer’s %s proxy, and never around it',
+    async (kind) => {
+      admit({ proxy: parseProxy(`${kind}://user:p%40ss%3Aw@proxy.test:${ports[kind]}`) });
+      expect(await fetchPlain(`http://site.test:${targetPort}/plain`)).toBe('200 hello');
+      expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('hello');
+      expect(seen.map((line) => line.split(' ')[0])).toEqual([upstreamAddress, upstreamAddress]);
+      const pinned = `127.0.0.2:${targetPort}`;
+      expect(asked).toEqual(
+        kind === 'socks5'
+          ? [`SOCKS5 ${pinned}`, `SOCKS5 ${pinned}`]
+          : [`GET http://site.test:${targetPort}/plain`, `CONNECT ${pinned}`],
+      );
+    },
+  );
+
+  test.each(['http', 'https', 'socks5'] as const)(
+    'with a wrong password for a %s proxy reaches nothing',
+    async (kind) => {
+      admit({ proxy: parseProxy(`${kind}://user:wrong@proxy.test:${ports[kind]}`) });
+      await expect(fetchPlain(`http://site.test:${targetPort}/`)).rejects.toThrow(closed);
+      expect(proxy.problemOf(`site.test:${targetPort}`)).toMatchObject({ code: 'proxy_failed' });
+      expect(proxy.problemOf(`site.test:${targetPort}`)!.message).not.toContain('wrong');
+      expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('refused');
+      expect(seen).toEqual([]);
+    },
+  );
+
+  test('refuses a customer’s proxy at a private address, and private targets behind a proxy', async () => {
+    admit({ proxy: parseProxy(`http://inside.test:${targetPort}`) });
+    expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('refused');
+    expect(proxy.problemOf(`site.test:${targetPort}`)).toMatchObject({
+      message: 'Bad Request: proxy must be at a public address',
+    });
+    admit({ proxy: parseProxy(`http://user:p%40ss%3Aw@proxy.test:${ports.http}`) });
+    await expect(fetchPlain(`http://127.0.0.3:${targetPort}/`)).rejects.toThrow(closed);
+    expect(asked).toEqual([]);
+  });
+
+  test('stops a page that loads too much, and one that is over', async () => {
+    admit({ bytesMax: 50_000 });
+    await expect(fetchPlain(`http://site.test:${targetPort}/big`)).rejects.toThrow(closed);
+    expect(proxy.isExhausted).toBe(true);
+    await expect(fetchPlain(`http://site.test:${targetPort}/`)).rejects.toThrow(closed);
+    proxy.close();
+    await expect(fetchTunnelled(`site.test:${targetPort}`)).rejects.toThrow(closed);
+    expect(proxy.connections).toBe(0);
+  });
+
+  test('does not load from unwanted hosts', async () => {
+    admit({ isUnwanted: (host) => host === 'site.test' });
+    await expect(fetchPlain(`http://site.test:${targetPort}/`)).rejects.toThrow(closed);
+    expect(await fetchPlain(`http://127.0.0.2:${targetPort}/`)).toBe('200 hello');
+  });
+});

@@ -1,0 +1,86 @@
+// The headers of a Chrome navigation, in Chrome's order and spelling. One version everywhere: a user agent that
+// disagrees with the client hints, or with the TLS handshake below it, is what bot detectors look for first.
+
+import { isIP } from 'node:net';
+import { bareHost } from '../address/address-guard.ts';
+
+/** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; all of us are this one. */
+export const chromeVersion = 149;
+
+export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromeVersion}.0.0.0 Safari/537.36`;
+
+const clientHints = [
+  'sec-ch-ua',
+  `"Google Chrome";v="${chromeVersion}", "Chromium";v="${chromeVersion}", "Not)A;Brand";v="24"`,
+  'sec-ch-ua-mobile',
+  '?0',
+  'sec-ch-ua-platform',
+  '"Windows"',
+];
+
+const accept =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+
+export type FetchSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
+
+/** A browser as it introduces itself. */
+export interface BrowserIdentity {
+  userAgent: string;
+  /** Its client hints; undefined when they are not known, and then none are sent. */
+  hints?: { brands: string; platform: string } | undefined;
+}
+
+export interface Navigation {
+  site?: FetchSite;
+  referer?: string | undefined;
+  cookie?: string | undefined;
+  /** Who we say we are; the Chrome of this file unless told otherwise. */
+  identity?: BrowserIdentity | undefined;
+  /** Further headers; one with a name that Chrome sends too takes its place. */
+  extra?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The headers (name, value, name, value…) with which Chrome would open this URL. */
+export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
+  const { site = 'none', referer, cookie, identity, extra } = navigation;
+  // Chrome tells plain http much less about itself, except on its own machine.
+  const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
+  const headers = trusted ? hintsOf(identity) : [];
+  const userAgent = identity?.userAgent ?? chromeUserAgent;
+  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
+  if (trusted) {
+    headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
+    if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a person, not started by a page
+    headers.push('Sec-Fetch-Dest', 'document');
+  }
+  if (referer !== undefined) headers.push('Referer', referer);
+  headers.push('Accept-Encoding', trusted ? 'gzip, deflate, br, zstd' : 'gzip, deflate');
+  headers.push('Accept-Language', 'en-US,en;q=0.9');
+  if (cookie !== undefined && cookie !== '') headers.push('Cookie', cookie);
+  if (extra !== undefined) for (const [name, value] of Object.entries(extra)) setHeader(headers, name, value);
+  return headers;
+}
+
+function hintsOf(identity: BrowserIdentity | undefined): string[] {
+  if (identity === undefined) return [...clientHints];
+  if (identity.hints === undefined) return [];
+  const { brands, platform } = identity.hints;
+  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', '?0', 'sec-ch-ua-platform', platform];
+}
+
+function setHeader(headers: string[], name: string, value: string): void {
+  const lower = name.toLowerCase();
+  for (let i = 0; i < headers.length; i += 2) {
+    if (headers[i]!.toLowerCase() === lower) {
+      headers[i + 1] = value;
+      return;
+    }
+  }
+  headers.push(name, value);
+}
+
+function isLoopback(hostname: string): boolean {
+  const host = bareHost(hostname);
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return host === '::1' || host === 'localhost' || host.endsWith('.localhost');
+}

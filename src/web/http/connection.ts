@@ -1,0 +1,171 @@
+// Opens a connection to pinned addresses: plain or TLS, directly or through a proxy. Nothing here looks up a name.
+
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
+import { connectTimedOut, failed } from '../../contract/errors.ts';
+import { within } from '../../flow/time-limit.ts';
+import { bareHost } from '../address/address-guard.ts';
+import type { PinnedProxy } from './http-engine.ts';
+import { openTunnel } from './proxy.ts';
+import type { Address } from '../address/resolver.ts';
+import { toTargetError } from './target-errors.ts';
+
+const attemptsMax = 6;
+const nextAttemptAfterMs = 300;
+
+export interface ConnectionPlan {
+  url: URL;
+  addresses: readonly Address[];
+  proxy: PinnedProxy | undefined;
+  secureContext: SecureContext;
+  /** In order of preference, e.g. `http/1.1`. */
+  protocols: string[];
+  connectSeconds: number;
+  /** Sessions of earlier connections to the same place, to shorten the handshake. */
+  session: { latest: Buffer | undefined };
+  /** Only the way to the port: no TLS with the target, and a tunnel through every kind of proxy. */
+  raw?: boolean;
+}
+
+interface Opened {
+  sockets: Socket[];
+  /** Set when the attempt was given up: nothing may be opened any more. */
+  over: boolean;
+}
+
+/** Opens one connection, ready for HTTP. Rejects within `connectSeconds` with an error that the caller may read. */
+export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLSSocket> {
+  const { url, proxy, connectSeconds } = plan;
+  const port = portOf(url);
+  const name = `${url.hostname}:${port}`;
+  const opened: Opened = { sockets: [], over: false };
+  const late = () => connectTimedOut(name, connectSeconds);
+  const work = proxy === undefined ? direct(plan, port, name, opened) : proxied(plan, proxy, port, name, opened);
+  try {
+    return await within(work, { ms: connectSeconds * 1000, late });
+  } catch (error) {
+    work.catch(() => {}); // it may fail once more after the timeout
+    discard(opened);
+    throw error;
+  }
+}
+
+/** True when the request line must carry the whole URL: plain http through an HTTP proxy. */
+export const usesAbsoluteForm = (url: URL, proxy: PinnedProxy | undefined): boolean =>
+  url.protocol === 'http:' && proxy !== undefined && proxy.protocol !== 'socks5';
+
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+/** Who signed the certificate at the other end, e.g. `C=US, O=Let's Encrypt, CN=R11`. */
+export const issuerOf = (socket: TLSSocket): string | undefined =>
+  socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
+
+async function direct(plan: ConnectionPlan, port: number, name: string, opened: Opened): Promise<Socket> {
+  try {
+    const socket = await openTcp(plan.addresses, port, opened);
+    if (plan.raw || plan.url.protocol === 'http:') return socket;
+    return await secure(socket, bareHost(plan.url.hostname), plan, opened);
+  } catch (error) {
+    throw toTargetError(error, { name, firstByteSeconds: plan.connectSeconds, idleSeconds: plan.connectSeconds });
+  }
+}
+
+async function proxied(
+  plan: ConnectionPlan,
+  proxy: PinnedProxy,
+  port: number,
+  name: string,
+  opened: Opened,
+): Promise<Socket> {
+  let socket = await toProxy(proxy, plan, opened);
+  // A proxy must replace the Host of a plain request by the one it dials, so here it is told the name, not the address.
+  if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
+  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies have IPv6
+  socket = await openTunnel(socket, proxy, { address, port, name });
+  if (plan.raw || plan.url.protocol === 'http:') return socket;
+  try {
+    return await secure(socket, bareHost(plan.url.hostname), plan, opened);
+  } catch (error) {
+    throw toTargetError(error, { name, firstByteSeconds: plan.connectSeconds, idleSeconds: plan.connectSeconds });
+  }
+}
+
+async function toProxy(proxy: PinnedProxy, plan: ConnectionPlan, opened: Opened): Promise<Socket> {
+  try {
+    const socket = await openTcp(proxy.addresses, proxy.port, opened);
+    if (proxy.protocol !== 'https') return socket;
+    const withoutSession = { ...plan, protocols: ['http/1.1'], session: { latest: undefined } };
+    return await secure(socket, proxy.host, withoutSession, opened);
+  } catch (cause) {
+    throw failed(`the proxy ${proxy.host}:${proxy.port} cannot be reached`, 'proxy_failed', { cause });
+  }
+}
+
+// The first address that answers wins. The next one is tried as soon as one fails, or is slow to answer.
+function openTcp(addresses: readonly Address[], port: number, opened: Opened): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const tried = addresses.slice(0, attemptsMax);
+  const sockets: Socket[] = [];
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function attempt(): void {
+    clearTimeout(timer);
+    const next = tried[sockets.length];
+    if (next === undefined || opened.over) return;
+    const options = { host: next.address, port, noDelay: true, highWaterMark: 64 * 1024 };
+    const socket = connectTcp(options);
+    sockets.push(socket);
+    opened.sockets.push(socket);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.off('error', onError);
+      socket.on('error', ignore); // until its next owner listens
+      for (const other of sockets) if (other !== socket) other.destroy();
+      resolve(socket);
+    });
+    socket.once('error', onError);
+    if (sockets.length < tried.length) timer = setTimeout(attempt, nextAttemptAfterMs);
+  }
+
+  function onError(error: Error): void {
+    failures++;
+    if (failures === tried.length) reject(error);
+    else attempt();
+  }
+
+  attempt();
+  return promise;
+}
+
+function secure(socket: Socket, host: string, plan: ConnectionPlan, opened: Opened): Promise<TLSSocket> {
+  const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
+  const secured = connectTls({
+    socket,
+    host, // what the certificate must be for
+    servername: isIP(host) === 0 ? host : '',
+    secureContext: plan.secureContext,
+    ALPNProtocols: plan.protocols,
+    session: plan.session.latest,
+  });
+  opened.sockets.push(secured);
+  secured.on('session', (session) => (plan.session.latest = session));
+  secured.once('secureConnect', () => {
+    secured.off('error', reject);
+    secured.on('error', ignore);
+    resolve(secured);
+  });
+  secured.once('error', (error) => {
+    plan.session.latest = undefined;
+    reject(error);
+  });
+  secured.once('close', () => reject(Object.assign(new Error('closed during the handshake'), { code: 'EPROTO' })));
+  return promise;
+}
+
+function discard(opened: Opened): void {
+  opened.over = true;
+  for (const socket of opened.sockets) socket.destroy();
+}
+
+function ignore(): void {}

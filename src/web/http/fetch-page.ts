@@ -1,0 +1,230 @@
+// Fetches a page the way a browser would open it: hops, cookies, codings. Every hop is vetted as if it were the first.
+
+import type { CookieJar } from 'tough-cookie';
+import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
+import type { AddressGuard } from '../address/address-guard.ts';
+import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
+import { usesAbsoluteForm } from './connection.ts';
+import { decodeBody } from './decode-body.ts';
+import { headerOf } from './http-engine.ts';
+import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
+import { notAccepted } from './proxy.ts';
+import type { ProxySettings } from './proxy.ts';
+import { locationOf, refreshOf } from './redirects.ts';
+import type { Resolver } from '../address/resolver.ts';
+import { createTrail, type Hop, type Visit } from './trail.ts';
+
+export interface FetchLimits {
+  wireBytesMax: number;
+  decodedBytesMax: number;
+  redirectsMax: number;
+  totalSeconds: number;
+}
+
+export const defaultFetchLimits: FetchLimits = {
+  wireBytesMax: 10 * 1024 * 1024,
+  decodedBytesMax: 20 * 1024 * 1024,
+  redirectsMax: 10,
+  totalSeconds: 30,
+};
+
+export interface FetchPageOptions {
+  followRedirects: boolean;
+  totalTimeoutSeconds?: number | undefined;
+  proxy?: ProxySettings | undefined;
+  signal?: AbortSignal | undefined;
+  /** Cookies to begin with; what the servers set is added to them. Without it a call has a jar of its own. */
+  cookies?: CookieJar | undefined;
+  /** The browser that we say we are: clearance is often bound to the one that has earned it. */
+  identity?: BrowserIdentity | undefined;
+  /** A further check of the first URL and of every hop, before anything is sent there: it throws to refuse. */
+  vetHop?: ((url: URL) => void) | undefined;
+  /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The page is cut here and reading ends; without it, a page that is too large is an error. */
+  cutAtBytes?: number | undefined;
+  /** How long a server may stay silent before its answer and within it; the engine's own limits when it is not said. */
+  silenceSeconds?: number | undefined;
+  /** Whether who signed the certificate matters: to find out may take another connection. */
+  wantsCertificateIssuer?: boolean | undefined;
+}
+
+export interface FetchedPage {
+  status: number;
+  finalUrl: string;
+  headers: ResponseHeaders;
+  /** Without content codings, in its own charset. */
+  body: Buffer;
+  /** The hops before the final response, in order: who answered, and how. */
+  redirects: Hop[];
+  timings: { totalMs: number; firstByteMs: number };
+  /** Who signed the certificate of the final response's server; undefined without TLS or when not asked. */
+  certificateIssuer?: string | undefined;
+}
+
+export interface FetchOnceOptions {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer | string;
+  responseBytesMax?: number;
+  /** True: a response that is larger is cut there, instead of being an error. */
+  cutsBody?: boolean;
+  totalTimeoutSeconds?: number;
+  proxy?: ProxySettings | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface OneResponse {
+  status: number;
+  headers: ResponseHeaders;
+  /** Without content codings. */
+  body: Buffer;
+}
+
+export interface PageFetcher {
+  /** Opens a URL that `guard.vetUrl` returned. Any complete response is a success, whatever its status. */
+  fetchPage(url: URL, options: FetchPageOptions): Promise<FetchedPage>;
+  /** One guarded request of any method with exactly these headers: no redirects, no cookies, no browser's manners. */
+  fetchOnce(url: URL, options?: FetchOnceOptions): Promise<OneResponse>;
+}
+
+export interface PageFetcherParts {
+  engine: HttpEngine;
+  resolver: Resolver;
+  guard: AddressGuard;
+  limits?: Partial<FetchLimits>;
+}
+
+export function createPageFetcher({ engine, resolver, guard, limits: given = {} }: PageFetcherParts): PageFetcher {
+  const limits = { ...defaultFetchLimits, ...given };
+
+  async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
+    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra, cutAtBytes } = options;
+    const startedAt = performance.now();
+    const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
+    vetHop(start, undefined, options.vetHop);
+    const proxy = options.proxy && (await pinProxy(options.proxy, { signal, deadline }));
+    const trail = createTrail(start, limits.redirectsMax, options.cookies);
+    let visit: Visit = { url: start, site: 'none', referer: undefined };
+
+    for (;;) {
+      const { url, site, referer } = visit;
+      const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
+      const ownHeaders = extra !== undefined && url.origin !== start.origin ? withoutSecrets(extra) : extra;
+      const response = await send({
+        url,
+        method: 'GET',
+        headers: chromeHeaders(url, {
+          site,
+          referer,
+          cookie: trail.cookieFor(url),
+          identity: options.identity,
+          extra: ownHeaders,
+        }),
+        addresses,
+        proxy,
+        bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
+        cutsBody: cutAtBytes !== undefined,
+        silenceSeconds: options.silenceSeconds,
+        wantsCertificateIssuer: options.wantsCertificateIssuer,
+        deadline,
+        signal,
+      });
+      const { status, headers, firstByteMs } = response;
+      const location = followRedirects ? locationOf(status, headers) : undefined;
+      // Nobody reads the body of a redirect, so it need not be readable.
+      const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
+      const body = await decodeBody(
+        response.body,
+        coding,
+        cutAtBytes ?? limits.decodedBytesMax,
+        cutAtBytes !== undefined,
+      );
+      const redirect = followRedirects ? (location ?? refreshOf(headers, body)) : undefined;
+      if (redirect !== undefined || options.cookies !== undefined) trail.keepCookies(url, headers);
+      const next = redirect && trail.follow(visit, response, redirect);
+      if (next === undefined) {
+        const timings = { totalMs: performance.now() - startedAt, firstByteMs };
+        const { certificateIssuer } = response;
+        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings, certificateIssuer };
+      }
+      vetHop(next.url, url, options.vetHop);
+      visit = next;
+    }
+  }
+
+  async function fetchOnce(
+    url: URL,
+    {
+      method = 'GET',
+      headers = {},
+      body,
+      responseBytesMax = limits.wireBytesMax,
+      cutsBody = false,
+      totalTimeoutSeconds = limits.totalSeconds,
+      proxy,
+      signal,
+    }: FetchOnceOptions = {},
+  ): Promise<OneResponse> {
+    const deadline = { at: performance.now() + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
+    vetHop(url, undefined);
+    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { signal, deadline });
+    const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
+    const response = await send({
+      url,
+      method,
+      headers: Object.entries(headers).flat(),
+      body,
+      addresses,
+      proxy: pinned,
+      bodyBytesMax: responseBytesMax,
+      cutsBody,
+      deadline,
+      signal,
+    });
+    const coding = headerOf(response.headers, 'content-encoding');
+    const decodedMax = cutsBody ? responseBytesMax : Math.max(responseBytesMax, limits.decodedBytesMax);
+    const decoded = await decodeBody(response.body, coding, decodedMax, cutsBody);
+    return { status: response.status, headers: response.headers, body: decoded };
+  }
+
+  async function send(request: HttpRequest): Promise<HttpResponse> {
+    const response = await engine.request(request);
+    const { url, proxy } = request;
+    if (response.status === 407 && proxy && usesAbsoluteForm(url, proxy)) throw notAccepted(proxy);
+    return response;
+  }
+
+  // The address is judged before a name is looked up; the resolver judges what the name stands for.
+  function vetHop(url: URL, from: URL | undefined, further?: (url: URL) => void): void {
+    const why = guard.refusal(url);
+    if (why === undefined) {
+      further?.(url);
+      return;
+    }
+    if (from === undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
+    throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
+  }
+
+  async function pinProxy(
+    proxy: ProxySettings,
+    { signal, deadline }: { signal: AbortSignal | undefined; deadline: HttpRequest['deadline'] },
+  ): Promise<PinnedProxy> {
+    try {
+      const { addresses } = await resolver.resolve(proxy.host, { signal, deadline });
+      return { ...proxy, addresses };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
+      throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
+    }
+  }
+
+  return { fetchPage, fetchOnce };
+}
+
+const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase())));
+}

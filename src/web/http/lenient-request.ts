@@ -1,0 +1,82 @@
+// A second try for servers whose HTTP is wrong but understandable: bare line feeds, folded headers, stray lines. They
+// get a connection of their own that is closed afterwards, so a misread boundary can never reach another request.
+
+import { request as sendHttp, type IncomingMessage } from 'node:http';
+import type { SecureContext } from 'node:tls';
+import { targetSilent, targetTimedOut } from '../../contract/errors.ts';
+import { openConnection } from './connection.ts';
+import type { HttpRequest, HttpResponse } from './http-engine.ts';
+import { withMendedHead } from './mended-head.ts';
+import { tooLarge, toTargetError, type Destination } from './target-errors.ts';
+import { headersFor, requestTarget } from './request-line.ts';
+
+export interface LenientParts {
+  secureContext: SecureContext;
+  protocols: string[];
+  session: { latest: Buffer | undefined };
+  connectSeconds: number;
+  firstByteSeconds: number;
+  idleSeconds: number;
+  headerBytesMax: number;
+}
+
+/** Sends the request once more, reading the answer as browsers do. */
+export async function requestLeniently(
+  request: HttpRequest,
+  parts: LenientParts,
+  destination: Destination,
+): Promise<HttpResponse> {
+  const startedAt = performance.now();
+  const { url, addresses, proxy, signal, deadline, bodyBytesMax, cutsBody } = request;
+  const socket = await openConnection({ url, addresses, proxy, ...parts });
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+  const stop = (error: unknown) => {
+    reject(error);
+    socket.destroy();
+  };
+  const onAbort = () => stop(signal!.reason);
+  const timeLeft = setTimeout(() => stop(targetTimedOut(deadline.seconds)), Math.max(0, deadline.at - startedAt));
+  const silent = (seconds: number) => () => stop(targetSilent(seconds));
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const sent = sendHttp({
+      createConnection: () => withMendedHead(socket, parts.headerBytesMax),
+      method: request.method,
+      path: requestTarget(request),
+      headers: ['Host', url.host, 'Connection', 'close', ...headersFor(request)],
+      insecureHTTPParser: true,
+      maxHeaderSize: parts.headerBytesMax,
+      setHost: false,
+    });
+    socket.setTimeout(parts.firstByteSeconds * 1000, silent(parts.firstByteSeconds));
+    sent.on('error', (error) => stop(toTargetError(error, destination)));
+    sent.on('upgrade', () => stop(toTargetError({ code: 'UND_ERR' }, destination)));
+    sent.on('response', (response: IncomingMessage) => {
+      const firstByteMs = performance.now() - startedAt;
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      socket.setTimeout(parts.idleSeconds * 1000, silent(parts.idleSeconds));
+      response.on('error', (error) => stop(toTargetError(error, destination)));
+      const finish = () => {
+        const headers = { ...response.headers };
+        const body = Buffer.concat(chunks).subarray(0, bodyBytesMax);
+        resolve({ status: response.statusCode!, headers, body, firstByteMs });
+      };
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= bodyBytesMax || cutsBody) chunks.push(chunk);
+        if (bytes <= bodyBytesMax) return;
+        if (cutsBody) finish();
+        else stop(tooLarge(destination.name, bodyBytesMax));
+      });
+      response.on('end', finish);
+    });
+    sent.end(request.body);
+    if (signal?.aborted) onAbort();
+    return await promise;
+  } finally {
+    clearTimeout(timeLeft);
+    signal?.removeEventListener('abort', onAbort);
+    socket.destroy();
+  }
+}

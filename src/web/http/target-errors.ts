@@ -1,0 +1,108 @@
+// What went wrong on the way to somebody's server, in words that a person can act on.
+
+import { ApiError, badRequest, failed, targetSilent, targetTimedOut } from '../../contract/errors.ts';
+
+export interface Destination {
+  /** `example.com:443`, as shown to the caller. */
+  name: string;
+  firstByteSeconds: number;
+  idleSeconds: number;
+}
+
+const certificateProblems: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  CERT_REVOKED: 'its certificate was revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain ends in a self-signed certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete or of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'its certificate chain is incomplete or of an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate chain is incomplete or of an unknown authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+};
+
+const unreachable = new Set([
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'EACCES',
+  'EPERM',
+]);
+
+/** Turns whatever a socket, TLS or the HTTP parser threw into the error that the caller reads. */
+export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeconds }: Destination): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = codeOf(error);
+  const cause = { cause: error };
+  switch (code) {
+    case 'ECONNREFUSED':
+      return failed(`connection refused by ${name}`, 'target_refused', cause);
+    case 'ETIMEDOUT':
+      return failed(`could not connect to ${name} in time`, 'target_timeout', cause);
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return targetTimedOut(firstByteSeconds, undefined, error);
+    case 'UND_ERR_BODY_TIMEOUT':
+      return targetSilent(idleSeconds, error);
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return failed(`the response headers of ${name} are too large`, 'target_protocol', cause);
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+    case 'UND_ERR_CLOSED':
+    case 'UND_ERR_DESTROYED':
+      return failed(`${name} closed the connection before the response was complete`, 'target_reset', cause);
+    case 'UND_ERR_INVALID_ARG':
+      return badRequest(`the request to ${name} has a header that HTTP does not allow`);
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return failed(`${name} sent less than it announced`, 'target_reset', cause);
+    default:
+  }
+  const certificate = certificateProblems[code];
+  if (certificate !== undefined) return failed(`no secure connection to ${name}: ${certificate}`, 'target_tls', cause);
+  if (/^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|EPROTO|ERR_OSSL)/.test(code)) {
+    return failed(`no secure connection to ${name}: ${tlsReason(error)}`, 'target_tls', cause);
+  }
+  if (unreachable.has(code)) return failed(`${name} cannot be reached: ${code}`, 'target_refused', cause);
+  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP2') || code.startsWith('UND_ERR')) {
+    return malformed(name, error);
+  }
+  return failed(`the connection to ${name} failed`, 'target_reset', cause);
+}
+
+/** True when an established connection broke before any answer, as a kept-alive one does when the server gives it up. */
+export const brokeUnanswered = (error: unknown): boolean =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
+
+/** Whether an error before the end of the headers means that they are no HTTP/1.1 by the strict reading of it. */
+export const isMalformed = (error: unknown): boolean =>
+  codeOf(error).startsWith('HPE_') || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || isUnasked(error);
+
+// undici's words for an upgrade, and for `100 Continue`, that were not asked for. The lenient reading skips the latter.
+const isUnasked = (error: unknown): boolean =>
+  error instanceof Error && ['bad upgrade', 'bad response'].includes(error.message);
+
+/** The answer of this server cannot be read. */
+export const malformed = (name: string, cause: unknown): ApiError =>
+  failed(`${name} answered with something that is not valid HTTP`, 'target_protocol', { cause });
+
+/** The answer of this server is longer than the caller wants to read. */
+export const tooLarge = (name: string, bytesMax: number): ApiError =>
+  failed(`the response of ${name} is larger than ${Math.round(bytesMax / 1e6)} MB`, 'target_too_large');
+
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE_INVALID'; // undici names not all of them
+  return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
+}
+
+// OpenSSL's texts carry file names and line numbers; only its reason is for people.
+function tlsReason(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'reason' in error && typeof error.reason === 'string') {
+    return error.reason;
+  }
+  return codeOf(error) === 'EPROTO' ? 'the TLS handshake failed' : codeOf(error).toLowerCase().replaceAll('_', ' ');
+}

@@ -1,0 +1,124 @@
+// The way from the first URL to the page: hops, cookies, and when to stop.
+
+import { CookieJar, getPublicSuffix } from 'tough-cookie';
+import { failed } from '../../contract/errors.ts';
+import { bareHost } from '../address/address-guard.ts';
+import type { FetchSite } from './chrome-profile.ts';
+import type { HttpResponse, ResponseHeaders } from './http-engine.ts';
+import type { Redirect } from './redirects.ts';
+
+/** One navigation: where to, and what a browser says about where it comes from. */
+export interface Visit {
+  url: URL;
+  site: FetchSite;
+  referer: string | undefined;
+}
+
+export interface Hop {
+  url: string;
+  status: number;
+  headers: ResponseHeaders;
+}
+
+export interface Trail {
+  /** The hops so far, in order: who answered, and how. */
+  redirects: Hop[];
+  cookieFor(url: URL): string | undefined;
+  keepCookies(url: URL, headers: ResponseHeaders): void;
+  /** The next visit, or undefined when the page itself is the end. Throws when the way leads nowhere. */
+  follow(visit: Visit, response: Pick<HttpResponse, 'status' | 'headers'>, redirect: Redirect): Visit | undefined;
+}
+
+export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | undefined): Trail {
+  const redirects: Hop[] = [];
+  let cookies = jar; // most pages are one response, and need none
+  let seen: Set<string> | undefined;
+
+  const cookieFor = (url: URL): string | undefined => cookies?.getCookieStringSync(url.href);
+
+  function follow(
+    visit: Visit,
+    { status, headers }: Pick<HttpResponse, 'status' | 'headers'>,
+    redirect: Redirect,
+  ): Visit | undefined {
+    const url = targetOf(redirect.to, visit.url);
+    if (url === undefined) {
+      if (redirect.kind === 'refresh') return undefined; // a refresh to nowhere is a page like any other
+      throw failed(`${visit.url.host} redirects to an address that is not http or https`, 'target_redirects');
+    }
+    // The same URL with other cookies is another page: that is how gates and consent pages let visitors in.
+    const key = `${url.href}\n${cookieFor(url) ?? ''}`;
+    seen ??= new Set([`${start.href}\n`]);
+    if (seen.has(key)) {
+      if (redirect.kind === 'refresh') return undefined; // pages that reload themselves
+      throw failed(`${start.host} redirects in a loop`, 'target_redirects');
+    }
+    seen.add(key);
+    if (redirects.length >= redirectsMax) {
+      throw failed(`${start.host} redirected more than ${redirectsMax} times`, 'target_redirects');
+    }
+    redirects.push({ url: visit.url.href, status, headers });
+    return redirect.kind === 'refresh' ? startedByPage(visit.url, url) : redirected(visit, url);
+  }
+
+  return {
+    redirects,
+    cookieFor,
+    follow,
+    keepCookies(url, headers) {
+      const given = headers['set-cookie'];
+      if (given === undefined) return;
+      cookies ??= new CookieJar(undefined, { looseMode: true });
+      for (const cookie of Array.isArray(given) ? given : [given]) {
+        cookies.setCookieSync(cookie, url.href, { ignoreError: true });
+      }
+    },
+  };
+}
+
+// The fragment never reaches a server; browsers carry it along unless the redirect brings its own.
+function targetOf(to: string, from: URL): URL | undefined {
+  const next = URL.parse(to, from.href);
+  if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:')) return undefined;
+  if (next.hash === '' && !to.includes('#')) next.hash = from.hash;
+  // A user name in a Location is dropped, as it would only be sent after a 401, which we do not answer.
+  next.username = '';
+  next.password = '';
+  return next;
+}
+
+const startedByPage = (from: URL, url: URL): Visit => ({
+  url,
+  site: siteBetween(from, url),
+  referer: refererFor(from, url),
+});
+
+// A redirect goes on with the navigation it belongs to: one that a person typed stays so.
+function redirected({ url: from, site, referer }: Visit, url: URL): Visit {
+  if (site === 'none') return { url, site, referer };
+  return {
+    url,
+    site: widest(site, siteBetween(from, url)),
+    referer: referer === undefined ? undefined : refererFor(new URL(referer), url),
+  };
+}
+
+// Chrome's default policy: the whole URL within an origin, the origin elsewhere, nothing from https to http.
+function refererFor(from: URL, to: URL): string | undefined {
+  if (from.origin === to.origin) return from.origin + from.pathname + from.search;
+  return from.protocol === 'https:' && to.protocol === 'http:' ? undefined : `${from.origin}/`;
+}
+
+function siteBetween(from: URL, to: URL): FetchSite {
+  if (from.origin === to.origin) return 'same-origin';
+  const same = registrableDomain(from) === registrableDomain(to) && from.protocol === to.protocol;
+  return same ? 'same-site' : 'cross-site';
+}
+
+const byWidth: FetchSite[] = ['none', 'same-origin', 'same-site', 'cross-site'];
+const widest = (a: FetchSite, b: FetchSite): FetchSite => (byWidth.indexOf(a) > byWidth.indexOf(b) ? a : b);
+
+function registrableDomain(url: URL): string {
+  const host = bareHost(url.hostname);
+  return getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) ?? host;
+}

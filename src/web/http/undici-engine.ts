@@ -1,0 +1,272 @@
+// The HTTP engine that runs everywhere: undici's dispatcher over our own connections, with a bounded set of pools.
+
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { Pool, type Dispatcher } from 'undici';
+import { ApiError, targetTimedOut } from '../../contract/errors.ts';
+import { issuerOf, openConnection } from './connection.ts';
+import {
+  defaultEngineLimits,
+  type HttpEngine,
+  type HttpEngineLimits,
+  type HttpRequest,
+  type HttpResponse,
+  type ResponseHeaders,
+} from './http-engine.ts';
+import { requestLeniently } from './lenient-request.ts';
+import { createPoolSet, pinnedKey } from './pool-set.ts';
+import { destinationOf, headersFor, requestTarget } from './request-line.ts';
+import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
+
+const keepAliveMs = 10_000;
+const keepAliveMsMax = 30_000;
+const poolIdleMsMax = 60_000;
+
+export interface UndiciEngineParts {
+  limits?: Partial<HttpEngineLimits>;
+  /** Certificate authorities to trust instead of the usual ones. */
+  ca?: string | string[] | undefined;
+}
+
+interface PoolEntry {
+  pool: Pool;
+  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  answered: boolean;
+  /** What its latest connection has learnt. */
+  seen: { certificateIssuer: string | undefined };
+}
+
+export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
+  const limits = { ...defaultEngineLimits, ...given };
+  const secureContext = createSecureContext(ca === undefined ? {} : { ca });
+  const pools = createPoolSet<PoolEntry>({
+    poolsMax: limits.poolsMax,
+    idleMsMax: poolIdleMsMax,
+    retire: ({ pool }) => void pool.close(),
+  });
+
+  function poolFor(request: HttpRequest): PoolEntry {
+    const { url, addresses, proxy } = request;
+    const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
+    return pools.get(key, performance.now(), () => {
+      const seen = { certificateIssuer: undefined };
+      return { pool: createPool(request, seen), answered: false, seen };
+    });
+  }
+
+  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen']): Pool {
+    const session = { latest: undefined };
+    const protocols = ['http/1.1'];
+    const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
+    return new Pool(url.origin, {
+      connect: (_, hand) => {
+        openConnection(plan).then(
+          (socket) => {
+            if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
+            return hand(null, socket);
+          },
+          (error: unknown) => hand(error as Error, null),
+        );
+      },
+      connections: limits.connectionsPerPoolMax,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: limits.headerBytesMax,
+      headersTimeout: limits.firstByteSeconds * 1000,
+      bodyTimeout: limits.idleSeconds * 1000,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMsMax,
+    });
+  }
+
+  return {
+    async request(request) {
+      request.signal?.throwIfAborted();
+      const entry = poolFor(request);
+      const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
+      try {
+        return await dispatch(entry, request);
+      } catch (error) {
+        if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
+        if (mayRepeat && error instanceof Malformed) {
+          const connection = { secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
+          const destination = destinationOf(request, limits);
+          return requestLeniently(request, { ...limits, ...destination, ...connection }, destination);
+        }
+        return readable(error);
+      }
+      function readable(error: unknown): never {
+        throw error instanceof Unanswered || error instanceof Malformed ? error.shown : error;
+      }
+    },
+    async close() {
+      await Promise.all(pools.clear().map(({ pool }) => pool.destroy()));
+    },
+  };
+
+  function dispatch(entry: PoolEntry, request: HttpRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      const exchange = new Exchange(entry, request, destinationOf(request, limits), resolve, reject);
+      entry.pool.dispatch(
+        {
+          path: requestTarget(request),
+          method: request.method,
+          headers: headersFor(request) as string[],
+          body: request.body ?? null,
+          blocking: false,
+          ...(request.silenceSeconds === undefined ? {} : silenceLimits(request.silenceSeconds)),
+        },
+        exchange,
+      );
+    });
+  }
+}
+
+const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
+
+// The connection broke before a byte of the answer came.
+class Unanswered extends Error {
+  readonly shown: ApiError;
+  readonly reused: boolean;
+  constructor(shown: ApiError, reused: boolean) {
+    super('unanswered');
+    this.shown = shown;
+    this.reused = reused;
+  }
+}
+
+// The answer is no HTTP by the strict reading.
+class Malformed extends Error {
+  readonly shown: ApiError;
+  constructor(shown: ApiError) {
+    super('malformed');
+    this.shown = shown;
+  }
+}
+
+// One request and its answer. A class, so that a request costs one object and no closures.
+class Exchange implements Dispatcher.DispatchHandler {
+  #entry: PoolEntry;
+  #request: HttpRequest;
+  #destination: Destination;
+  #resolve: (response: HttpResponse) => void;
+  #reject: (error: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #status = 0;
+  #headers: ResponseHeaders = {};
+  #startedAt = performance.now();
+  #firstByteMs = 0;
+  #stopped: Error | undefined;
+  #timer: NodeJS.Timeout;
+  #wasAnswered: boolean;
+
+  constructor(
+    entry: PoolEntry,
+    request: HttpRequest,
+    destination: Destination,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#entry = entry;
+    this.#request = request;
+    this.#destination = destination;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#wasAnswered = entry.answered;
+    const { at, seconds } = request.deadline;
+    const leftMs = Math.max(0, at - this.#startedAt);
+    this.#timer = setTimeout(() => this.#stop(targetTimedOut(seconds)), leftMs);
+    if (request.signal?.aborted) this.#stop(request.signal.reason as Error);
+    else request.signal?.addEventListener('abort', this, { once: true });
+  }
+
+  // An EventListener object needs no bound function: this is the abort signal calling.
+  handleEvent(): void {
+    this.#stop(this.#request.signal!.reason as Error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#stopped !== undefined) controller.abort(this.#stopped);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    if (status < 200) return; // early hints and the like
+    this.#firstByteMs = performance.now() - this.#startedAt;
+    this.#status = status;
+    this.#headers = headers;
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (Number(headers['content-length']) > bodyBytesMax && !cutsBody) this.#stop(this.#tooLarge());
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#stopped !== undefined) return;
+    this.#bytes += chunk.length;
+    const { bodyBytesMax, cutsBody } = this.#request;
+    if (this.#bytes <= bodyBytesMax) this.#chunks.push(chunk);
+    else if (cutsBody) this.#cut(chunk);
+    else this.#stop(this.#tooLarge());
+  }
+
+  onResponseEnd(): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#finish();
+  }
+
+  // Enough was read; the rest is never asked for.
+  #cut(last: Buffer): void {
+    const tooMany = this.#bytes - this.#request.bodyBytesMax;
+    this.#chunks.push(last.subarray(0, last.length - tooMany));
+    this.#bytes -= tooMany;
+    this.#settle();
+    this.#stopped = new Error('cut');
+    this.#controller?.abort(this.#stopped);
+    this.#finish();
+  }
+
+  #finish(): void {
+    this.#entry.answered = true;
+    const chunks = this.#chunks;
+    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body,
+      firstByteMs: this.#firstByteMs,
+      certificateIssuer: this.#entry.seen.certificateIssuer,
+    });
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#stopped = error;
+    if (this.#status === 0 && isMalformed(error)) {
+      this.#reject(new Malformed(malformed(this.#destination.name, error)));
+      return;
+    }
+    const shown = toTargetError(error, this.#destination);
+    if (this.#status === 0 && brokeUnanswered(error)) this.#reject(new Unanswered(shown, this.#wasAnswered));
+    else this.#reject(shown);
+  }
+
+  #stop(error: Error): void {
+    if (this.#stopped !== undefined) return;
+    this.#settle();
+    this.#stopped = error;
+    this.#chunks = [];
+    this.#controller?.abort(error);
+    this.#reject(error);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this);
+  }
+
+  #tooLarge(): ApiError {
+    return tooLarge(this.#destination.name, this.#request.bodyBytesMax);
+  }
+}

@@ -1,0 +1,39 @@
+// What the service and its wreq process say to each other.
+
+import type { HttpRequest, HttpResponse } from '../http-engine.ts';
+import type { PlainError } from '../../plain-error.ts';
+import type { WreqEngineParts } from './wreq-engine.ts';
+
+export type WreqSettings = Omit<WreqEngineParts, 'wreq'>;
+
+/** A request as it crosses: the processes have different clocks, so the deadline is what is left of it. */
+export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
+  url: string;
+  leftMs: number;
+  seconds: number;
+}
+
+export type ToWreq =
+  | { type: 'settings'; settings: WreqSettings }
+  | { type: 'request'; id: number; request: CrossingRequest }
+  | { type: 'abort'; id: number };
+
+export type FromWreq =
+  | { type: 'ready' }
+  /** The binding is not there, or is not what we know. */
+  | { type: 'unable'; why: string }
+  | { type: 'answer'; id: number; response: HttpResponse }
+  | { type: 'refusal'; id: number; error: PlainError }
+  /** Not for wreq: the other engine may have it. */
+  | { type: 'declined'; id: number };
+
+export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
+  const { url, method, headers, body, addresses, proxy, bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
+  const { at, seconds } = deadline;
+  const limits = { bodyBytesMax, cutsBody, silenceSeconds, leftMs: Math.max(0, at - now), seconds };
+  return { url: url.href, method, headers, body, addresses, proxy, ...limits };
+}
+
+export function fromCrossing({ url, leftMs, seconds, ...same }: CrossingRequest, now: number): HttpRequest {
+  return { ...same, url: new URL(url), deadline: { at: now + leftMs, seconds } };
+}

@@ -1,0 +1,78 @@
+// The wreq process: native code that may crash or hang does so here, and not in the service. It ends with the service.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultEngineLimits } from '../http-engine.ts';
+import type { HttpEngine } from '../http-engine.ts';
+import { toPlainError } from '../../plain-error.ts';
+import { NotForWreq } from './abilities.ts';
+import { fromCrossing } from './protocol.ts';
+import type { FromWreq, ToWreq, WreqSettings } from './protocol.ts';
+import { createWreqEngine } from './wreq-engine.ts';
+import type { Wreq } from './wreq-engine.ts';
+
+const selfTestSeconds = 60; // whoever waits for us is less patient
+const aborters = new Map<number, AbortController>();
+const settings = Promise.withResolvers<WreqSettings>();
+const engine = openEngine();
+
+const say = (message: FromWreq): void => {
+  if (process.connected) process.send!(message);
+};
+
+async function openEngine() {
+  const { library, ...rest } = await settings.promise;
+  const wreq = (await import(library.package)) as Wreq;
+  // An empty package may stand in for a binding. It loads, and only a call shows that it is empty.
+  const { profile } = library;
+  if (!wreq.getProfiles().includes(profile)) throw new Error(`wreq-js ${library.version} has no profile ${profile}`);
+  await tryOut(createWreqEngine({ wreq, library, limits: defaultEngineLimits, trustStore: 'mozilla' }));
+  return createWreqEngine({ wreq, library, ...rest });
+}
+
+// A binding that loads may still not work here. Better to know before the first request.
+async function tryOut(trial: HttpEngine): Promise<void> {
+  const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { body } = await trial.request({
+    url: new URL(`http://self-test.invalid:${port}/`),
+    method: 'GET',
+    headers: [],
+    addresses: [{ address: '127.0.0.1', family: 4 }],
+    bodyBytesMax: 1000,
+    silenceSeconds: selfTestSeconds,
+    deadline: { at: performance.now() + selfTestSeconds * 1000, seconds: selfTestSeconds },
+  });
+  server.closeAllConnections();
+  server.close();
+  await trial.close();
+  if (body.toString() !== 'ok') throw new Error('wreq misreads what it fetches');
+}
+
+async function perform({ id, request }: Extract<ToWreq, { type: 'request' }>): Promise<FromWreq> {
+  const aborter = new AbortController();
+  aborters.set(id, aborter);
+  try {
+    const incoming = { ...fromCrossing(request, performance.now()), signal: aborter.signal };
+    return { type: 'answer', id, response: await (await engine).request(incoming) };
+  } catch (error) {
+    return error instanceof NotForWreq ? { type: 'declined', id } : { type: 'refusal', id, error: toPlainError(error) };
+  } finally {
+    aborters.delete(id);
+  }
+}
+
+process.on('message', (message: ToWreq) => {
+  if (message.type === 'settings') settings.resolve(message.settings);
+  else if (message.type === 'abort') aborters.get(message.id)?.abort(new Error('aborted'));
+  else void perform(message).then(say);
+});
+process.on('disconnect', () => process.exit()); // the service is gone, or has no more use for us
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when we end
+
+engine.then(
+  () => say({ type: 'ready' }),
+  (error: unknown) => say({ type: 'unable', why: error instanceof Error ? error.message : String(error) }),
+);

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { HttpRequest } from '../http-engine.ts';
+import { serveHttp } from '../../testing/servers.ts';
+import { createUndiciEngine } from '../undici-engine.ts';
+import { wreqLibraries } from './binding.ts';
+import { createWreqClient, type WreqClient } from './wreq-client.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+let scripts = 0;
+
+/** An engine whose process begins with this code and does this with requests, and a server that says who has asked. */
+async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { begin?: string; onRequest?: string }) {
+  const script = join(directory, `process-${++scripts}.mjs`);
+  writeFileSync(
+    script,
+    `const crash = () => process.kill(process.pid, 'SIGSEGV');
+     const say = (message) => process.send(message);
+     process.on('disconnect', () => process.exit());
+     process.on('message', (message) => {
+       if (message.type === 'request') { const { id, request } = message; ${onRequest} }
+     });
+     ${begin};`,
+  );
+  const { port, close } = await serveHttp((_, response) => response.end('by the other engine'));
+  const changes: (string | undefined)[] = [];
+  const client = createWreqClient({
+    library: wreqLibraries[0],
+    fallback: createUndiciEngine(),
+    script,
+    startSeconds: 5,
+    hangSeconds: 0.1,
+    onChange: ({ trouble }: WreqClient) => changes.push(trouble),
+  });
+  cleanups.push(close, () => client.close());
+  const ask = async (more: Partial<HttpRequest> = {}) => {
+    const response = await client.request({
+      url: new URL(`http://site.example:${port}/`),
+      method: 'GET',
+      headers: [],
+      addresses: [{ address: '127.0.0.1', family: 4 }],
+      bodyBytesMax: 1000,
+      deadline: { at: performance.now() + 10_000, seconds: 10 },
+      ...more,
+    });
+    return response.body.toString();
+  };
+  return { client, ask, changes };
+}
+
+const answering = `say({ type: 'answer', id, response: { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 } })`;
+
+describe('the process of wreq', () => {
+  test('answers requests while it can', async () => {
+    const { client, ask, changes } = await setUp({ onRequest: answering });
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(['by wreq', 'by wreq', 'by wreq']);
+    expect([client.trouble, changes]).toEqual([undefined, [undefined]]);
+  });
+
+  test('sees nothing of the environment, above all no proxies and no secrets', async () => {
+    const { ask } = await setUp({
+      onRequest: answering.replace(`'by wreq'`, `Object.keys(process.env).sort().join()`),
+    });
+    const names = (await ask()).split(',').filter((name) => !name.startsWith('NODE_CHANNEL_'));
+    expect(names).toEqual(['PATH']);
+  });
+
+  test('leaves to the other engine what it declines, and plain http through an HTTP proxy at once', async () => {
+    const { client, ask } = await setUp({ onRequest: `say({ type: 'declined', id })` });
+    expect(await ask()).toBe('by the other engine');
+    expect(client.trouble).toBeUndefined();
+    const proxy = { protocol: 'http', host: 'p.example', port: 9, username: '', password: '' } as const;
+    const addresses = [{ address: '127.0.0.1', family: 4 }] as const;
+    await expect(ask({ proxy: { ...proxy, addresses } })).rejects.toThrow('the proxy p.example:9 cannot be reached');
+  });
+
+  test('that crashes again and again costs no answer, and is then left alone', async () => {
+    const { client, ask, changes } = await setUp({ onRequest: 'crash()' });
+    for (let i = 0; i < 5; i++) expect(await ask()).toBe('by the other engine');
+    expect(client.trouble).toBe('the process of wreq ended 3 times within ten minutes');
+    expect(changes).toEqual([undefined, undefined, undefined, client.trouble]);
+    expect(client.pid).toBeUndefined();
+  });
+
+  test('that crashes is started anew', async () => {
+    const crashOnce = `if (request.seconds === 1) crash(); else ${answering}`;
+    const { ask } = await setUp({ onRequest: crashOnce });
+    const deadline = { at: performance.now() + 10_000, seconds: 1 };
+    expect([await ask({ deadline }), await ask()]).toEqual(['by the other engine', 'by wreq']);
+  });
+
+  test('that crashes over a request with an effect does not have it repeated', async () => {
+    const { ask } = await setUp({ onRequest: 'crash()' });
+    await expect(ask({ method: 'POST', body: 'x' })).rejects.toMatchObject({ code: 'target_reset' });
+  });
+
+  test('that hangs holds up no request beyond its deadline, and is ended', async () => {
+    const { ask } = await setUp({ onRequest: `if (request.seconds === 1) for (;;); else ${answering}` });
+    const deadline = { at: performance.now() + 100, seconds: 1 };
+    const behind = ask();
+    await expect(ask({ deadline })).rejects.toThrow('target timed out after 1 s');
+    expect(await behind).toBe('by wreq');
+    const stuck = ask({ method: 'GET' });
+    expect(await stuck).toBe('by the other engine');
+    expect(await ask()).toBe('by wreq');
+  });
+
+  test('that does not load is known to, with its reason', async () => {
+    const { client, ask, changes } = await setUp({ begin: `say({ type: 'unable', why: 'GLIBC_2.99 not found' })` });
+    expect(await ask()).toBe('by the other engine');
+    expect(client.trouble).toBe('wreq does not load: GLIBC_2.99 not found');
+    expect(changes).toEqual([client.trouble]);
+  });
+
+  test('that crashes while it loads is tried three times', async () => {
+    const { client, ask } = await setUp({ begin: 'crash()' });
+    for (let i = 0; i < 4; i++) expect(await ask()).toBe('by the other engine');
+    expect(client.trouble).toBe('the process of wreq ended 3 times within ten minutes');
+  });
+
+  test('is told when a caller gives up', async () => {
+    const { ask } = await setUp({});
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('gone')), 50);
+    await expect(ask({ signal: controller.signal })).rejects.toThrow('gone');
+  });
+
+  test('ends with the engine, and whatever waits for it ends too', async () => {
+    const { client, ask } = await setUp({});
+    const waiting = ask().catch((error: unknown) => error);
+    await client.settled();
+    const pid = client.pid!;
+    await new Promise(setImmediate);
+    await client.close();
+    expect(await waiting).toMatchObject({ code: 'target_reset' });
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});

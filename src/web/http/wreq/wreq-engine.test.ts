@@ -1,0 +1,21 @@
+// The suite of all engines, in another process, as it is run where Node.js is emulated.
+
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { wreqLibraries, wreqsFor } from './binding.ts';
+
+const suite = join(import.meta.dirname, '../../../../test/support/wreq-suite.ts');
+const here = wreqsFor().map((library) => library.package as string);
+
+describe.each(wreqLibraries)('the engine with wreq-js $version', ({ package: name }) => {
+  const why = here.includes(name) ? '' : ` (skipped: no binary for ${process.platform} on ${process.arch})`;
+  test.skipIf(why !== '')(`keeps every promise of an engine${why}`, { timeout: 300_000 }, async () => {
+    const outcome = await promisify(execFile)(process.execPath, [suite, name], { maxBuffer: 2 ** 26 }).then(
+      () => 'passed',
+      (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    );
+    expect(outcome).toBe('passed');
+  });
+});

@@ -1,0 +1,197 @@
+// The HTTP engine that looks like Chrome down to TLS and HTTP/2: wreq, a native client, over pinned addresses.
+//
+// What it cannot do as promised it leaves to the engine that can: certificates that need a reason, answers that are hardly
+// HTTP. Each such place says why.
+
+import type { createTransport, fetch, getProfiles } from 'wreq-js';
+import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
+import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
+import { createPoolSet, pinnedKey } from '../pool-set.ts';
+import { destinationOf } from '../request-line.ts';
+import { toTargetError, type Destination } from '../target-errors.ts';
+import { headerPairs, isRepeatable, needsTunnel, NotForWreq } from './abilities.ts';
+import type { WreqLibrary } from './binding.ts';
+import { Exchange } from './exchange.ts';
+import type { PinnedTransport } from './exchange.ts';
+import { openPinnedTunnels } from './pinned-tunnels.ts';
+import type { PinnedTunnels } from './pinned-tunnels.ts';
+import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
+
+/** What is used of the package `wreq-js`, whose releases differ little. */
+export interface Wreq {
+  createTransport: typeof createTransport;
+  fetch: typeof fetch;
+  getProfiles: typeof getProfiles;
+}
+
+// Each transport has its own copy of the trusted roots, nearly 1 MB, so there are fewer of them than cheap pools.
+const transportsMax = 128;
+const transportIdleMsMax = 60_000;
+const connectionIdleMs = 30_000;
+const idleConnectionsMax = 32;
+const addressesMax = 6;
+const headersMax = 4000;
+
+export interface WreqEngineParts {
+  wreq: Wreq;
+  library: WreqLibrary;
+  limits: HttpEngineLimits;
+  /** Which certificate authorities are trusted: Mozilla's, or those that the environment names. */
+  trustStore: 'mozilla' | 'defaultPaths';
+  /** Certificate authorities to trust for customers' proxies instead of the usual ones. */
+  proxyCa?: string | undefined;
+}
+
+interface TransportEntry {
+  pinned: Promise<PinnedTransport>;
+  users: number;
+  isRetired: boolean;
+  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  answered: boolean;
+}
+
+/**
+ * The environment of its process must name no proxy: wreq takes proxies from there whenever a transport is made, which
+ * would lead every request past its pinned addresses, and it has no switch against that.
+ */
+export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }: WreqEngineParts): HttpEngine {
+  let tunnels: Promise<PinnedTunnels> | undefined;
+  const transports = createPoolSet<TransportEntry>({
+    poolsMax: Math.min(limits.poolsMax, transportsMax),
+    idleMsMax: transportIdleMsMax,
+    retire,
+  });
+  const running = new Set<Exchange>();
+
+  function retire(entry: TransportEntry): void {
+    entry.isRetired = true;
+    if (entry.users === 0) void closePinned(entry.pinned);
+  }
+
+  function transportFor(request: HttpRequest): TransportEntry {
+    const { url, addresses, proxy, silenceSeconds } = request;
+    const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
+    const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
+    const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}`;
+    const entry = transports.get(key, performance.now(), () => {
+      return { pinned: openTransport(request), users: 0, isRetired: false, answered: false };
+    });
+    entry.pinned.catch(() => transports.forget(key, entry)); // the next request tries again
+    return entry;
+  }
+
+  async function openTransport(request: HttpRequest): Promise<PinnedTransport> {
+    const { url, addresses } = request;
+    const { firstByteSeconds, idleSeconds } = destinationOf(request, limits);
+    const passage = needsTunnel(request, library)
+      ? (await (tunnels ??= openPinnedTunnels({ ...limits, proxyCa }))).admit(request)
+      : undefined;
+    const transport = await wreq.createTransport({
+      browser: library.profile,
+      os: 'windows',
+      ...(passage === undefined
+        ? // Exactly the name as it is in the URL: any other spelling would be looked up.
+          { resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) } }
+        : { proxy: passage.proxyUrl }),
+      // Not "combined": reading the machine's own store costs five times as much, for each transport.
+      trustStore,
+      connectTimeout: limits.connectSeconds * 1000,
+      // Also runs while the head is awaited, so it is the longer of the two; the shorter one is kept by us.
+      readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
+      poolIdleTimeout: connectionIdleMs,
+      poolMaxIdlePerHost: idleConnectionsMax,
+      emulation: {
+        // Only this and the order: any http2Options would replace all of Chrome's.
+        http1Options: {
+          maxHeaders: headersMax,
+          maxBufSize: limits.headerBytesMax,
+          ignoreInvalidHeadersInResponses: true,
+          allowSpacesAfterHeaderNameInResponses: true,
+          allowObsoleteMultilineHeadersInResponses: true,
+        },
+        origHeaders: ['Host', 'Connection', 'Content-Length'], // Chrome's first; the request's follow
+      },
+    });
+    return { transport, passage };
+  }
+
+  async function exchange(entry: TransportEntry, request: HttpRequest, headers: [string, string][]) {
+    const one = new Exchange(request, destinationOf(request, limits));
+    running.add(one);
+    entry.users++;
+    try {
+      const response = await one.run(wreq, entry.pinned, headers);
+      entry.answered = true;
+      return response;
+    } finally {
+      running.delete(one);
+      entry.users--;
+      if (entry.isRetired) retire(entry);
+    }
+  }
+
+  return {
+    async request(request) {
+      request.signal?.throwIfAborted();
+      const headers = headerPairs(request);
+      const entry = transportFor(request);
+      const mayRepeat = isRepeatable(request);
+      const mayBeStale = entry.answered;
+      try {
+        const response = await exchange(entry, request, headers);
+        // wreq drops headers that are not ASCII. Of those, only a Location can be missed, and must not be.
+        if (mayRepeat && lacksLocation(response)) throw new NotForWreq();
+        return response;
+      } catch (error) {
+        if (!(error instanceof WreqError)) throw error;
+        // wreq knows only that a certificate or a handshake failed. Nothing was sent yet, so the other engine may try:
+        // it trusts what Node trusts, and says what is wrong.
+        if (error.code === handshakeFailed) throw new NotForWreq();
+        // The other engine has a second, lenient reading; and whatever is wrong with wreq itself, it knows nothing of.
+        const isStrange = error.code === 'HPE_INVALID' || error.code === '';
+        if (mayRepeat && isStrange && !error.hasAnswered) throw new NotForWreq();
+        if (mayRepeat && error.code === 'ECONNRESET' && !error.hasAnswered && mayBeStale) {
+          return exchange(entry, request, headers).catch((again: unknown) => {
+            throw readable(again, request);
+          });
+        }
+        throw readable(error, request);
+      }
+    },
+    close() {
+      for (const one of running) one.stop(toTargetError({ code: 'UND_ERR_CLOSED' }, one.destination));
+      for (const entry of transports.clear()) retire(entry);
+      tunnels?.then((opened) => opened.close()).catch(() => {});
+      return Promise.resolve();
+    },
+  };
+
+  function readable(error: unknown, request: HttpRequest): unknown {
+    return error instanceof WreqError ? toReadable(error, destinationOf(request, limits), limits) : error;
+  }
+}
+
+async function closePinned(pinned: Promise<PinnedTransport>): Promise<void> {
+  try {
+    const { transport, passage } = await pinned;
+    passage?.close();
+    await transport.close();
+  } catch {
+    // it was never opened
+  }
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const lacksLocation = ({ status, headers }: HttpResponse): boolean =>
+  redirects.has(status) && headers['location'] === undefined;
+
+function toReadable(error: WreqError, destination: Destination, { connectSeconds }: HttpEngineLimits): Error {
+  const { name, firstByteSeconds, idleSeconds } = destination;
+  if (error.code === connectTimedOut) {
+    return connectionTimedOut(name, connectSeconds, error);
+  }
+  if (error.code === timedOut) {
+    return error.hasAnswered ? targetSilent(idleSeconds, error) : targetTimedOut(firstByteSeconds, undefined, error);
+  }
+  return toTargetError(error, destination);
+}
