@@ -1,4 +1,4 @@
-// Errors that cross from one process to another.
+// Errors in a form that can be sent from one process to another.
 import { ApiError } from '../contract/errors.ts';
 import type { ErrorCode, ErrorKind } from '../contract/errors.ts';
 
@@ -21,7 +21,7 @@ export function toPlainError(error: unknown): PlainError {
   return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** `from` names the process in which it was thrown. */
+/** `from` names the process that threw the error. */
 export function fromPlainError(plain: PlainError, from: string): Error {
   if (plain.type === 'internal') return new Error(`${from}: ${plain.message}`);
   const { kind, reason, parameters, code, retryAfterSeconds } = plain;

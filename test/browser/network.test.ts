@@ -257,7 +257,7 @@ describe.each([
     await using page = await browsers.openPage({ account: 1 });
     const led = page.goto(`${evilOrigin}/redirect?to=file:///etc/passwd`, { waitUntil: 'load', timeoutSeconds: 5 });
     const host = new URL(evilOrigin).host;
-    const message = `Internal Error: ${host} redirects to nowhere that a browser goes: unsafe redirect`;
+    const message = `Internal Error: ${host} redirects to an address that browsers refuse: unsafe redirect`;
     await expect(led).rejects.toMatchObject({ status: 500, code: 'target_redirects', message });
   });
 });

@@ -32,23 +32,23 @@ describe('an address', () => {
      fe80::1%eth0 2606:4700::1%1 fec0::1 ff02::1 4000::1`.split(/\s+/),
   )('%s is not public', (ip) => expect(guard.isPublic(ip)).toBe(false));
   test.each(['', 'example.com', '127.1', '0x7f.1', '1.2.3', '1.2.3.4.5', ' 8.8.8.8'])(
-    '%j is no address, so it is not public',
+    '%j is not an IP address and not public',
     (text) => expect(guard.isPublic(text)).toBe(false),
   );
 
-  test('that the operator allows is reached, in every spelling, and its neighbours are not', () => {
+  test('in egressAllow is allowed in every spelling, and its neighbours are not', () => {
     const open = createAddressGuard({ egressAllow: ['127.0.0.0/8', 'fd00::/8', '10.1.2.3'] });
     for (const ip of ['127.0.0.1', '::ffff:127.0.0.1', 'fd00::7', '10.1.2.3']) expect(open.isPublic(ip)).toBe(true);
     for (const ip of ['10.1.2.4', 'fc00::1', '::1', '192.168.0.1']) expect(open.isPublic(ip)).toBe(false);
   });
 
-  test('of the service itself is refused although it is public', () => {
+  test('of the service itself is refused even if public', () => {
     const own = createAddressGuard({ egressAllow: [], ownAddresses: ['8.8.4.4', '2606:4700::9'] });
     for (const ip of ['8.8.4.4', '::ffff:8.8.4.4', '2606:4700::9']) expect(own.isPublic(ip)).toBe(false);
     expect(own.isPublic('8.8.8.8')).toBe(true);
   });
 
-  test('that is refused is a 400 naming it', () => {
+  test('that is refused is a 400 that names it', () => {
     expect(() => guard.check('10.0.0.1', 'proxy')).toThrow(
       expect.objectContaining({
         status: 400,
@@ -57,7 +57,7 @@ describe('an address', () => {
     );
   });
 
-  test('range that is misspelt is reported, not ignored', () => {
+  test('range with a syntax error throws', () => {
     for (const range of ['127.0.0.0/33', 'loopback', '10.0.0.0/', '10.0.0.0/x', '10/8']) {
       expect(() => createAddressGuard({ egressAllow: [range] })).toThrow(`not an address range: ${range}`);
     }
@@ -106,11 +106,11 @@ describe('a URL', () => {
     ),
   );
 
-  test('says which address was meant, whatever the spelling', () => {
+  test('names the normalized address in the error', () => {
     expect(() => vet('http://0x7f.1/')).toThrow('Bad Request: query must be a public address: 127.0.0.1 is private');
   });
 
-  test('with a user name or password is 400 and the password is not repeated', () => {
+  test('with a user name or password is 400, and the error does not contain the password', () => {
     expect(() => vet('http://me:hunter2@example.com/')).toThrow(
       'Bad Request: query must not contain a user name or password',
     );
@@ -138,13 +138,13 @@ describe('a URL', () => {
     expect(() => vet(`http://example.com/${'a'.repeat(8192)}`)).toThrow(/8192/);
   });
 
-  test('of a local name passes once a private range is allowed, as the resolver then judges it', () => {
+  test('of a local name passes once a private range is allowed, because the resolver then checks it', () => {
     const open = createAddressGuard({ egressAllow: ['10.0.0.0/8'] });
     expect(open.vetUrl('http://wiki.internal/', { parameter: 'query' }).hostname).toBe('wiki.internal');
     expect(() => open.vetUrl('http://127.0.0.1/', { parameter: 'query' })).toThrow(/is private/);
   });
 
-  test('of a local name passes when the operator has given it an address', () => {
+  test('of a local name passes if it has a fixed address', () => {
     const named = createAddressGuard({ egressAllow: [], knownNames: ['Wiki', 'docs.local'] });
     for (const host of ['wiki', 'docs.local']) {
       expect(named.vetUrl(`http://${host}/`, { parameter: 'query' }).hostname).toBe(host);

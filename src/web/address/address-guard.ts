@@ -1,4 +1,4 @@
-// Which addresses may be reached: the one rule that every outgoing byte obeys, whoever asked for it.
+// Decides which addresses may be reached. Every outgoing connection goes through this check.
 
 import { BlockList, isIP } from 'node:net';
 import { badParameter } from '../../contract/errors.ts';
@@ -9,7 +9,7 @@ const urlCharactersMax = 8192;
 const specialV4 = [
   '0.0.0.0/8', // "this network"
   '10.0.0.0/8',
-  '100.64.0.0/10', // carrier NAT; Alibaba's metadata service lives here
+  '100.64.0.0/10', // carrier NAT; includes Alibaba's metadata service
   '127.0.0.0/8',
   '169.254.0.0/16', // link local; the metadata services of AWS, Google, Azure and others
   '172.16.0.0/12',
@@ -28,22 +28,22 @@ const specialV4 = [
   '168.63.129.16/32', // Azure's host agent, on a public address
 ];
 
-// Everything outside of this block is refused in IPv6, so new special blocks are refused until we know them.
+// Only this IPv6 block is allowed, so special blocks that are assigned in the future are refused by default.
 const globalV6 = ['2000::/3'];
 
 const specialV6 = [
-  '2001::/23', // protocol assignments, Teredo among them
+  '2001::/23', // protocol assignments, including Teredo
   '2001:db8::/32',
-  '2002::/16', // 6to4 carries any IPv4 address inside
+  '2002::/16', // 6to4 embeds any IPv4 address
   '2620:4f:8000::/48',
   '3fff::/20',
 ];
 
-// Names that mean "this network" wherever they are resolved.
+// Names that refer to the local network wherever they are resolved.
 const localSuffixes = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home.arpa'];
 
 // Ports on which browsers refuse to speak HTTP (Fetch standard, "bad port"): mail, shells, file shares and the like. The
-// lowest ones are left out: nothing listens there that a request could harm, and a refused connection says more.
+// lowest ports are left out: requests cannot harm what listens there, and a refused connection is a clearer error.
 const portsOfOtherProtocols = new Set(
   `20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
    137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
@@ -55,22 +55,22 @@ export interface AddressGuardSettings {
   egressAllow: readonly string[];
   /** Addresses of this service itself, refused although they may be public. */
   ownAddresses?: readonly string[];
-  /** Names that the operator has given addresses; they pass although they look local, and the resolver judges them. */
+  /** Names with a fixed address in the settings. They pass although they look local; the resolver checks the address. */
   knownNames?: Iterable<string>;
 }
 
 export interface AddressGuard {
   /** Whether a connection to this address is permitted. Anything that is not an IP address is not. */
   isPublic(ip: string): boolean;
-  /** Throws 400 when the address is not permitted; `parameter` names the input that led to it. */
+  /** Throws 400 if the address is not permitted; `parameter` names the input that it came from. */
   check(ip: string, parameter: string): void;
-  /** Parses what a caller typed into a URL that may be resolved, or throws a 400 that says what to change. */
+  /** Parses the caller's input into a URL that may be resolved, or throws a 400 that says what to change. */
   vetUrl(text: string, options: { parameter: string; allowsDomain?: boolean }): URL;
-  /** Why a parsed URL may not be reached, judged by its text alone: `127.0.0.1 is private`; undefined when it may. */
+  /** Why a parsed URL is refused, judged by its text alone: `127.0.0.1 is private`. Undefined if it is permitted. */
   refusal(url: URL): string | undefined;
 }
 
-/** Creates the guard. Everything non-public is refused unless `egressAllow` names it. */
+/** Creates the guard. Non-public addresses are refused unless `egressAllow` lists them. */
 export function createAddressGuard({
   egressAllow,
   ownAddresses = [],
@@ -81,11 +81,11 @@ export function createAddressGuard({
   const refusedV4 = listOf([...specialV4, ...ownAddresses.filter((address) => isIP(address) === 4)]);
   const refusedV6 = listOf([...specialV6, ...ownAddresses.filter((address) => isIP(address) === 6)]);
   const acceptedV6 = listOf(globalV6);
-  // Once the operator opens a private range, local names make sense: the resolver then judges their addresses.
+  // Once the operator allows a private range, local names are useful: the resolver then checks their addresses.
   const localNamesAllowed = egressAllow.length > 0;
 
   function isPublic(ip: string): boolean {
-    if (ip.includes('%')) return false; // a zone id names one of our own interfaces
+    if (ip.includes('%')) return false; // a zone id names a local interface
     const family = isIP(ip);
     if (family === 0) return false;
     const v4 = family === 4 ? ip : embeddedV4(ip);
@@ -141,7 +141,7 @@ export function createAddressGuard({
   };
 }
 
-/** A URL's host without the brackets of IPv6 and without the trailing dot of a fully qualified name. */
+/** A URL's host without IPv6 brackets and without the trailing dot of a fully qualified name. */
 export function bareHost(hostname: string): string {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
@@ -152,7 +152,7 @@ function isLocalName(host: string): boolean {
   return localSuffixes.some((suffix) => host.endsWith(`.${suffix}`) || host === suffix);
 }
 
-// ::ffff:0:0/96 reaches the IPv4 address inside, so that address is what counts. Node's URL writes every spelling alike.
+// ::ffff:0:0/96 connects to the embedded IPv4 address, so that one is checked. Node's URL normalizes every spelling.
 function embeddedV4(ip: string): string | undefined {
   const written = URL.parse(`http://[${ip}]`)?.hostname;
   const match = written && /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(written);

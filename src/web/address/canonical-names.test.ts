@@ -11,7 +11,7 @@ describe('canonical names', () => {
     expect(await names.of('other.test')).toEqual([]);
   });
 
-  test('end where they go round', async () => {
+  test('stop at a loop', async () => {
     const names = createCanonicalNames({ lookup: async (host) => [host === 'a.test' ? 'b.test' : 'a.test'] });
     expect(await names.of('a.test')).toEqual(['b.test', 'a.test']);
     let count = 0;
@@ -19,7 +19,7 @@ describe('canonical names', () => {
     expect(await endless.of('a.test')).toHaveLength(4);
   });
 
-  test('are not asked for where there are none to ask', async () => {
+  test('are not looked up for addresses, single labels and fixed names', async () => {
     const lookup = vi.fn<(host: string) => Promise<string[]>>(async () => ['x.test']);
     const names = createCanonicalNames({ knownNames: ['shop.test'], lookup });
     for (const host of ['127.0.0.1', '[::1]', 'localhost', 'shop.test']) expect(await names.of(host)).toEqual([]);

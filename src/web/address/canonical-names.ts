@@ -1,4 +1,4 @@
-// The canonical names of a host: they tell which network a site is delivered by, and cost the target nothing.
+// The CNAME chain of a host. It shows which CDN serves a site, without a request to the target.
 
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -9,12 +9,12 @@ const namesMax = 4;
 const lookupsInFlightMax = 64;
 
 export interface CanonicalNames {
-  /** The names behind a host, nearest first; none when there are none, or when they are not known in time. Never rejects. */
+  /** The CNAMEs of a host, nearest first; empty if there are none or the lookup times out. Never rejects. */
   of(host: string): Promise<string[]>;
 }
 
 export interface CanonicalNamesParts {
-  /** Names with fixed addresses; nobody is asked about them. */
+  /** Names with fixed addresses; they are never looked up. */
   knownNames?: Iterable<string>;
   lookup?: (host: string) => Promise<string[]>;
 }

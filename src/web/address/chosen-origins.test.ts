@@ -16,8 +16,8 @@ const chosen = allowOrigins({
   origins: [new URL('http://127.0.0.1:8888/'), new URL('http://searx.internal/sub')],
 });
 
-describe('an address in the settings', () => {
-  test.each(['http://127.0.0.1:8888/search?q=1', 'http://searx.internal/x'])('may be reached: %s', (address) => {
+describe('a configured origin', () => {
+  test.each(['http://127.0.0.1:8888/search?q=1', 'http://searx.internal/x'])('is allowed: %s', (address) => {
     expect(chosen.guard.refusal(new URL(address))).toBeUndefined();
   });
 
@@ -29,11 +29,11 @@ describe('an address in the settings', () => {
     'http://10.1.2.3/',
     'http://localhost:8888/',
     'http://[::1]:8888/',
-  ])('opens no other: %s', (address) => {
+  ])('does not allow another origin: %s', (address) => {
     expect(chosen.guard.refusal(new URL(address))).toEqual(expect.any(String));
   });
 
-  test('opens no other name that leads to the same machine', async () => {
+  test('does not allow another name of the same machine', async () => {
     await expect(chosen.resolver.resolve('searx.internal')).resolves.toMatchObject({
       addresses: [{ address: '10.1.2.3' }],
     });

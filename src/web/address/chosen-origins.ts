@@ -1,4 +1,4 @@
-// Addresses that the operator has written into the settings. They need no further permission; nothing beside them gains any.
+// Origins that the operator configured. They are allowed even if they are private; no other origin is.
 import { bareHost, type AddressGuard } from './address-guard.ts';
 import { createResolver, type Resolver, type ResolverParts } from './resolver.ts';
 
@@ -10,8 +10,8 @@ export interface ChosenOriginsParts {
 }
 
 /**
- * The same guard and resolver, except that exactly these origins may be reached wherever they are: scheme, host and port.
- * Another port of the same host, or a redirect elsewhere, is judged as ever.
+ * The same guard and resolver, except that exactly these origins (scheme, host and port) are allowed even if private.
+ * Other ports of the same host, and redirects to other origins, are checked as usual.
  */
 export function allowOrigins({ guard, resolver, origins, resolve }: ChosenOriginsParts): {
   guard: AddressGuard;
@@ -25,9 +25,8 @@ export function allowOrigins({ guard, resolver, origins, resolve }: ChosenOrigin
       ...guard,
       refusal(url) {
         if (chosen.has(url.origin)) return undefined;
-        // The host is known to the trusting resolver, so its other ports must be refused here.
-        if (hosts.has(bareHost(url.hostname)))
-          return guard.refusal(url) ?? `${url.host} is not the address that was set`;
+        // The trusting resolver accepts this host, so its other ports must be refused here.
+        if (hosts.has(bareHost(url.hostname))) return guard.refusal(url) ?? `${url.host} is not the configured address`;
         return guard.refusal(url);
       },
     },

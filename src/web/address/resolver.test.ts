@@ -9,7 +9,7 @@ const addressesOf = async (work: Promise<{ addresses: readonly { address: string
   (await work).addresses.map(({ address }) => address);
 
 describe('a name', () => {
-  test('gives its public addresses, families alternating', async () => {
+  test('resolves to its public addresses, families alternating', async () => {
     const lookup = answering('2606:4700::1', '2606:4700::2', '1.1.1.1', '1.1.1.2', '1.1.1.3');
     const resolver = createResolver({ guard, lookup });
     expect(await addressesOf(resolver.resolve('example.com'))).toEqual([
@@ -32,7 +32,7 @@ describe('a name', () => {
     },
   );
 
-  test('that does not exist is a 500 with target_dns, asked for again only after two seconds', async () => {
+  test('that does not exist is a 500 with target_dns, cached for two seconds', async () => {
     let now = 0;
     const lookup = vi.fn<Lookup>(() => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })));
     const resolver = createResolver({ guard, lookup, now: () => now });
@@ -55,7 +55,7 @@ describe('a name', () => {
     });
   });
 
-  test('is looked up once for callers at the same time and within its time to live', async () => {
+  test('is looked up once for concurrent callers and within its TTL', async () => {
     let now = 0;
     const lookup = answering('1.1.1.1');
     const resolver = createResolver({ guard, lookup, now: () => now });
@@ -68,12 +68,12 @@ describe('a name', () => {
     expect(lookup).toHaveBeenCalledTimes(2);
   });
 
-  test('that never answers ends at the deadline', async () => {
+  test('without an answer times out', async () => {
     const resolver = createResolver({ guard, lookup: () => new Promise(() => {}), deadlineSeconds: 0.05 });
     await expect(resolver.resolve('slow.example')).rejects.toMatchObject({ code: 'target_dns' });
   });
 
-  test("ends earlier at the caller's deadline or when the caller gives up", async () => {
+  test("stops waiting at the caller's deadline or abort", async () => {
     const resolver = createResolver({ guard, lookup: () => new Promise(() => {}) });
     const deadline = { at: performance.now() + 20, seconds: 1 };
     await expect(resolver.resolve('slow.example', { deadline })).rejects.toMatchObject({ code: 'target_timeout' });
@@ -83,7 +83,7 @@ describe('a name', () => {
     await expect(resolver.resolve('slow.example', { signal: controller.signal })).rejects.toBe(gone);
   });
 
-  test('of the fixed table needs no look-up, and is vetted all the same', async () => {
+  test('with fixed addresses is not looked up, but is checked', async () => {
     const lookup = answering('1.1.1.1');
     const resolve = new Map([
       ['Fixed.example', ['9.9.9.9']],
@@ -97,7 +97,7 @@ describe('a name', () => {
 });
 
 describe('an address literal', () => {
-  test('is answered as itself when public and refused when not, without a look-up', async () => {
+  test('is returned if public and refused if not, without a lookup', async () => {
     const lookup = answering('1.1.1.1');
     const resolver = createResolver({ guard, lookup });
     expect(await addressesOf(resolver.resolve('8.8.8.8'))).toEqual(['8.8.8.8']);

@@ -1,4 +1,4 @@
-// From a name to the addresses that a connection is pinned to. Every answer is vetted before anybody may use it.
+// Resolves a name to the addresses that a connection is pinned to. Every answer is checked before it is used.
 
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -20,11 +20,11 @@ export type Lookup = (host: string) => Promise<readonly { address: string; famil
 
 export interface ResolverParts {
   guard: AddressGuard;
-  /** Names with fixed addresses, as curl's `--resolve`; they are vetted like any other answer. */
+  /** Names with fixed addresses, like curl's `--resolve`. They are checked like any other answer. */
   resolve?: ReadonlyMap<string, readonly string[]>;
   lookup?: Lookup;
   ttlSeconds?: number;
-  /** How long a look-up may take. */
+  /** The timeout of a lookup. */
   deadlineSeconds?: number;
   /** The clock, in milliseconds. */
   now?: () => number;
@@ -32,20 +32,20 @@ export interface ResolverParts {
 
 export interface Resolver {
   /**
-   * The vetted addresses of a host, IPv6 and IPv4 alternating. Throws 400 when any of them is private, and
-   * `target_dns` when there are none. An IP literal is vetted and answered as itself.
+   * The checked addresses of a host, IPv6 and IPv4 alternating. Throws 400 if any of them is private, and
+   * `target_dns` if there are none. An IP literal is checked and returned unchanged.
    */
   resolve(host: string, options?: ResolveOptions): Promise<{ addresses: readonly Address[] }>;
 }
 
 export interface ResolveOptions {
   signal?: AbortSignal | undefined;
-  /** Ends the wait at this moment of `performance.now()`; the look-up goes on for others. */
+  /** Stops waiting at this `performance.now()` time; the lookup continues for other callers. */
   deadline?: { at: number; seconds: number } | undefined;
 }
 
 interface Known {
-  /** Set once the answer is there. */
+  /** Set once the lookup has completed. */
   addresses?: { addresses: readonly Address[] };
   answer: Promise<{ addresses: readonly Address[] }>;
   expires: number;
@@ -60,14 +60,14 @@ export function createResolver({
   now = Date.now,
 }: ResolverParts): Resolver {
   const fixedByName = new Map([...fixed].map(([host, addresses]) => [bareHost(host.toLowerCase()), addresses]));
-  const known = new Map<string, Known>(); // oldest use first
+  const known = new Map<string, Known>(); // least recently used first
   let inFlight = 0;
 
   async function find(host: string): Promise<{ addresses: readonly Address[] }> {
     const entries = fixedByName.get(host);
     const answers = entries === undefined ? await lookUp(host) : entries.map(toAddress);
     const refused = answers.find(({ address }) => !guard.isPublic(address));
-    // One private answer among public ones is how a name is rebound, so none of them is used.
+    // DNS rebinding mixes a private answer with public ones, so a single private answer refuses the whole name.
     if (refused !== undefined) throw badRequest(`${host} resolves to the private address ${refused.address}`);
     if (answers.length === 0) throw failed(`DNS lookup failed for ${host}`, 'target_dns');
     return { addresses: interleave(answers) };
@@ -91,7 +91,7 @@ export function createResolver({
     }
   }
 
-  // Callers that ask for the same name at the same time share one look-up.
+  // Concurrent lookups of the same name share one query.
   function entryFor(host: string): Known {
     const found = known.get(host);
     if (found !== undefined && found.expires > now()) {
@@ -136,7 +136,7 @@ export function createResolver({
 
 const toAddress = (address: string): Address => ({ address, family: isIP(address) === 6 ? 6 : 4 });
 
-// A network without IPv6 (or without IPv4) then costs one failed attempt, not as many as there are addresses.
+// Alternating families: a network without IPv6 (or IPv4) costs one failed attempt, not one per address.
 function interleave(answers: readonly Address[]): readonly Address[] {
   const first = answers.filter(({ family }) => family === answers[0]?.family);
   const second = answers.filter(({ family }) => family !== answers[0]?.family);

@@ -6,19 +6,19 @@ const latin = (text: string) => Buffer.from(text, 'latin1');
 const decode = (body: Buffer | string, type?: string) => decodeText(Buffer.from(body as Buffer), type);
 
 describe('the charset', () => {
-  test('is the one of the byte order mark before all others, and the mark is dropped', () => {
+  test('comes from the byte order mark first, which is dropped', () => {
     expect(decode('\uFEFFé', 'text/html; charset=iso-8859-1')).toEqual({ text: 'é', charset: 'utf-8' });
     expect(decode(Buffer.from('\uFEFFé', 'utf16le'), 'text/html')).toEqual({ text: 'é', charset: 'utf-16le' });
     expect(decode(Buffer.from('\uFEFFé', 'utf16le').swap16())).toEqual({ text: 'é', charset: 'utf-16be' });
   });
 
-  test('is the one of the header before the one of the page', () => {
+  test('comes from the header before the page', () => {
     const page = latin('<meta charset=utf-8>\xe9');
     expect(decode(page, 'text/html;charset="ISO-8859-1"')).toMatchObject({ charset: 'windows-1252' });
     expect(decode(page, 'text/html;charset="ISO-8859-1"').text).toMatch(/é$/);
   });
 
-  test('is the one that the page declares, early or late', () => {
+  test('comes from the declaration in the page, early or late', () => {
     const cyrillic = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
     const early = Buffer.concat([Buffer.from('<meta charset=windows-1251>'), cyrillic]);
     const late = Buffer.concat([Buffer.from(`<script>${'x'.repeat(9000)}</script><META CHARSET="cp1251">`), cyrillic]);
@@ -32,18 +32,18 @@ describe('the charset', () => {
     }
   });
 
-  test('is UTF-8 when the bytes are, else windows-1252', () => {
+  test('is UTF-8 if the bytes are valid UTF-8, else windows-1252', () => {
     expect(decode('naïve – 日本', 'text/html')).toEqual({ text: 'naïve – 日本', charset: 'utf-8' });
     expect(decode(latin('na\xefve \x80'), 'text/html')).toEqual({ text: 'naïve €', charset: 'windows-1252' });
     expect(decode('')).toEqual({ text: '', charset: 'utf-8' });
   });
 
-  test('that nobody knows is as good as none', () => {
+  test('is ignored if unknown', () => {
     expect(decode('é', 'text/html; charset=klingon').charset).toBe('utf-8');
     expect(decode(latin('\xe9'), 'text/html; charset=').charset).toBe('windows-1252');
   });
 
-  test('of XML is the one of its declaration', () => {
+  test('of XML comes from its declaration', () => {
     const xml = latin('<?xml version="1.0" encoding="iso-8859-1"?><a>\xe9</a>');
     expect(decode(xml, 'application/xml').text).toMatch(/<a>é<\/a>$/);
   });
@@ -59,11 +59,11 @@ describe('the charset', () => {
     ['koi8-r', [0xf0, 0xd2, 0xc9], 'При'],
     ['iso-8859-2', [0xb1], 'ą'],
     ['macintosh', [0x8e], 'é'],
-  ])('%s is decoded as browsers do', (label, bytes, text) => {
+  ])('%s is decoded as in browsers', (label, bytes, text) => {
     expect(decode(Buffer.from(bytes), `text/html; charset=${label}`).text).toBe(text);
   });
 
-  test('never makes decoding fail, and UTF-8 always comes back as it was', () => {
+  test('never makes decoding fail, and UTF-8 round-trips', () => {
     const labels = fc.constantFrom(
       'utf-8',
       'gbk',

@@ -1,5 +1,5 @@
-// From bytes to text, in the order that browsers decide: byte order mark, header, declaration in the page, then the
-// bytes themselves.
+// Decodes bytes to text. The encoding is chosen in the same order as in browsers: byte order mark, header, declaration in
+// the page, then the bytes themselves.
 
 import { isUtf8 } from 'node:buffer';
 import { getBOMEncoding, legacyHookDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
@@ -13,7 +13,7 @@ export interface DecodedText {
   charset: string;
 }
 
-/** Decodes a body. Undecodable bytes become U+FFFD, a byte order mark is dropped, nothing else changes. */
+/** Decodes a body. Undecodable bytes become U+FFFD and a byte order mark is dropped. */
 export function decodeText(body: Buffer, contentType: string | undefined): DecodedText {
   const charset = charsetOf(body, contentType);
   if (charset !== 'utf-8') return { text: legacyHookDecode(body, charset), charset };
@@ -21,7 +21,7 @@ export function decodeText(body: Buffer, contentType: string | undefined): Decod
   return { text: body.toString('utf8', marked ? 3 : 0), charset };
 }
 
-/** Which encoding a body is in. */
+/** The encoding of a body. */
 export function charsetOf(body: Buffer, contentType: string | undefined): string {
   const marked = getBOMEncoding(body);
   if (marked !== null) return marked;
@@ -36,14 +36,14 @@ export function charsetOf(body: Buffer, contentType: string | undefined): string
   return isUtf8(body) ? 'utf-8' : 'windows-1252';
 }
 
-/** The charset parameter of a Content-Type header, as it is written there. */
+/** The charset parameter of a Content-Type header, unchanged. */
 export function charsetLabel(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined;
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,]+))/i.exec(contentType);
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim();
 }
 
-// Authors put long scripts before the declaration, beyond the kilobyte that the standard looks at; browsers still obey it.
+// Some pages have long scripts before the declaration, past the kilobyte that the standard scans; browsers honour it.
 function lateDeclaration(body: Buffer): string | undefined {
   if (body.length <= 1024) return undefined;
   const start = body.subarray(0, lateDeclarationBytesMax);

@@ -1,10 +1,10 @@
-// The headers of a Chrome navigation, in Chrome's order and spelling. One version everywhere: a user agent that
-// disagrees with the client hints, or with the TLS handshake below it, is what bot detectors look for first.
+// The headers of a Chrome navigation, in Chrome's order and spelling. The version is the same everywhere: bot detectors
+// first look for a user agent that disagrees with the client hints or with the TLS handshake.
 
 import { isIP } from 'node:net';
 import { bareHost } from '../address/address-guard.ts';
 
-/** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; all of us are this one. */
+/** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; both engines claim this version. */
 export const chromeVersion = 149;
 
 export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromeVersion}.0.0.0 Safari/537.36`;
@@ -23,10 +23,10 @@ const accept =
 
 export type FetchSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
 
-/** A browser as it introduces itself. */
+/** The browser that request headers describe. */
 export interface BrowserIdentity {
   userAgent: string;
-  /** Its client hints; undefined when they are not known, and then none are sent. */
+  /** Client hints; if undefined, none are sent. */
   hints?: { brands: string; platform: string } | undefined;
 }
 
@@ -34,23 +34,23 @@ export interface Navigation {
   site?: FetchSite;
   referer?: string | undefined;
   cookie?: string | undefined;
-  /** Who we say we are; the Chrome of this file unless told otherwise. */
+  /** The browser to identify as; the Chrome of this file by default. */
   identity?: BrowserIdentity | undefined;
-  /** Further headers; one with a name that Chrome sends too takes its place. */
+  /** Additional headers; they replace Chrome's headers of the same name. */
   extra?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The headers (name, value, name, value…) with which Chrome would open this URL. */
+/** The headers (name, value, name, value…) that Chrome would send for this URL. */
 export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
   const { site = 'none', referer, cookie, identity, extra } = navigation;
-  // Chrome tells plain http much less about itself, except on its own machine.
+  // Chrome sends fewer headers over plain http, except to loopback.
   const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
   const headers = trusted ? hintsOf(identity) : [];
   const userAgent = identity?.userAgent ?? chromeUserAgent;
   headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
   if (trusted) {
     headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
-    if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a person, not started by a page
+    if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a user, not started by a page
     headers.push('Sec-Fetch-Dest', 'document');
   }
   if (referer !== undefined) headers.push('Referer', referer);

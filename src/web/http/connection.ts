@@ -1,4 +1,4 @@
-// Opens a connection to pinned addresses: plain or TLS, directly or through a proxy. Nothing here looks up a name.
+// Opens a connection to pinned addresses: plain or TLS, directly or through a proxy. Never resolves names.
 
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
@@ -21,19 +21,19 @@ export interface ConnectionPlan {
   /** In order of preference, e.g. `http/1.1`. */
   protocols: string[];
   connectSeconds: number;
-  /** Sessions of earlier connections to the same place, to shorten the handshake. */
+  /** TLS sessions of earlier connections to the same target, which shorten the handshake. */
   session: { latest: Buffer | undefined };
-  /** Only the way to the port: no TLS with the target, and a tunnel through every kind of proxy. */
+  /** Only connects: no TLS with the target, and a tunnel through every kind of proxy. */
   raw?: boolean;
 }
 
 interface Opened {
   sockets: Socket[];
-  /** Set when the attempt was given up: nothing may be opened any more. */
+  /** Set when the attempt was abandoned: no further connection may be opened. */
   over: boolean;
 }
 
-/** Opens one connection, ready for HTTP. Rejects within `connectSeconds` with an error that the caller may read. */
+/** Opens one connection, ready for HTTP. Rejects within `connectSeconds` with an error that is shown to the caller. */
 export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLSSocket> {
   const { url, proxy, connectSeconds } = plan;
   const port = portOf(url);
@@ -44,19 +44,19 @@ export async function openConnection(plan: ConnectionPlan): Promise<Socket | TLS
   try {
     return await within(work, { ms: connectSeconds * 1000, late });
   } catch (error) {
-    work.catch(() => {}); // it may fail once more after the timeout
+    work.catch(() => {}); // it may still fail after the timeout
     discard(opened);
     throw error;
   }
 }
 
-/** True when the request line must carry the whole URL: plain http through an HTTP proxy. */
+/** True if the request line must contain the whole URL: plain http through an HTTP proxy. */
 export const usesAbsoluteForm = (url: URL, proxy: PinnedProxy | undefined): boolean =>
   url.protocol === 'http:' && proxy !== undefined && proxy.protocol !== 'socks5';
 
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-/** Who signed the certificate at the other end, e.g. `C=US, O=Let's Encrypt, CN=R11`. */
+/** The issuer of the peer's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`. */
 export const issuerOf = (socket: TLSSocket): string | undefined =>
   socket.getPeerX509Certificate()?.issuer.replaceAll('\n', ', ');
 
@@ -78,9 +78,9 @@ async function proxied(
   opened: Opened,
 ): Promise<Socket> {
   let socket = await toProxy(proxy, plan, opened);
-  // A proxy must replace the Host of a plain request by the one it dials, so here it is told the name, not the address.
+  // A proxy must replace the Host of a plain request by the host it connects to, so it gets the name, not the address.
   if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
-  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies have IPv6
+  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies support IPv6
   socket = await openTunnel(socket, proxy, { address, port, name });
   if (plan.raw || plan.url.protocol === 'http:') return socket;
   try {
@@ -101,7 +101,7 @@ async function toProxy(proxy: PinnedProxy, plan: ConnectionPlan, opened: Opened)
   }
 }
 
-// The first address that answers wins. The next one is tried as soon as one fails, or is slow to answer.
+// Happy eyeballs: the first address to connect wins. The next one is tried when an attempt fails or is slow.
 function openTcp(addresses: readonly Address[], port: number, opened: Opened): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const tried = addresses.slice(0, attemptsMax);
@@ -120,7 +120,7 @@ function openTcp(addresses: readonly Address[], port: number, opened: Opened): P
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.off('error', onError);
-      socket.on('error', ignore); // until its next owner listens
+      socket.on('error', ignore); // until the next owner adds a listener
       for (const other of sockets) if (other !== socket) other.destroy();
       resolve(socket);
     });
@@ -142,7 +142,7 @@ function secure(socket: Socket, host: string, plan: ConnectionPlan, opened: Open
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   const secured = connectTls({
     socket,
-    host, // what the certificate must be for
+    host, // the name that the certificate is verified against
     servername: isIP(host) === 0 ? host : '',
     secureContext: plan.secureContext,
     ALPNProtocols: plan.protocols,

@@ -37,7 +37,7 @@ describe('a body', () => {
       Buffer.concat([zlib.zstdCompressSync('<!doctype html>'), zlib.zstdCompressSync('<p>ok</p>')]),
       'zstd',
     ],
-  ])('in %s comes out whole', async (_, body, coding) => {
+  ])('in %s is decoded completely', async (_, body, coding) => {
     expect(await decoded(body, coding)).toBe(page);
   });
 
@@ -53,7 +53,7 @@ describe('a body', () => {
     expect(long.subarray(0, cut.length).equals(cut)).toBe(true);
   });
 
-  test('without coding is handed through untouched', async () => {
+  test('without coding is returned unchanged', async () => {
     const body = Buffer.from(page);
     expect(await decodeBody(body, undefined)).toBe(body);
     expect((await decodeBody(Buffer.alloc(0), 'gzip')).length).toBe(0);
@@ -64,12 +64,12 @@ describe('a body', () => {
     await expect(decodeBody(noise, 'gzip')).rejects.toMatchObject({ status: 500, code: 'target_encoding' });
   });
 
-  test('encoded more often than anybody needs is target_encoding', async () => {
+  test('with too many codings is target_encoding', async () => {
     await expect(decodeBody(gzip, 'gzip,gzip,gzip,gzip,gzip')).rejects.toMatchObject({ code: 'target_encoding' });
   });
 });
 
-describe('a bomb of 256 MB', () => {
+describe('a decompression bomb of 256 MB', () => {
   const zeros = Buffer.alloc(1 << 28);
   const bombs: [string, Buffer][] = [
     ['gzip', zlib.gzipSync(zeros, { level: 1 })],
@@ -82,13 +82,13 @@ describe('a bomb of 256 MB', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(60e6);
   });
 
-  test('inside another stops as well', async () => {
+  test('inside another one stops at the limit, too', async () => {
     await expect(decodeBody(zlib.gzipSync(bombs[0]![1]), 'gzip, gzip')).rejects.toMatchObject({
       code: 'target_too_large',
     });
   });
 
-  test('of zstd with a window beyond 8 MB is refused before memory is taken', async () => {
+  test('of zstd with a window over 8 MB is refused before memory is allocated', async () => {
     const wide = zlib.zstdCompressSync(Buffer.alloc(40 << 20, 'ab'), {
       params: { [zlib.constants.ZSTD_c_windowLog]: 27, [zlib.constants.ZSTD_c_enableLongDistanceMatching]: 1 },
     });

@@ -1,4 +1,4 @@
-// Takes the content codings off a body, as tolerantly as browsers do and never further than the cap.
+// Decodes the content codings of a body as leniently as browsers do, up to a size limit.
 
 import { isUtf8 } from 'node:buffer';
 import * as zlib from 'node:zlib';
@@ -7,23 +7,23 @@ import { failed } from '../../contract/errors.ts';
 const codingsMax = 4;
 const decodedBytesMaxDefault = 20 * 1024 * 1024;
 
-// Small pages are decoded on the spot: at most about a millisecond, and several times cheaper than a trip to the pool.
+// Small pages are decoded synchronously: at most about a millisecond, and several times cheaper than the thread pool.
 const quickWireBytesMax = 64 * 1024;
 const quickDecodedBytesMax = 384 * 1024;
 
-// HTTP allows zstd windows up to 8 MB (RFC 9659); a larger one is an attempt on our memory.
+// HTTP allows zstd windows up to 8 MB (RFC 9659); a larger one could exhaust memory.
 const zstdWindowLogMax = 23;
 
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush, ZSTD_d_windowLogMax } = zlib.constants;
 
 type Coding = 'gzip' | 'deflate' | 'deflate-raw' | 'br' | 'zstd';
 
-/** The body without the codings that `Content-Encoding` names; those we do not know are left on. */
+/** The body without the codings that `Content-Encoding` names; unknown codings are not removed. */
 export async function decodeBody(
   wire: Buffer,
   contentEncoding: string | undefined,
   decodedBytesMax = decodedBytesMaxDefault,
-  /** Whoever wants no more than the beginning gets what there is of it, be it nothing. */
+  /** True: returns the beginning of the body as far as it can be decoded, possibly nothing, instead of an error. */
   beginningOnly = false,
 ): Promise<Buffer> {
   if (contentEncoding === undefined || wire.length === 0) return wire;
@@ -43,7 +43,7 @@ export async function decodeBody(
   return body;
 }
 
-// Undefined for what is unknown, and for bodies that do not begin as their label says: servers mislabel plain text.
+// Undefined if the coding is unknown, or if the body does not start as its label says: servers mislabel plain text.
 function codingOf(name: string, body: Buffer): Coding | undefined {
   switch (name) {
     case 'gzip':
@@ -70,11 +70,11 @@ async function decode(body: Buffer, coding: Coding, decodedBytesMax: number, beg
   }
   const { decoded, error } = await decodeInSteps(body, coding, decodedBytesMax, beginningOnly);
   if (error === undefined) return decoded;
-  // A page that was never encoded is worth more than the rubble its decoding leaves.
+  // A body that was never encoded is returned unchanged: decoding would only damage it.
   if (looksLikeText(body)) return body;
-  if (decoded.length > 0) return decoded; // a lost tail, or garbage behind it
+  if (decoded.length > 0) return decoded; // the end is missing, or garbage follows it
   if (coding === 'gzip') {
-    // Garbage behind a short member hides what the same step had unpacked. Without its header the member ends by itself.
+    // Garbage after a short member hides output of the same step. Decoded raw, without its header, the member ends.
     const member = await decodeInSteps(
       body.subarray(gzipHeaderBytes(body)),
       'deflate-raw',
@@ -107,7 +107,7 @@ function decodeQuickly(body: Buffer, coding: Coding, maxOutputLength: number): B
         });
     }
   } catch {
-    return undefined; // too large, cut short or not encoded at all: the careful way finds out
+    return undefined; // too large, truncated or not encoded at all: the streaming decoder finds out
   }
 }
 
@@ -134,7 +134,7 @@ function createDecoder(coding: Coding): zlib.Gunzip {
   }
 }
 
-// Keeps what came out before an error. Stops as soon as the cap is passed, so a bomb costs no more than the cap.
+// Keeps the output before an error. Stops once the limit is exceeded, so a decompression bomb costs no more than that.
 function decodeInSteps(
   body: Buffer,
   coding: Coding,
@@ -166,7 +166,7 @@ function decodeInSteps(
   });
 }
 
-// RFC 1952: ten bytes, then what the flags announce.
+// RFC 1952: ten bytes, then the fields that the flags announce.
 function gzipHeaderBytes(body: Buffer): number {
   const flags = body[3] ?? 0;
   let at = 10;

@@ -5,7 +5,7 @@ import type { WreqClient, WreqClientParts } from './wreq/wreq-client.ts';
 
 const findLibrary = () => wreqLibraries[0];
 
-/** A wreq that has this trouble. */
+/** A wreq engine with this value of `trouble`. */
 const wreqWith = (trouble: string | undefined) => (parts: WreqClientParts) => {
   const client: WreqClient = {
     ...parts.fallback,
@@ -27,7 +27,7 @@ async function statusOf(parts: Parameters<typeof createHttpEngine>[0]): Promise<
 }
 
 describe('the HTTP engine', () => {
-  test('is wreq where a release of it loads, and names the release', async () => {
+  test('is wreq if a release of it loads, and reports the release', async () => {
     for (const library of wreqLibraries) {
       for (const choice of ['auto', 'wreq'] as const) {
         const name = `wreq-js ${library.version}`;
@@ -38,7 +38,7 @@ describe('the HTTP engine', () => {
     }
   });
 
-  test('is undici where wreq has no binary, which is a fault only if it was asked for by name', async () => {
+  test('is undici if wreq has no binary, which is a fault only if wreq was configured', async () => {
     const why = `wreq has no binary for ${process.platform} on ${process.arch}`;
     for (const choice of ['auto', 'wreq'] as const) {
       const status = await statusOf({ choice, findLibrary: () => undefined });
@@ -46,12 +46,12 @@ describe('the HTTP engine', () => {
     }
   });
 
-  test('is undici where the binary is broken, and says so', async () => {
+  test('is undici if the binary is broken, and reports that', async () => {
     const status = await statusOf({ choice: 'auto', findLibrary, createWreq: wreqWith('it crashed') });
     expect(status).toEqual({ name: 'undici', library: 'undici', why: 'it crashed', isFallback: true, isFault: true });
   });
 
-  test('looks like a browser where there is a handshake to be told by, and nowhere else', async () => {
+  test('is wreq for https and undici for plain http', async () => {
     const asked: string[] = [];
     const createWreq = (parts: WreqClientParts): WreqClient => ({
       ...wreqWith(undefined)(parts),
@@ -76,11 +76,11 @@ describe('the HTTP engine', () => {
     await engine.close();
   });
 
-  test('is undici when that is asked for', async () => {
+  test('is undici if configured', async () => {
     expect(await statusOf({ choice: 'undici', findLibrary })).toMatchObject({ name: 'undici', isFallback: false });
   });
 
-  test('is made on this machine, whatever it has', async () => {
+  test('is created on every machine', async () => {
     const library = findWreq();
     const expected = library === undefined ? 'undici' : `wreq-js ${library.version}`;
     expect((await statusOf({ choice: 'auto' })).library).toBe(expected);

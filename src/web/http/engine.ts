@@ -1,4 +1,4 @@
-// Which HTTP engine serves: wreq where it can, undici everywhere else.
+// Chooses the HTTP engine: wreq where it works, undici everywhere else.
 
 import { chromeVersion } from './chrome-profile.ts';
 import type { HttpEngine, HttpEngineLimits } from './http-engine.ts';
@@ -10,31 +10,31 @@ export type HttpEngineChoice = 'auto' | 'wreq' | 'undici';
 
 export interface EngineStatus {
   name: 'wreq' | 'undici';
-  /** The package and its release, e.g. `wreq-js 3.1.0`; of undici the name only. */
+  /** The package and its version, e.g. `wreq-js 3.1.0`; for undici only the name. */
   library: string;
   why: string;
-  /** True when undici serves although wreq was wanted. */
+  /** True if undici serves although wreq was wanted. */
   isFallback: boolean;
-  /** True when that is a fault, and not just a machine for which there is no wreq. */
+  /** True if the fallback is due to a fault, not to a platform without a wreq binary. */
   isFault: boolean;
 }
 
 export interface ServingEngine extends HttpEngine {
   readonly status: EngineStatus;
-  /** Resolves once it is known which engine serves. */
+  /** Resolves once the engine is chosen. */
   settled(): Promise<void>;
 }
 
 export interface HttpEngineParts {
   choice: HttpEngineChoice;
   limits?: Partial<HttpEngineLimits>;
-  /** Hears which engine serves, at first and whenever that changes. */
+  /** Called with the engine in use, first and after every change. */
   onChange?: (status: EngineStatus) => void;
   findLibrary?: typeof findWreq;
   createWreq?: typeof createWreqClient;
 }
 
-/** Creates the engine that serves here. It never fails: what wreq cannot do, undici does. */
+/** Creates the engine. Never fails: requests that wreq cannot handle go to undici. */
 export function createHttpEngine({
   choice,
   limits = {},
@@ -51,7 +51,7 @@ export function createHttpEngine({
   }
   const wreq = createWreq({ library, fallback: undici, limits, onChange: (client) => onChange?.(statusOf(client)) });
   return {
-    // Without TLS there is no handshake to be told by, and undici sends the same headers without crossing to a process.
+    // Plain http has no TLS fingerprint, and undici sends the same headers without a process boundary.
     request: (request) => (request.url.protocol === 'https:' ? wreq : undici).request(request),
     settled: wreq.settled,
     close: wreq.close,

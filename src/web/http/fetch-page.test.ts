@@ -45,7 +45,7 @@ const html =
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
 
 describe('a page', () => {
-  test('comes with its status, headers and decoded body', async () => {
+  test('has its status, headers and decoded body', async () => {
     const { port } = await site({
       '/': (_, response) => response.writeHead(404, { 'content-encoding': 'gzip' }).end(gzipSync('lost')),
     });
@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(page.timings.totalMs).toBeGreaterThan(0);
   });
 
-  test('is asked for with the headers given, which stay on their origin when they are secret', async () => {
+  test('is requested with the given headers; secret headers are only sent to their origin', async () => {
     const { port, requests } = await site({
       '/': (_, r) => r.writeHead(302, { location: `http://other.test:${port}/b` }).end(),
     });
@@ -69,20 +69,20 @@ describe('a page', () => {
   });
 });
 
-describe('a page that is cut', () => {
+describe('a truncated page', () => {
   const cut: FetchPageOptions = { followRedirects: true, cutAtBytes: 1000 };
 
   test.each<[string, Route]>([
     ['announced', html('x'.repeat(5000), { 'content-length': '5000' })],
     ['sent in parts', (_, response) => void response.writeHead(200).write('x'.repeat(5000))],
     ['packed', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5e6)))],
-  ])('is its beginning when more is %s', async (_, route) => {
+  ])('is the beginning of the body if more is %s', async (_, route) => {
     const { port } = await site({ '/': route });
     const page = await fetcher().fetchPage(new URL(`http://site.test:${port}/`), cut);
     expect(page.body.toString()).toBe('x'.repeat(1000));
   });
 
-  test('is whole when it is short, and empty when it cannot be decoded', async () => {
+  test('is complete if it is short, and empty if it cannot be decoded', async () => {
     const { port } = await site({
       '/': html('short'),
       '/broken': (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end(Buffer.from([255, 0, 1])),
@@ -92,7 +92,7 @@ describe('a page that is cut', () => {
     expect((await pages.fetchPage(new URL(`http://site.test:${port}/broken`), cut)).status).toBe(200);
   });
 
-  test('is cut also where the server speaks loose HTTP', async () => {
+  test('is also truncated if the HTTP is malformed', async () => {
     const { port, close } = await serveRaw((socket) => {
       socket.write(`HTTP/1.1 200 OK\nContent-Length: 5000\n\n${'x'.repeat(5000)}`);
     });
@@ -103,7 +103,7 @@ describe('a page that is cut', () => {
 });
 
 describe('a silent server', () => {
-  test('is waited for as long as the caller says', async () => {
+  test('is waited for as long as the caller allows', async () => {
     const { port } = await site({ '/': (_, response) => void setTimeout(() => response.end('late'), 1800) });
     const pages = fetcher({ engineLimits: { firstByteSeconds: 0.5 } });
     const page = await pages.fetchPage(new URL(`http://site.test:${port}/`), { ...follow, silenceSeconds: 20 });
@@ -112,7 +112,7 @@ describe('a silent server', () => {
 });
 
 describe('a redirect', () => {
-  test.each([301, 302, 303, 307, 308])('%i is followed, and every hop is told', async (status) => {
+  test.each([301, 302, 303, 307, 308])('%i is followed, and every hop is reported', async (status) => {
     const { port } = await site({ '/': redirect('/next?q=1', status), '/next': html('there') });
     const origin = `http://site.test:${port}`;
     const page = await fetcher().fetchPage(new URL(`${origin}/`), follow);
@@ -124,7 +124,7 @@ describe('a redirect', () => {
     expect(page.body.toString()).toBe('there');
   });
 
-  test('is the result itself when redirects are not followed', async () => {
+  test('is the result if redirects are not followed', async () => {
     const { port, requests } = await site({
       '/': (_, response) => response.writeHead(302, { location: '/next', refresh: '0;url=/x' }).end('moved'),
     });
@@ -150,7 +150,7 @@ describe('a redirect', () => {
     }
   });
 
-  test('may be written in UTF-8 and with spaces', async () => {
+  test('may contain UTF-8 and spaces', async () => {
     const { port, close } = await serveRaw((socket, head) => {
       const location = head.startsWith('GET /utf8') ? '/seen?é=ü' : '/seen?a b';
       const answer = head.startsWith('GET /seen')
@@ -165,7 +165,7 @@ describe('a redirect', () => {
     expect((await pages.fetchPage(new URL(`${origin}/space`), follow)).finalUrl).toBe(`${origin}/seen?a%20b`);
   });
 
-  test('keeps the fragment unless it brings one', async () => {
+  test('keeps the fragment unless it has one', async () => {
     const { port } = await site({ '/a': redirect('/c'), '/b': redirect('/c#new'), '/c': html('') });
     const pages = fetcher();
     const final = async (path: string) =>
@@ -174,7 +174,7 @@ describe('a redirect', () => {
     expect(await final('/b#old')).toBe('c#new');
   });
 
-  test('brings the cookies that were set on the way, to the sites they belong to', async () => {
+  test('sends the cookies of earlier hops to the sites they belong to', async () => {
     const { port, requests } = await site({
       '/': (_, response) =>
         response
@@ -186,7 +186,7 @@ describe('a redirect', () => {
     expect(requests.map(({ headers }) => headers.cookie)).toEqual([undefined, 'a=1', undefined]);
   });
 
-  test('takes along the cookies that the caller keeps, and leaves new ones with him', async () => {
+  test("sends the cookies of the caller's jar and stores new ones in it", async () => {
     const { port, requests } = await site({
       '/': (_, response) => response.writeHead(302, { location: '/in', 'set-cookie': 'b=2' }).end(),
       '/in': html('', { 'set-cookie': 'c=3' }),
@@ -199,7 +199,7 @@ describe('a redirect', () => {
     expect(cookies.getCookieStringSync(url)).toBe('a=1; b=2; c=3');
   });
 
-  test('to the same URL goes on when it sets a cookie, and is a loop when it does not', async () => {
+  test('to the same URL is followed if it sets a cookie, and is a loop otherwise', async () => {
     const { port } = await site({
       '/gate': (request, response) =>
         request.headers.cookie === 'pass=1'
@@ -221,7 +221,7 @@ describe('a redirect', () => {
     }
   });
 
-  test('is followed ten times and not an eleventh', async () => {
+  test('is followed ten times at most', async () => {
     const routes = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/${i}`, redirect(`/${i + 1}`)]));
     const { port } = await site({ ...routes, '/12': html('end') });
     const pages = fetcher();
@@ -243,7 +243,7 @@ describe('a redirect', () => {
   });
 
   test.each(['http://10.0.0.1/', 'http://[::1]/', 'http://0xA9FEA9FE/', '//192.168.1.1/', 'http://site.test:25/'])(
-    'to %s is 400 and nothing is sent there',
+    'to %s is 400, and no request is sent there',
     async (location) => {
       const { port } = await site({
         '/': redirect(location),
@@ -261,7 +261,7 @@ describe('a redirect', () => {
     },
   );
 
-  test('is subject to the further check that the caller brings', async () => {
+  test("is checked by the caller's vetHop", async () => {
     const { port, requests } = await site({ '/': redirect(`http://www.site.test:`) });
     const seen: string[] = [];
     const vetHop = (url: URL) => {
@@ -315,15 +315,15 @@ describe('a refresh', () => {
     expect(page.finalUrl).toBe(`http://site.test:${port}/`);
   });
 
-  test('is not followed when redirects are not', async () => {
+  test('is not followed if redirects are not', async () => {
     const { port } = await site({ ...next, '/': html('stay', { refresh: '0; url=/next' }) });
     const page = await fetcher().fetchPage(new URL(`http://site.test:${port}/`), { followRedirects: false });
     expect(page.body.toString()).toBe('stay');
   });
 });
 
-describe('a name that is rebound', () => {
-  test('is connected at the address that was vetted, or refused, never at the new one', async () => {
+describe('a rebound name', () => {
+  test('is reached at the checked address or refused, never at the new one', async () => {
     const { requests, port } = await site({ '/': html('secret') });
     const guard = createAddressGuard({ egressAllow: [] });
     let now = 0;
@@ -349,7 +349,7 @@ describe('a name that is rebound', () => {
     expect(requests).toHaveLength(0);
   });
 
-  test('cannot be reached by a literal either, as the fetcher vets what it is given', async () => {
+  test('cannot be reached as a literal either, because the fetcher checks its URL', async () => {
     const { port, requests } = await site({ '/': html('secret') });
     const guard = createAddressGuard({ egressAllow: [] });
     const engine = createUndiciEngine();
@@ -383,14 +383,14 @@ describe('one request', () => {
     });
   });
 
-  test('with a header that HTTP does not allow is 400 and not sent', async () => {
+  test('with an invalid header is 400 and not sent', async () => {
     const { port, requests } = await site({});
     const once = fetcher().fetchOnce(new URL(`http://site.test:${port}/`), { headers: { 'x-a': 'b\r\nx-c: d' } });
     await expect(once).rejects.toMatchObject({ status: 400 });
     expect(requests).toHaveLength(0);
   });
 
-  test('keeps to the response size it was given', async () => {
+  test('enforces the given response size', async () => {
     const { port } = await site({ '/': html('x'.repeat(5000)) });
     const once = fetcher().fetchOnce(new URL(`http://site.test:${port}/`), { responseBytesMax: 1000 });
     await expect(once).rejects.toMatchObject({ code: 'target_too_large' });

@@ -1,4 +1,4 @@
-// Fetches a page the way a browser would open it: hops, cookies, codings. Every hop is vetted as if it were the first.
+// Fetches a page like a browser navigation: redirects, cookies, content codings. Every hop is checked like the first URL.
 
 import type { CookieJar } from 'tough-cookie';
 import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
@@ -33,19 +33,19 @@ export interface FetchPageOptions {
   totalTimeoutSeconds?: number | undefined;
   proxy?: ProxySettings | undefined;
   signal?: AbortSignal | undefined;
-  /** Cookies to begin with; what the servers set is added to them. Without it a call has a jar of its own. */
+  /** The cookie jar; cookies that servers set are added to it. Without it, the call uses a new jar. */
   cookies?: CookieJar | undefined;
-  /** The browser that we say we are: clearance is often bound to the one that has earned it. */
+  /** The browser to identify as: clearance is often bound to the browser that obtained it. */
   identity?: BrowserIdentity | undefined;
-  /** A further check of the first URL and of every hop, before anything is sent there: it throws to refuse. */
+  /** An additional check of the first URL and of every hop, before a request is sent. Throws to refuse. */
   vetHop?: ((url: URL) => void) | undefined;
-  /** Sent beside (or instead of) Chrome's own; `authorization` and `cookie` stay on the first origin. */
+  /** Sent in addition to (or instead of) Chrome's own; `authorization` and `cookie` are only sent to the first origin. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** The page is cut here and reading ends; without it, a page that is too large is an error. */
+  /** Truncates the page at this size. Without it, a page that is too large is an error. */
   cutAtBytes?: number | undefined;
-  /** How long a server may stay silent before its answer and within it; the engine's own limits when it is not said. */
+  /** How long a server may be silent before its response and within it; the engine's limits by default. */
   silenceSeconds?: number | undefined;
-  /** Whether who signed the certificate matters: to find out may take another connection. */
+  /** True: reports the issuer of the certificate, which may take another connection. */
   wantsCertificateIssuer?: boolean | undefined;
 }
 
@@ -53,12 +53,12 @@ export interface FetchedPage {
   status: number;
   finalUrl: string;
   headers: ResponseHeaders;
-  /** Without content codings, in its own charset. */
+  /** Without content codings, in its original charset. */
   body: Buffer;
-  /** The hops before the final response, in order: who answered, and how. */
+  /** The hops before the final response, in order. */
   redirects: Hop[];
   timings: { totalMs: number; firstByteMs: number };
-  /** Who signed the certificate of the final response's server; undefined without TLS or when not asked. */
+  /** The issuer of the final server's certificate; undefined without TLS or if not requested. */
   certificateIssuer?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface FetchOnceOptions {
   headers?: Readonly<Record<string, string>>;
   body?: Buffer | string;
   responseBytesMax?: number;
-  /** True: a response that is larger is cut there, instead of being an error. */
+  /** True: a larger response is truncated instead of being an error. */
   cutsBody?: boolean;
   totalTimeoutSeconds?: number;
   proxy?: ProxySettings | undefined;
@@ -84,7 +84,7 @@ export interface OneResponse {
 export interface PageFetcher {
   /** Opens a URL that `guard.vetUrl` returned. Any complete response is a success, whatever its status. */
   fetchPage(url: URL, options: FetchPageOptions): Promise<FetchedPage>;
-  /** One guarded request of any method with exactly these headers: no redirects, no cookies, no browser's manners. */
+  /** One guarded request of any method with exactly these headers: no redirects, no cookies, no browser headers. */
   fetchOnce(url: URL, options?: FetchOnceOptions): Promise<OneResponse>;
 }
 
@@ -132,7 +132,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       });
       const { status, headers, firstByteMs } = response;
       const location = followRedirects ? locationOf(status, headers) : undefined;
-      // Nobody reads the body of a redirect, so it need not be readable.
+      // The body of a redirect is not used, so it need not be decodable.
       const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
       const body = await decodeBody(
         response.body,
@@ -195,7 +195,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     return response;
   }
 
-  // The address is judged before a name is looked up; the resolver judges what the name stands for.
+  // The URL is checked before its name is resolved; the resolver then checks the addresses.
   function vetHop(url: URL, from: URL | undefined, further?: (url: URL) => void): void {
     const why = guard.refusal(url);
     if (why === undefined) {

@@ -1,4 +1,4 @@
-// The package brings no types.
+// The package has no types.
 declare module 'html-encoding-sniffer' {
   export default function sniff(
     bytes: Uint8Array,

@@ -1,11 +1,12 @@
-// What it takes to send one HTTP request to addresses that were vetted before. Engines differ in how closely they
-// resemble a browser; they agree in this: no redirects, no decoding, no look-ups, no environment proxies.
+// The interface of HTTP engines: send one HTTP request to addresses that were checked before. Engines differ in how
+// closely they resemble a browser. None of them follows redirects, decodes bodies, resolves names or uses proxies of
+// the environment.
 
 import type { Address } from '../address/resolver.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A customer's proxy whose own host was resolved and vetted. */
+/** A customer's proxy whose host has been resolved and checked. */
 export interface PinnedProxy {
   protocol: 'http' | 'https' | 'socks5';
   host: string;
@@ -21,40 +22,40 @@ export interface HttpRequest {
   /** name, value, name, value…: sent in this order. */
   headers: readonly string[];
   body?: Buffer | string | undefined;
-  /** Where to connect, in order of preference; the names in `url` are never looked up again. */
+  /** Where to connect, in order of preference; the host of `url` is not resolved again. */
   addresses: readonly Address[];
   proxy?: PinnedProxy | undefined;
-  /** More than this on the wire is `target_too_large`. */
+  /** A larger response on the wire is `target_too_large`. */
   bodyBytesMax: number;
-  /** True: a body that is too large is cut there instead, and its connection is given up. */
+  /** True: a larger body is truncated instead, and its connection is closed. */
   cutsBody?: boolean | undefined;
-  /** How long the server may stay silent before its answer and within it, instead of the engine's own limits. */
+  /** How long the server may be silent before its response and within it, instead of the engine's limits. */
   silenceSeconds?: number | undefined;
-  /** True: the answer names who signed the certificate, also where that costs another connection. */
+  /** True: the response includes the issuer of the certificate, even if that takes another connection. */
   wantsCertificateIssuer?: boolean | undefined;
-  /** Ends the request at this moment of `performance.now()`, whatever it is doing. */
+  /** Aborts the request at this `performance.now()` time. */
   deadline: { at: number; seconds: number };
   signal?: AbortSignal | undefined;
 }
 
 export interface HttpResponse {
   status: number;
-  /** Lower-case names; values as Latin-1, as they came. */
+  /** Lower-case names; values as Latin-1, unchanged. */
   headers: ResponseHeaders;
-  /** As it came over the wire: content codings are still on. */
+  /** As received: content codings are not decoded. */
   body: Buffer;
   firstByteMs: number;
-  /** Who signed the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; undefined without TLS or when not asked. */
+  /** The issuer of the target's certificate, e.g. `C=US, O=Let's Encrypt, CN=R11`; only with TLS and if requested. */
   certificateIssuer?: string | undefined;
 }
 
 export interface HttpEngine {
-  /** Resolves with a complete response, or rejects with an error that the caller may read. */
+  /** Resolves with a complete response, or rejects with an error that is shown to the caller. */
   request(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
-/** How long each part of an exchange may take, and how much may be kept open. */
+/** The timeouts of an exchange, and how many connections may be open. */
 export interface HttpEngineLimits {
   connectSeconds: number;
   firstByteSeconds: number;
@@ -73,7 +74,7 @@ export const defaultEngineLimits: HttpEngineLimits = {
   connectionsPerPoolMax: 256,
 };
 
-/** The value of a header that may come several times, joined as one list. */
+/** The value of a header; repeated headers are joined with commas. */
 export function headerOf(headers: ResponseHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;

@@ -1,12 +1,12 @@
-// A second try for servers whose HTTP is wrong but understandable: bare line feeds, folded headers, stray lines. They
-// get a connection of their own that is closed afterwards, so a misread boundary can never reach another request.
+// Retries a request for servers whose HTTP is malformed but readable: bare line feeds, folded headers, stray lines. The
+// retry uses a new connection that is closed afterwards, so a misread boundary cannot affect another request.
 
 import { request as sendHttp, type IncomingMessage } from 'node:http';
 import type { SecureContext } from 'node:tls';
 import { targetSilent, targetTimedOut } from '../../contract/errors.ts';
 import { openConnection } from './connection.ts';
 import type { HttpRequest, HttpResponse } from './http-engine.ts';
-import { withMendedHead } from './mended-head.ts';
+import { withRepairedHead } from './repaired-head.ts';
 import { tooLarge, toTargetError, type Destination } from './target-errors.ts';
 import { headersFor, requestTarget } from './request-line.ts';
 
@@ -20,7 +20,7 @@ export interface LenientParts {
   headerBytesMax: number;
 }
 
-/** Sends the request once more, reading the answer as browsers do. */
+/** Sends the request again and parses the response as leniently as browsers do. */
 export async function requestLeniently(
   request: HttpRequest,
   parts: LenientParts,
@@ -40,7 +40,7 @@ export async function requestLeniently(
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const sent = sendHttp({
-      createConnection: () => withMendedHead(socket, parts.headerBytesMax),
+      createConnection: () => withRepairedHead(socket, parts.headerBytesMax),
       method: request.method,
       path: requestTarget(request),
       headers: ['Host', url.host, 'Connection', 'close', ...headersFor(request)],

@@ -1,20 +1,20 @@
-// Pictures of other hosts for people who look at results: small, of a kind that no browser can run, and few at a time.
+// Fetches images from other hosts for people who view results: small, few at a time, of types without scripts.
 import { ApiError, notFound, overloaded } from '../../contract/errors.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
 
-const BYTES_MAX = 4 * 1024 * 1024;
-const TIMEOUT_SECONDS = 10;
-const RUNNING_MAX = 32;
-const TYPES = /^image\/(png|jpeg|gif|webp|avif)\b/i;
+const bytesMax = 4 * 1024 * 1024;
+const timeoutSeconds = 10;
+const runningMax = 32;
+const imageTypes = /^image\/(png|jpeg|gif|webp|avif)\b/i;
 
 export interface Picture {
   contentType: string;
   bytes: Buffer;
 }
 
-/** Fetches the picture at an address. Not found, when what is there is no picture that can be shown. */
+/** Fetches the image at a URL. Throws `notFound` if it is not an image that can be shown. */
 export type FetchPicture = (url: string) => Promise<Picture>;
 
 export function createPictureFetcher({
@@ -27,20 +27,20 @@ export function createPictureFetcher({
   let running = 0;
   return async (text) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
-    if (running >= RUNNING_MAX) throw overloaded('too many pictures are being fetched', 1);
+    if (running >= runningMax) throw overloaded('too many concurrent image requests', 1);
     running += 1;
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
         followRedirects: true,
-        totalTimeoutSeconds: TIMEOUT_SECONDS,
+        totalTimeoutSeconds: timeoutSeconds,
         headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
-        cutAtBytes: BYTES_MAX,
+        cutAtBytes: bytesMax,
       });
-      const [contentType] = TYPES.exec(headerOf(headers, 'content-type') ?? '') ?? [];
-      if (status !== 200 || contentType === undefined || body.length >= BYTES_MAX) throw notFound();
+      const [contentType] = imageTypes.exec(headerOf(headers, 'content-type') ?? '') ?? [];
+      if (status !== 200 || contentType === undefined || body.length >= bytesMax) throw notFound();
       return { contentType: contentType.toLowerCase(), bytes: body };
     } catch (error) {
-      // A target that fails is no failure of ours: the picture is just not there.
+      // A failing target is not an error of the service: the image is just not found.
       throw error instanceof ApiError && error.status >= 500 ? notFound() : error;
     } finally {
       running -= 1;

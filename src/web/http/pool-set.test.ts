@@ -8,7 +8,7 @@ describe('a set of pools', () => {
     return { retired, get: (key: string, now: number) => pools.get(key, now, () => `${key}@${now}`), pools };
   };
 
-  test('gives the same pool for the same key', () => {
+  test('returns the same pool for the same key', () => {
     const { get, retired } = setUp();
     expect([get('a', 1), get('a', 2)]).toEqual(['a@1', 'a@1']);
     expect(retired).toEqual([]);
@@ -21,7 +21,7 @@ describe('a set of pools', () => {
     expect(pools.size).toBe(3);
   });
 
-  test('retires what has been idle when a new one comes', () => {
+  test('retires idle pools when a pool is added', () => {
     const { get, retired } = setUp();
     get('a', 1);
     get('b', 900);

@@ -1,18 +1,18 @@
-// Pools by key, the least recently used first: as many as allowed, and none that has been idle for long.
+// Pools by key, evicted when there are too many (least recently used first) or when they have been idle for too long.
 
 export interface PoolSetParts<Pool> {
   poolsMax: number;
   idleMsMax: number;
-  /** Takes leave of a pool that left the set. What is under way on it ends in peace. */
+  /** Called with a pool that was evicted. Requests that are running on it should complete. */
   retire(pool: Pool): void;
 }
 
 export interface PoolSet<Pool> {
-  /** The pool of this key, which `create` makes when there is none. */
+  /** The pool of this key; `create` makes it if there is none. */
   get(key: string, now: number, create: () => Pool): Pool;
-  /** Takes a pool out of the set that never came to be. */
+  /** Removes a pool that could not be created. */
   forget(key: string, pool: Pool): void;
-  /** Empties the set without retiring anything: its owner ends them. */
+  /** Removes and returns all pools without retiring them: the caller closes them. */
   clear(): Pool[];
   readonly size: number;
 }
@@ -57,7 +57,7 @@ export function createPoolSet<Pool>({ poolsMax, idleMsMax, retire }: PoolSetPart
 
 const pinnedKeys = new WeakMap<readonly { address: string }[], string>();
 
-/** The addresses as part of a key. Resolvers hand out the same array again and again, so it is written once. */
+/** The addresses as part of a key. Resolvers return the same array repeatedly, so the key is cached. */
 export function pinnedKey(addresses: readonly { address: string }[]): string {
   let key = pinnedKeys.get(addresses);
   if (key === undefined) pinnedKeys.set(addresses, (key = addresses.map(({ address }) => address).join(',')));

@@ -16,7 +16,7 @@ async function portOf(listening: Promise<{ port: number; close: () => Promise<vo
   return port;
 }
 
-describe('a proxy as it is written', () => {
+describe('a proxy setting', () => {
   test.each<[string, object]>([
     ['http://host.example:3128', { protocol: 'http', host: 'host.example', port: 3128, username: '', password: '' }],
     ['HTTP://u:p@host.example', { protocol: 'http', port: 80, username: 'u', password: 'p' }],
@@ -24,7 +24,7 @@ describe('a proxy as it is written', () => {
     ['http://host.example:443', { protocol: 'http', port: 443 }],
     ['socks5://u%40x:p%3Aq@host.example', { protocol: 'socks5', port: 1080, username: 'u@x', password: 'p:q' }],
     ['socks5h://[2606:4700::1]:9', { protocol: 'socks5', host: '2606:4700::1', port: 9 }],
-  ])('%s is understood', (text, expected) => expect(parseProxy(text)).toMatchObject(expected));
+  ])('%s is parsed', (text, expected) => expect(parseProxy(text)).toMatchObject(expected));
 
   test.each([
     'host:3128',
@@ -36,13 +36,13 @@ describe('a proxy as it is written', () => {
     'http://u:hunter2%@host',
     'http://u:hunter2@host:80\r\nx: y',
     `http://u:hunter2${'x'.repeat(300)}@host`,
-  ])('%j is 400 and its password is not repeated', (text) => {
+  ])('%j is 400, and the error does not contain the password', (text) => {
     expect(() => parseProxy(text)).toThrow(expect.objectContaining({ status: 400 }));
     expect(() => parseProxy(text)).not.toThrow(/hunter2/);
   });
 });
 
-// A CONNECT and absolute-form proxy which notes what it was asked.
+// An HTTP proxy (CONNECT and absolute form) that records its requests.
 function httpProxy(asked: string[], { status = 200 } = {}) {
   return createTcpServer((client) => {
     client.once('data', (first) => {
@@ -107,7 +107,7 @@ describe('through a proxy', () => {
     return { plain, secure, bodyOf };
   }
 
-  test('of HTTP, https is tunnelled to the vetted address and verified under its name', async () => {
+  test('of HTTP, https is tunnelled to the checked address and verified against its name', async () => {
     const asked: string[] = [];
     const { secure, bodyOf } = await setUp();
     const port = await portOf(listen(httpProxy(asked)));
@@ -117,7 +117,7 @@ describe('through a proxy', () => {
     expect(asked[0]).toContain(`Proxy-Authorization: Basic ${Buffer.from('u:hunter2').toString('base64')}`);
   });
 
-  test('of HTTP, plain http is asked for by its whole URL', async () => {
+  test('of HTTP, plain http is requested by its whole URL', async () => {
     const asked: string[] = [];
     const { plain, bodyOf } = await setUp();
     const port = await portOf(listen(httpProxy(asked)));
@@ -127,7 +127,7 @@ describe('through a proxy', () => {
     expect(asked[0]).toContain('Proxy-Authorization: Basic');
   });
 
-  test('of SOCKS5, with and without a password, both are tunnelled to the vetted address', async () => {
+  test('of SOCKS5, with and without a password, both are tunnelled to the checked address', async () => {
     const asked: string[] = [];
     const { plain, secure, bodyOf } = await setUp();
     const open = await portOf(listen(socksProxy(asked, undefined)));
@@ -142,7 +142,7 @@ describe('through a proxy', () => {
   test.each([
     ['http', 407, 'did not accept the user name and password'],
     ['http', 502, 'answered 502 when asked to connect to site.test'],
-  ])('of %s that answers %i, the reason is told without the password', async (protocol, status, why) => {
+  ])('of %s that answers %i, the reason is reported without the password', async (protocol, status, why) => {
     const { secure, bodyOf } = await setUp();
     const port = await portOf(listen(httpProxy([], { status })));
     const attempt = bodyOf(`https://site.test:${secure}/`, `${protocol}://u:hunter2@127.0.0.1:${port}`);
@@ -154,7 +154,7 @@ describe('through a proxy', () => {
     await expect(attempt).rejects.not.toThrow(/hunter2/);
   });
 
-  test('that refuses a SOCKS5 password, is down or says nothing, the call fails in time', async () => {
+  test('that rejects a SOCKS5 password, is down or never answers, the call fails in time', async () => {
     const { plain, bodyOf } = await setUp();
     const closed = await portOf(listen(socksProxy([], 'other')));
     const silent = await portOf(listen(createTcpServer()));
@@ -175,7 +175,7 @@ describe('through a proxy', () => {
     },
   );
 
-  test('a private target is 400 before the proxy is asked', async () => {
+  test('a private target is 400 before the proxy is used', async () => {
     const asked: string[] = [];
     const { bodyOf } = await setUp();
     const port = await portOf(listen(httpProxy(asked)));

@@ -1,8 +1,8 @@
-// A customer's proxy: how it is written, and how a tunnel through it is opened. Its password is never in an error.
+// Customers' proxies: parses the proxy setting and opens tunnels. The password never appears in an error.
 //
-// The target's name is resolved and vetted by us in every case. Tunnels (CONNECT, SOCKS5) are then opened to the
-// pinned address, with TLS and Host still under the name. Only plain http through an HTTP proxy names the host to the
-// proxy, which resolves it again in its own network: the protocol gives no way to say both.
+// The service always resolves and checks the target's name itself. Tunnels (CONNECT, SOCKS5) are then opened to the
+// pinned address, while TLS and Host use the name. Only plain http through an HTTP proxy sends the host name to the
+// proxy, which resolves it again in its own network: the protocol cannot carry both.
 
 import { isIP, type Socket } from 'node:net';
 import { ApiError, badParameter, failed } from '../../contract/errors.ts';
@@ -18,7 +18,7 @@ export type ProxySettings = Omit<PinnedProxy, 'addresses'>;
 
 const defaultPorts = { http: 80, https: 443, socks5: 1080 };
 
-/** Reads `http://user:password@host:port` (or https, socks5, socks5h). Throws a 400 that never repeats the password. */
+/** Parses `http://user:password@host:port` (or https, socks5, socks5h). Throws a 400 that never contains the password. */
 export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
   const malformed = () =>
     badParameter(parameter, 'must look like http://user:password@host:port (http, https or socks5)');
@@ -27,7 +27,7 @@ export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
   const match = /^(https?|socks5h?):\/\//i.exec(text);
   if (match === null) throw malformed();
   const protocol = match[1]!.toLowerCase().replace('socks5h', 'socks5') as ProxySettings['protocol'];
-  // Parsed as http, so that the host gets the same normalisation as every other host; https keeps an explicit :80.
+  // Parsed as https, so that the host is normalized like every other host and an explicit :80 is kept.
   const url = URL.parse(`https://${text.slice(match[0].length)}`);
   if (url === null || url.hostname === '' || url.port === '0') throw malformed();
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw malformed();
@@ -35,7 +35,7 @@ export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
   const password = decoded(url.password);
   if (username === undefined || password === undefined) throw malformed();
   if (Buffer.byteLength(username) > 255 || Buffer.byteLength(password) > 255) throw malformed();
-  const explicit443 = /:443\/?$/.test(text); // the one port that https leaves out
+  const explicit443 = /:443\/?$/.test(text); // URL drops the default port of https
   const port = url.port === '' ? (explicit443 ? 443 : defaultPorts[protocol]) : Number(url.port);
   return { protocol, host: bareHost(url.hostname), port, username, password };
 }
@@ -53,7 +53,7 @@ export interface TunnelTarget {
   name: string;
 }
 
-/** Asks a connected proxy for a tunnel to the target. The socket it returns speaks to the target. */
+/** Asks a connected proxy for a tunnel to the target. The returned socket is connected to the target. */
 export async function openTunnel(socket: Socket, proxy: PinnedProxy, target: TunnelTarget): Promise<Socket> {
   const reader = readSocket(socket);
   try {
@@ -138,7 +138,7 @@ function addressBytes(address: string): Buffer {
   return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]));
 }
 
-/** The proxy does not know the user. Without a tunnel it says so where the target's answer is expected. */
+/** The proxy rejected the credentials. Without a tunnel, that response arrives in place of the target's. */
 export const notAccepted = (proxy: Pick<ProxySettings, 'host' | 'port'>): ApiError =>
   refused(proxy, 'did not accept the user name and password');
 

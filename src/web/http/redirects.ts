@@ -1,4 +1,4 @@
-// Where a response sends us: `Location`, the `Refresh` header or a `<meta http-equiv=refresh>`.
+// Finds the redirect of a response: `Location`, the `Refresh` header or a `<meta http-equiv=refresh>`.
 
 import { isUtf8 } from 'node:buffer';
 import { Token, Tokenizer, TokenizerMode } from 'parse5';
@@ -7,17 +7,17 @@ import { headerOf, type ResponseHeaders } from './http-engine.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const refreshSecondsMax = 1;
-// Pages that only send visitors on are short, and every page pays for the search.
+// Pages that only redirect are short, and every page is searched.
 const metaBytesMax = 16 * 1024;
 
 export interface Redirect {
-  /** As the server wrote it, possibly relative. */
+  /** As the server sent it, possibly relative. */
   to: string;
-  /** A refresh is a navigation that the page starts, so browsers send a referrer along. */
+  /** A refresh is a navigation that the page starts, so browsers send a referrer with it. */
   kind: 'location' | 'refresh';
 }
 
-/** Where a 3xx sends us, if it says so. */
+/** The target of a 3xx response, if it has one. */
 export function locationOf(status: number, headers: ResponseHeaders): Redirect | undefined {
   if (!redirectStatuses.has(status)) return undefined;
   const location = headers['location'];
@@ -26,14 +26,14 @@ export function locationOf(status: number, headers: ResponseHeaders): Redirect |
   return { to: fromLatin1(first).trim(), kind: 'location' };
 }
 
-/** Where a page refreshes to within a second, by its header or by its first meta outside of noscript. */
+/** The target of a refresh within one second, from the header or the first meta element outside of noscript. */
 export function refreshOf(headers: ResponseHeaders, body: Buffer): Redirect | undefined {
   const refresh = headerOf(headers, 'refresh');
   const to = refresh === undefined ? metaRefresh(headers, body) : refreshTarget(fromLatin1(refresh));
   return to === undefined ? undefined : { to, kind: 'refresh' };
 }
 
-// Headers are Latin-1 by the book and UTF-8 in practice.
+// Headers are Latin-1 by the standard and UTF-8 in practice.
 function fromLatin1(value: string): string {
   const bytes = Buffer.from(value, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : value;
@@ -55,7 +55,7 @@ export function refreshTarget(content: string): string | undefined {
 
 function metaRefresh(headers: ResponseHeaders, body: Buffer): string | undefined {
   const start = body.subarray(0, metaBytesMax);
-  // Nearly every page is settled by this search.
+  // This search is enough for nearly every page.
   if (start.indexOf('efresh') === -1 && start.indexOf('EFRESH') === -1) return undefined;
   const type = headerOf(headers, 'content-type');
   if (type !== undefined && !/html/i.test(type)) return undefined;
@@ -94,7 +94,7 @@ function findMetaRefresh(html: string): string | undefined {
       onWhitespaceCharacter() {},
     },
   );
-  // The tokenizer reads appropriate end tags of raw text by the last start tag it has seen, as the parser would.
+  // The tokenizer matches end tags of raw text against the last start tag, as the parser would.
   tokenizer.write(html, true);
   return target;
 }

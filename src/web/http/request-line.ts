@@ -1,4 +1,4 @@
-// What every engine writes alike: the request target, the headers that depend on the proxy, the words for the target.
+// What all engines share: the request target, headers that depend on the proxy, and the destination in error texts.
 
 import { portOf, usesAbsoluteForm } from './connection.ts';
 import type { HttpEngineLimits, HttpRequest } from './http-engine.ts';
@@ -11,14 +11,14 @@ export function requestTarget({ url, proxy }: HttpRequest): string {
   return usesAbsoluteForm(url, proxy) ? url.origin + path : path;
 }
 
-/** The request's headers, with the proxy's password where it is the proxy that reads them. */
+/** The request's headers, with `Proxy-Authorization` if the proxy reads them. */
 export function headersFor({ url, headers, proxy }: HttpRequest): readonly string[] {
   if (proxy === undefined || !usesAbsoluteForm(url, proxy)) return headers;
   const authorization = proxyAuthorization(proxy);
   return authorization === undefined ? headers : [...headers, 'Proxy-Authorization', authorization];
 }
 
-/** Where a request goes, and how long its server may be silent. */
+/** The destination of a request, and how long its server may be silent. */
 export function destinationOf({ url, silenceSeconds }: HttpRequest, limits: HttpEngineLimits): Destination {
   const { firstByteSeconds, idleSeconds } =
     silenceSeconds === undefined ? limits : { firstByteSeconds: silenceSeconds, idleSeconds: silenceSeconds };

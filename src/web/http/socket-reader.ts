@@ -1,12 +1,12 @@
-// Takes exactly what a handshake needs from a socket and leaves the rest to whoever comes next.
+// Reads exactly the bytes that a handshake needs from a socket and leaves the rest for the next reader.
 
 import type { Socket } from 'node:net';
 
-/** Rejects what is asked of it when the socket ends first. */
+/** Pending reads are rejected if the socket ends first. */
 export interface SocketReader {
   read(bytes: number): Promise<Buffer>;
   readUntil(mark: string, bytesMax: number): Promise<Buffer>;
-  /** Leaves the socket paused, with what was not taken. */
+  /** Pauses the socket and returns unread bytes to it. */
   release(): void;
 }
 
@@ -42,7 +42,7 @@ export function readSocket(socket: Socket): SocketReader {
     readUntil: (mark, bytesMax) =>
       take(() => {
         const at = buffered.indexOf(mark);
-        if (at === -1 && buffered.length > bytesMax) throw new Error('the answer has no end');
+        if (at === -1 && buffered.length > bytesMax) throw new Error('the response header is too long');
         return at === -1 ? undefined : at + mark.length;
       }),
     release() {

@@ -1,4 +1,4 @@
-// What went wrong on the way to somebody's server, in words that a person can act on.
+// Maps network errors to error texts that callers can act on.
 
 import { ApiError, badRequest, failed, targetSilent, targetTimedOut } from '../../contract/errors.ts';
 
@@ -31,7 +31,7 @@ const unreachable = new Set([
   'EPERM',
 ]);
 
-/** Turns whatever a socket, TLS or the HTTP parser threw into the error that the caller reads. */
+/** Converts an error from a socket, TLS or the HTTP parser into the error that the caller reads. */
 export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeconds }: Destination): ApiError {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
@@ -72,34 +72,34 @@ export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeco
   return failed(`the connection to ${name} failed`, 'target_reset', cause);
 }
 
-/** True when an established connection broke before any answer, as a kept-alive one does when the server gives it up. */
+/** True if an established connection broke before any response, as when the server closes a kept-alive connection. */
 export const brokeUnanswered = (error: unknown): boolean =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 
-/** Whether an error before the end of the headers means that they are no HTTP/1.1 by the strict reading of it. */
+/** Whether an error before the end of the headers means that they are not valid HTTP/1.1. */
 export const isMalformed = (error: unknown): boolean =>
   codeOf(error).startsWith('HPE_') || codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || isUnasked(error);
 
-// undici's words for an upgrade, and for `100 Continue`, that were not asked for. The lenient reading skips the latter.
+// undici's errors for an unrequested upgrade and an unrequested `100 Continue`. The lenient parser skips the latter.
 const isUnasked = (error: unknown): boolean =>
   error instanceof Error && ['bad upgrade', 'bad response'].includes(error.message);
 
-/** The answer of this server cannot be read. */
+/** The response cannot be parsed. */
 export const malformed = (name: string, cause: unknown): ApiError =>
   failed(`${name} answered with something that is not valid HTTP`, 'target_protocol', { cause });
 
-/** The answer of this server is longer than the caller wants to read. */
+/** The response exceeds the caller's size limit. */
 export const tooLarge = (name: string, bytesMax: number): ApiError =>
   failed(`the response of ${name} is larger than ${Math.round(bytesMax / 1e6)} MB`, 'target_too_large');
 
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE_INVALID'; // undici names not all of them
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE_INVALID'; // undici does not give all of them a code
   return error instanceof AggregateError ? codeOf(error.errors[0]) : '';
 }
 
-// OpenSSL's texts carry file names and line numbers; only its reason is for people.
+// OpenSSL's texts contain file names and line numbers; only the reason is useful to callers.
 function tlsReason(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'reason' in error && typeof error.reason === 'string') {
     return error.reason;

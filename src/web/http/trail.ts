@@ -1,4 +1,4 @@
-// The way from the first URL to the page: hops, cookies, and when to stop.
+// Follows redirects from the first URL to the page: hops, cookies, and when to stop.
 
 import { CookieJar, getPublicSuffix } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
@@ -7,7 +7,7 @@ import type { FetchSite } from './chrome-profile.ts';
 import type { HttpResponse, ResponseHeaders } from './http-engine.ts';
 import type { Redirect } from './redirects.ts';
 
-/** One navigation: where to, and what a browser says about where it comes from. */
+/** One navigation: the URL, and what a browser sends about the page it comes from. */
 export interface Visit {
   url: URL;
   site: FetchSite;
@@ -21,17 +21,17 @@ export interface Hop {
 }
 
 export interface Trail {
-  /** The hops so far, in order: who answered, and how. */
+  /** The hops so far, in order. */
   redirects: Hop[];
   cookieFor(url: URL): string | undefined;
   keepCookies(url: URL, headers: ResponseHeaders): void;
-  /** The next visit, or undefined when the page itself is the end. Throws when the way leads nowhere. */
+  /** The next visit, or undefined if the page is final. Throws if the redirect cannot be followed. */
   follow(visit: Visit, response: Pick<HttpResponse, 'status' | 'headers'>, redirect: Redirect): Visit | undefined;
 }
 
 export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | undefined): Trail {
   const redirects: Hop[] = [];
-  let cookies = jar; // most pages are one response, and need none
+  let cookies = jar; // most pages are a single response and need none
   let seen: Set<string> | undefined;
 
   const cookieFor = (url: URL): string | undefined => cookies?.getCookieStringSync(url.href);
@@ -43,10 +43,10 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
   ): Visit | undefined {
     const url = targetOf(redirect.to, visit.url);
     if (url === undefined) {
-      if (redirect.kind === 'refresh') return undefined; // a refresh to nowhere is a page like any other
+      if (redirect.kind === 'refresh') return undefined; // an invalid refresh is ignored
       throw failed(`${visit.url.host} redirects to an address that is not http or https`, 'target_redirects');
     }
-    // The same URL with other cookies is another page: that is how gates and consent pages let visitors in.
+    // The same URL with different cookies is a different page: bot checks and consent pages work like that.
     const key = `${url.href}\n${cookieFor(url) ?? ''}`;
     seen ??= new Set([`${start.href}\n`]);
     if (seen.has(key)) {
@@ -76,12 +76,12 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
   };
 }
 
-// The fragment never reaches a server; browsers carry it along unless the redirect brings its own.
+// Fragments are not sent to servers; browsers keep the fragment unless the redirect has one.
 function targetOf(to: string, from: URL): URL | undefined {
   const next = URL.parse(to, from.href);
   if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:')) return undefined;
   if (next.hash === '' && !to.includes('#')) next.hash = from.hash;
-  // A user name in a Location is dropped, as it would only be sent after a 401, which we do not answer.
+  // Credentials in a Location are dropped: they would only be sent after a 401, which is not answered.
   next.username = '';
   next.password = '';
   return next;
@@ -93,7 +93,7 @@ const startedByPage = (from: URL, url: URL): Visit => ({
   referer: refererFor(from, url),
 });
 
-// A redirect goes on with the navigation it belongs to: one that a person typed stays so.
+// A redirect belongs to the navigation that caused it: one that a user typed remains user-initiated.
 function redirected({ url: from, site, referer }: Visit, url: URL): Visit {
   if (site === 'none') return { url, site, referer };
   return {
@@ -103,7 +103,7 @@ function redirected({ url: from, site, referer }: Visit, url: URL): Visit {
   };
 }
 
-// Chrome's default policy: the whole URL within an origin, the origin elsewhere, nothing from https to http.
+// Chrome's default referrer policy: the whole URL within an origin, the origin elsewhere, nothing from https to http.
 function refererFor(from: URL, to: URL): string | undefined {
   if (from.origin === to.origin) return from.origin + from.pathname + from.search;
   return from.protocol === 'https:' && to.protocol === 'http:' ? undefined : `${from.origin}/`;

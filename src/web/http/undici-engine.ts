@@ -1,4 +1,4 @@
-// The HTTP engine that runs everywhere: undici's dispatcher over our own connections, with a bounded set of pools.
+// The HTTP engine that runs everywhere: undici's dispatcher over pinned connections, with a bounded set of pools.
 
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
@@ -23,15 +23,15 @@ const poolIdleMsMax = 60_000;
 
 export interface UndiciEngineParts {
   limits?: Partial<HttpEngineLimits>;
-  /** Certificate authorities to trust instead of the usual ones. */
+  /** Certificate authorities to trust instead of the default ones. */
   ca?: string | string[] | undefined;
 }
 
 interface PoolEntry {
   pool: Pool;
-  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  /** True once a response was received: its connections may be kept-alive ones that the server has closed. */
   answered: boolean;
-  /** What its latest connection has learnt. */
+  /** Details of its latest connection. */
   seen: { certificateIssuer: string | undefined };
 }
 
@@ -123,7 +123,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
 
 const silenceLimits = (seconds: number) => ({ headersTimeout: seconds * 1000, bodyTimeout: seconds * 1000 });
 
-// The connection broke before a byte of the answer came.
+// The connection broke before the first byte of the response.
 class Unanswered extends Error {
   readonly shown: ApiError;
   readonly reused: boolean;
@@ -134,7 +134,7 @@ class Unanswered extends Error {
   }
 }
 
-// The answer is no HTTP by the strict reading.
+// The response is not valid HTTP for the strict parser.
 class Malformed extends Error {
   readonly shown: ApiError;
   constructor(shown: ApiError) {
@@ -143,7 +143,7 @@ class Malformed extends Error {
   }
 }
 
-// One request and its answer. A class, so that a request costs one object and no closures.
+// One request and its response. A class, so that a request costs one object and no closures.
 class Exchange implements Dispatcher.DispatchHandler {
   #entry: PoolEntry;
   #request: HttpRequest;
@@ -181,7 +181,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     else request.signal?.addEventListener('abort', this, { once: true });
   }
 
-  // An EventListener object needs no bound function: this is the abort signal calling.
+  // Called by the abort signal: an EventListener object needs no bound function.
   handleEvent(): void {
     this.#stop(this.#request.signal!.reason as Error);
   }
@@ -192,7 +192,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
-    if (status < 200) return; // early hints and the like
+    if (status < 200) return; // informational responses, such as early hints
     this.#firstByteMs = performance.now() - this.#startedAt;
     this.#status = status;
     this.#headers = headers;
@@ -215,7 +215,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#finish();
   }
 
-  // Enough was read; the rest is never asked for.
+  // The caller has enough; the rest is not read.
   #cut(last: Buffer): void {
     const tooMany = this.#bytes - this.#request.bodyBytesMax;
     this.#chunks.push(last.subarray(0, last.length - tooMany));

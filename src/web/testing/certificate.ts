@@ -1,4 +1,4 @@
-// Makes certificates for tests with nothing but node:crypto, so that no file expires and no tool must be installed.
+// Creates certificates for tests with node:crypto only, so that no file expires and no tool has to be installed.
 
 import { generateKeyPairSync, sign } from 'node:crypto';
 
@@ -14,7 +14,7 @@ const utcTime = (date: Date) => tlv(0x17, Buffer.from(date.toISOString().replace
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 
-/** A self-signed certificate for these DNS names, valid for the days given around now. */
+/** A self-signed certificate for these DNS names, valid for the given days around now. */
 export function makeCertificate(
   names: string[],
   { fromDays = -1, toDays = 30 }: { fromDays?: number; toDays?: number } = {},

@@ -1,5 +1,5 @@
-// What every HTTP engine promises, as tests. Written for any test runner, because the native engine is also tested on
-// machines, real or emulated, where ours does not run.
+// The test suite of all HTTP engines. Written for any test runner, because the native engine is also tested on
+// platforms, real or emulated, where Vitest does not run.
 
 import assert from 'node:assert/strict';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
@@ -22,9 +22,9 @@ import { listen, serveHttp, serveRaw, type Listening } from './servers.ts';
 
 export interface EngineSubject {
   name: 'undici' | 'wreq';
-  /** `ca` are the only authorities to trust, where it is given. */
+  /** If `ca` is given, only these authorities are trusted. */
   createEngine(parts: { limits?: Partial<HttpEngineLimits>; ca?: string }): HttpEngine;
-  /** How many times longer everything may take: more than 1 under emulation. */
+  /** A factor for all timeouts: more than 1 under emulation. */
   slowness: number;
 }
 
@@ -35,7 +35,7 @@ export interface TestRunner {
 
 const loopback: readonly Address[] = [{ address: '127.0.0.1', family: 4 }];
 
-/** The same body under every path; its length is told under one only. */
+/** The same body at every path; only one path sends its length. */
 const serveLarge = (body: Buffer) =>
   serveHttp((request, response) => {
     if (request.url === '/announced') response.setHeader('content-length', body.length);
@@ -88,7 +88,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     };
   }
 
-  /** A server that notes the heads of requests and answers nothing much. */
+  /** A server that records the heads of requests. */
   async function echoServer(): Promise<{ port: number; heads: string[] }> {
     const heads: string[] = [];
     const port = await started(
@@ -109,7 +109,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       .join(' ');
 
   describe(`${engineName}: a request`, () => {
-    test('goes to the pinned address and nowhere else, under its own name', async () => {
+    test('goes to the pinned address only, with its own host name', async () => {
       const port = await started(serveHttp((request, response) => response.end(request.headers.host)));
       const engine = engineWith();
       for (const name of ['example.com', 'example.com.', 'foo_bar.example', 'xn--bcher-kva.example', 'com']) {
@@ -118,7 +118,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('to an address goes there, or to where it is pinned instead', async () => {
+    test('to an IP address goes there, or to the pinned address instead', async () => {
       const port = await started(serveHttp((request, response) => response.end(request.headers.host)));
       const engine = engineWith();
       for (const address of ['127.0.0.1', '127.0.0.9', '[::1]']) {
@@ -127,7 +127,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('has the headers of Chrome in their order', async () => {
+    test("has Chrome's headers in Chrome's order", async () => {
       const { port, heads } = await echoServer();
       const engine = engineWith();
       await engine.request(get(`http://example.com:${port}/`));
@@ -143,7 +143,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       );
     });
 
-    test('has exactly the headers that it was given, byte by byte', async () => {
+    test('has exactly the given headers, byte by byte', async () => {
       const { port, heads } = await echoServer();
       const engine = engineWith();
       const utf8 = Buffer.from('é€').toString('latin1');
@@ -158,14 +158,14 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('leaves the password and the fragment of its URL at home', async () => {
+    test('does not send the password and the fragment of its URL', async () => {
       const { port, heads } = await echoServer();
       await engineWith().request(get(`http://user:hunter2@example.com:${port}/a#b`));
       assert.match(heads[0]!, /^GET \/a HTTP/);
       assert.doesNotMatch(heads[0]!, /authorization|hunter2/i);
     });
 
-    test('with a header that HTTP does not allow is 400', async () => {
+    test('with an invalid header is 400', async () => {
       const { port } = await echoServer();
       const engine = engineWith();
       for (const headers of [
@@ -187,7 +187,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.equal(body.toString(), 'here');
     });
 
-    test('reuses its connection, and survives one that the server gave up', async () => {
+    test('reuses its connection, and retries if the server closed it', async () => {
       let connections = 0;
       const port = await started(
         serveRaw((socket) => {
@@ -196,7 +196,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
             Object.assign(socket, { served: true });
             socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
           } else {
-            socket.destroy(); // gives up exactly when the second request comes
+            socket.destroy(); // closes exactly when the second request arrives
           }
         }),
       );
@@ -208,7 +208,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.equal(connections, 2);
     });
 
-    test('that may have had an effect is not repeated', async () => {
+    test('that is not idempotent is not repeated', async () => {
       let requests = 0;
       const port = await started(
         serveRaw((socket) => {
@@ -224,7 +224,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.equal(requests, 2);
     });
 
-    test('keeps to its number of pools', async () => {
+    test('respects the limit of pools', async () => {
       const port = await started(serveHttp((_, response) => response.end('ok')));
       const engine = engineWith({ limits: { poolsMax: 3 } });
       const names = Array.from({ length: 12 }, (_, i) => `http://n${i}.example:${port}/`);
@@ -272,8 +272,8 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     });
   });
 
-  describe(`${engineName}: an answer`, () => {
-    test('has every header, with lower-case names and lists where a name comes twice', async () => {
+  describe(`${engineName}: a response`, () => {
+    test('has every header, with lower-case names and lists for repeated names', async () => {
       const head = 'HTTP/1.1 200 OK\r\nSet-Cookie: a=1\r\nX-Two: 1\r\nSet-Cookie: b=2\r\nX-Two: 2\r\nX-One: ok\r\n';
       const port = await started(serveRaw((socket) => socket.end(`${head}content-length: 0\r\n\r\n`)));
       const { headers, firstByteMs } = await engineWith().request(get(`http://example.com:${port}/`));
@@ -282,7 +282,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.ok(firstByteMs > 0);
     });
 
-    test('that redirects is handed over, also when its Location is not ASCII or missing', async () => {
+    test('that redirects is returned, even if its Location is not ASCII or missing', async () => {
       for (const location of ['/next', '/é?ü', '/a b', undefined]) {
         const header = location === undefined ? '' : `location: ${location}\r\n`;
         const head = Buffer.from(`HTTP/1.1 302 Found\r\n${header}content-length: 2\r\n\r\nhi`);
@@ -311,7 +311,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('may be large, announced or not', async () => {
+    test('may be large, with and without Content-Length', async () => {
       const large = Buffer.alloc(5_000_000, 'abc');
       const port = await started(serveLarge(large));
       const engine = engineWith();
@@ -320,7 +320,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('may be cut where the caller has read enough', async () => {
+    test('is truncated where the caller has enough', async () => {
       const large = Buffer.alloc(3_000_000, 'abc');
       const port = await started(serveLarge(large));
       const engine = engineWith();
@@ -341,8 +341,8 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     });
   });
 
-  describe(`${engineName}: a failure is named`, () => {
-    test('refused', async () => {
+  describe(`${engineName}: an error has a code`, () => {
+    test('connection refused', async () => {
       const { port, close } = await listen(createTcpServer());
       await close();
       await assert.rejects(engineWith().request(get(`http://example.com:${port}/`)), {
@@ -352,7 +352,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       });
     });
 
-    test('no answer within the first-byte deadline', async () => {
+    test('first-byte timeout', async () => {
       const port = await started(serveRaw(() => {}));
       const engine = engineWith({ limits: { firstByteSeconds: seconds(0.2) } });
       await assert.rejects(engine.request(get(`http://example.com:${port}/`)), {
@@ -361,7 +361,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       });
     });
 
-    test('a body that stalls, announced or not', async () => {
+    test('idle timeout, with and without Content-Length', async () => {
       const port = await started(
         serveRaw((socket, head) => {
           const length = head.includes('/announced') ? 'content-length: 1000\r\n' : '';
@@ -377,7 +377,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('silence, for as long as the request bears it', async () => {
+    test('silence, with the limit of the request', async () => {
       const port = await started(
         serveRaw((socket, head) => {
           if (head.includes('/late')) {
@@ -401,7 +401,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       });
     });
 
-    test('a body that drips beyond the total deadline', async () => {
+    test('a slow body that exceeds the total deadline', async () => {
       const port = await started(
         serveRaw((socket) => {
           socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
@@ -416,7 +416,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       });
     });
 
-    test('a body without end, and one announced too large', async () => {
+    test('an endless body, and a Content-Length that is too large', async () => {
       let sent = 0;
       const port = await started(
         serveRaw((socket, head) => {
@@ -443,7 +443,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.ok(sent < 20e6, `${sent} bytes were sent`);
     });
 
-    test('a caller who gives up, before the connection, before the answer and while the body comes', async () => {
+    test('abort before connecting, before the response and during the body', async () => {
       const port = await started(
         serveRaw((socket, head) => {
           const length = head.includes('/announced') ? 'content-length: 1000\r\n' : '';
@@ -462,7 +462,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('an engine that is closed', async () => {
+    test('a closed engine', async () => {
       const port = await started(serveRaw(() => {}));
       const engine = engineWith();
       const request = engine.request(get(`http://example.com:${port}/`));
@@ -471,11 +471,11 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     });
   });
 
-  describe(`${engineName}: a hostile or careless answer`, () => {
+  describe(`${engineName}: a hostile or malformed response`, () => {
     const ok = '<p>ok</p>';
     const head = 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n';
     const headers = (count: number) => Array.from({ length: count }, (_, i) => `x-${i}: 1\r\n`).join('');
-    /** The body or the code of the error. */
+    /** The body or the error code. */
     const answers: Record<string, [answer: string | Buffer, expected: string]> = {
       'without reason': [`HTTP/1.1 200\r\ncontent-length: 9\r\n\r\n${ok}`, ok],
       'of HTTP/1.0': [`HTTP/1.0 200 OK\r\n\r\n${ok}`, ok],
@@ -529,7 +529,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     };
 
     for (const [name, [answer, expected]] of Object.entries(answers)) {
-      test(`${name} is read or refused at once`, async () => {
+      test(`${name} is read or refused immediately`, async () => {
         const port = await started(serveRaw((socket) => socket.end(answer)));
         const outcome = await engineWith()
           .request(get(`http://example.com:${port}/`))
@@ -570,14 +570,14 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('tells who signed the certificate, when asked', async () => {
+    test('reports the issuer of the certificate on request', async () => {
       const port = await serve(good);
       const engine = engineWith({ ca: good.cert });
       const request = get(`https://secure.example:${port}/`, { wantsCertificateIssuer: true });
       assert.match((await engine.request(request)).certificateIssuer ?? '', /\bCN=/);
     });
 
-    test('brings the best protocol of the engine, with the headers of Chrome in their order', async () => {
+    test("negotiates the engine's best protocol, with Chrome's headers in Chrome's order", async () => {
       const server = createSecureServer({ ...good, allowHTTP1: true }, (request, response) => {
         response.end(JSON.stringify([request.httpVersion, request.rawHeaders, request.headers['user-agent']]));
       });
@@ -598,7 +598,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.equal(userAgent, chromeUserAgent);
     });
 
-    test('through a proxy of any kind brings the same protocol, from the pinned address', async () => {
+    test('through any kind of proxy negotiates the same protocol, from the pinned address', async () => {
       const pair = makeCertificate(['secure.example', 'proxy.example']);
       const server = createSecureServer({ ...pair, allowHTTP1: true }, (request, response) => {
         response.end(request.httpVersion);
@@ -641,7 +641,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.deepEqual(asked, [connectLine, connectLine, `SOCKS 127.0.0.1:${port}`]);
     });
 
-    test('through a proxy that cannot be reached says so', async () => {
+    test('through an unreachable proxy is proxy_failed', async () => {
       const { port, close } = await listen(createTcpServer());
       await close();
       const pinned = { host: 'proxy.example', port, addresses: loopback, username: '', password: '' };
@@ -654,7 +654,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       }
     });
 
-    test('is spoken with servers that know HTTP/2 only', async () => {
+    test('works with servers that only support HTTP/2', async () => {
       if (engineName !== 'wreq') return; // the others do not speak it
       const port = await started(listen(createSecureServer(good, (_, response) => response.end('two'))));
       const { body } = await engineWith({ ca: good.cert }).request(get(`https://secure.example:${port}/`));
@@ -686,7 +686,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       await assert.rejects(engineWith().request(get(`https://secure.example:${port}/`)), { code: 'target_tls' });
     });
 
-    test('that never completes ends at the connect deadline', async () => {
+    test('that never completes times out', async () => {
       const port = await started(listen(createTcpServer()));
       const engine = engineWith({ limits: { connectSeconds: seconds(0.2) } });
       await assert.rejects(engine.request(get(`https://secure.example:${port}/`)), {
@@ -695,7 +695,7 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       });
     });
 
-    test('over HTTP/2 that breaks off is target_reset', async () => {
+    test('over HTTP/2 that is reset is target_reset', async () => {
       if (engineName !== 'wreq') return; // the others do not speak it
       const server = createSecureServer(good);
       server.on('stream', (stream: ServerHttp2Stream, { ':path': path }) => {

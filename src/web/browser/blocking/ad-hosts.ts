@@ -1,4 +1,4 @@
-// Hosts that serve advertisements or only watch visitors. Short on purpose: the big networks are most of what is there.
+// Hosts of advertisements and trackers. Short on purpose: a few big networks serve most of them.
 
 const hosts = new Set(
   `doubleclick.net googlesyndication.com googleadservices.com googletagservices.com adservice.google.com
@@ -29,7 +29,7 @@ const hosts = new Set(
   ),
 );
 
-/** True for a host on the list, and for everything below it. */
+/** True for a host on the list and its subdomains. */
 export function isAdHost(host: string): boolean {
   for (let name = host.toLowerCase(); ; name = name.slice(name.indexOf('.') + 1)) {
     if (hosts.has(name)) return true;

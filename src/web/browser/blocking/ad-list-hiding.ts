@@ -1,7 +1,7 @@
-// The hiding rules of a filter list: which elements of a page are not shown.
+// The hiding rules of a filter list: which elements of a page are hidden.
 //
-// Most rules name a class or an id. Only those whose class or id occurs in the page are handed out, so that a page is not asked
-// for thousands of selectors.
+// Most rules name a class or an id. Only those whose class or id occurs in the page are returned, so that a page does not
+// have to match thousands of selectors.
 
 import { isWithin } from './ad-list-network.ts';
 
@@ -13,7 +13,7 @@ export interface PageMarks {
 
 export interface HidingRules {
   add(line: string): boolean;
-  /** The selectors for a page; without the general ones where an exception asks for that. */
+  /** The selectors for a page; without the generic ones if an exception disables them. */
   selectorsFor(host: string, marks: PageMarks, isGeneral: boolean): string[];
   readonly size: number;
 }
@@ -22,7 +22,7 @@ const separator = /#@?#/;
 const selectorCharactersMax = 1000;
 const unkeyedMax = 2000;
 const selectorsMax = 3000;
-/** What only the extensions that lists are written for understand; and what could hide a whole page. */
+/** Syntax that only browser extensions support, and selectors that could hide a whole page. */
 const foreign =
   /:(?:-abp-|has-text|contains|upward|xpath|matches-|min-text|nth-ancestor|remove|style|watch-attr|if|others)|^\+js|^\^|^script:|[{}]/;
 
@@ -33,7 +33,7 @@ interface SpecificRule {
 }
 
 export function createHidingRules(): HidingRules {
-  const byMark = new Map<string, SpecificRule[]>(); // general rules, by `.class` or `#id`
+  const byMark = new Map<string, SpecificRule[]>(); // generic rules, by `.class` or `#id`
   const unkeyed: SpecificRule[] = [];
   const byDomain = new Map<string, SpecificRule[]>();
   const byEntity = new Map<string, SpecificRule[]>(); // `name.*`, by its name

@@ -1,9 +1,9 @@
-// The network rules of a filter list: which requests of a page are not sent.
+// The network rules of a filter list: which requests of a page are blocked.
 //
-// A rule is looked at only for URLs that contain a word of it, so that the time for a request hardly depends on how many rules
-// there are. Patterns are compared piece by piece from left to right and never tried again: the time is linear in the URL.
+// A rule is only checked for URLs that contain one of its words, so the time per request hardly depends on the number of
+// rules. Patterns are matched piece by piece from left to right without backtracking: the time is linear in the URL.
 
-/** What a request loads, as filter lists call it. */
+/** The type of a request, in the terms of filter lists. */
 export type AdKind =
   | 'document'
   | 'subdocument'
@@ -20,29 +20,29 @@ export type AdKind =
 export interface AdRequest {
   url: string;
   kind: AdKind;
-  /** Host of the page that asks. */
+  /** The host of the requesting page. */
   pageHost: string;
-  /** Whether it goes to another site than the page's. */
+  /** Whether the request goes to another site than the page's. */
   isThirdParty: boolean;
 }
 
 interface NetworkRule {
   isException: boolean;
   isImportant: boolean;
-  /** Literal pieces between stars; `^` in them stands for a separator. */
+  /** Literal pieces between `*`; `^` in them stands for a separator. */
   pieces: readonly string[];
-  /** Where the first piece must stand: at the beginning of the URL, at a label of its host, or anywhere. */
+  /** Where the first piece must match: at the start of the URL, at a label of its host, or anywhere. */
   start: 'url' | 'host' | 'anywhere';
   isEndAnchored: boolean;
   kinds: ReadonlySet<AdKind> | undefined;
   isThirdParty: boolean | undefined;
   onDomains: readonly string[];
   offDomains: readonly string[];
-  /** For exceptions: what they allow to the pages that they match. */
+  /** For exceptions: what they disable on the pages that they match. */
   allows: ReadonlySet<PageAllowance> | undefined;
 }
 
-/** What an exception may switch off for a whole page. */
+/** What an exception may disable for a whole page. */
 export type PageAllowance = 'document' | 'elemhide' | 'generichide';
 
 export interface NetworkRules {
@@ -136,7 +136,7 @@ export function createNetworkRules(): NetworkRules {
   };
 }
 
-/** Undefined for what we do not understand: regular expressions, and rules that change requests instead of stopping them. */
+/** Undefined for unsupported rules: regular expressions, and rules that modify requests instead of blocking them. */
 function parseNetworkRule(line: string): NetworkRule | undefined {
   const isException = line.startsWith('@@');
   const body = isException ? line.slice(2) : line;
@@ -188,13 +188,13 @@ function readOptions(names: readonly string[], isException: boolean): Options | 
   return { ...read, isThirdParty, kinds, allows: allows.size > 0 ? allows : undefined };
 }
 
-/** Words of the pattern that stand whole in every URL which it matches. */
+/** Words of the pattern that occur as whole words in every URL that it matches. */
 function wordsOfRule({ pieces, start, isEndAnchored }: NetworkRule): string[] {
   return pieces.flatMap((piece, index) =>
     [...piece.matchAll(/[a-z0-9%]{2,}/g)]
       .filter((found) => {
         const [isFirst, isLast] = [found.index === 0, found.index + found[0].length === piece.length];
-        // At an open end the URL's word may be longer than the rule's.
+        // At an open end, the URL's word may be longer than the rule's.
         const isOpenBefore = isFirst && !(index === 0 && start !== 'anywhere');
         const isOpenAfter = isLast && !(index === pieces.length - 1 && isEndAnchored);
         return !isOpenBefore && !isOpenAfter;
@@ -211,7 +211,7 @@ const weigh = (word: string, known: ReadonlyMap<string, readonly unknown[]>): nu
   (known.get(word)?.length ?? 0) + (common.has(word) ? 10_000 : 0) - Math.min(word.length, 10) / 10;
 
 function concerns(rule: NetworkRule, { kind, pageHost, isThirdParty }: AdRequest): boolean {
-  // A page that was asked for is shown; only what it loads is judged.
+  // The requested page itself is always loaded; only its subresources are checked.
   if (kind === 'document') return false;
   if (rule.kinds && !rule.kinds.has(kind)) return false;
   if (rule.isThirdParty !== undefined && rule.isThirdParty !== isThirdParty) return false;
@@ -222,7 +222,7 @@ const concernsHost = ({ onDomains, offDomains }: NetworkRule, host: string): boo
   !offDomains.some((domain) => isWithin(host, domain)) &&
   (onDomains.length === 0 || onDomains.some((domain) => isWithin(host, domain)));
 
-/** Whether a host is that domain or below it; `name.*` stands for the name under any ending. */
+/** Whether a host is that domain or a subdomain of it; `name.*` matches the name under any TLD. */
 export function isWithin(host: string, domain: string): boolean {
   if (domain.endsWith('.*')) return `.${host}`.includes(`.${domain.slice(0, -1)}`);
   return host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
@@ -254,7 +254,7 @@ function matches({ pieces, start, isEndAnchored }: NetworkRule, url: string, hos
       const end = matchAt(first, url, at);
       if (end !== -1) {
         if (goOn(end)) return true;
-        if (!isAlone) return false; // what follows was not found further to the right either
+        if (!isAlone) return false; // the following pieces were not found further to the right either
       }
     }
     return false;
@@ -281,7 +281,7 @@ function endsWithPiece(piece: string, url: string, from: number): boolean {
   return isOptionalEnd && at + 1 >= from && matchAt(piece, url, at + 1) === url.length;
 }
 
-/** The end of the first place from there on where the piece stands; -1 without one. */
+/** The end of the first match of the piece from there on; -1 if there is none. */
 function find(piece: string, url: string, from: number): number {
   const literal = /^[^^]*/.exec(piece)![0];
   if (literal.length === piece.length) {
@@ -296,7 +296,7 @@ function find(piece: string, url: string, from: number): number {
   return -1;
 }
 
-/** The end of the piece when it stands there, -1 otherwise. `^` is a separator, or the end of the URL. */
+/** The end of the piece if it matches there, otherwise -1. `^` is a separator, or the end of the URL. */
 function matchAt(piece: string, url: string, at: number): number {
   for (let index = 0; index < piece.length; index++) {
     const place = at + index;

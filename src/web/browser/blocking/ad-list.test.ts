@@ -62,7 +62,7 @@ describe('a network rule', () => {
     expect(isBlocked(rule, url, 'image', pageUrl)).toBe(expected);
   });
 
-  test('yields to an exception, unless it is important', () => {
+  test('is overridden by an exception, unless it is important', () => {
     expect(isBlocked('||ads.test^\n@@||ads.test/nice/', 'https://ads.test/nice/x')).toBe(false);
     expect(isBlocked('@@||ads.test/nice/\n||ads.test^', 'https://ads.test/other')).toBe(true);
     expect(isBlocked('||ads.test^$important\n@@||ads.test^', 'https://ads.test/x')).toBe(true);
@@ -101,7 +101,7 @@ describe('a hiding rule', () => {
 });
 
 describe('a list', () => {
-  test('of anything is read to its end, and hostile lines are left out', () => {
+  test('with arbitrary lines is read to its end, and hostile lines are skipped', () => {
     const hostile = [
       `||${'a'.repeat(10_000)}`,
       `##${'.x'.repeat(5000)}`,
@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(list.skipped).toBeGreaterThan(3);
   });
 
-  test('never throws, whatever the rules and addresses', () => {
+  test('never throws, for any rules and URLs', () => {
     const rule = fc.string({ unit: fc.constantFrom(...'|^*$@#~,=./ab:é-'.split('')), maxLength: 40 });
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 10 }), fc.webUrl(), (rules, url) => {
@@ -130,7 +130,7 @@ describe('a list', () => {
     );
   });
 
-  test('finds what looking at every rule by itself would find', () => {
+  test('matches the same requests as checking every rule', () => {
     const part = fc.constantFrom('ad', 'ads', 'x', '/', '.', '-', '^', '*', 'b1');
     const pattern = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
     const path = fc.array(fc.constantFrom('ad', 'ads', 'x', '/', '.', '-', 'b1', '?'), { maxLength: 8 });
@@ -146,7 +146,7 @@ describe('a list', () => {
   });
 });
 
-/** What a pattern means, said plainly. */
+/** The meaning of a pattern, as a regular expression. */
 const toRegExp = (pattern: string): RegExp =>
   new RegExp(
     pattern

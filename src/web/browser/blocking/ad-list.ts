@@ -1,4 +1,4 @@
-// Filter lists in the format of EasyList, which an operator may have: compiled once, asked for every request of pages without ads.
+// Filter lists in the format of EasyList, which the operator may configure: compiled once, checked for every request.
 
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -15,16 +15,16 @@ const linesAtOnce = 2000;
 const sitesKnownMax = 2000;
 
 export interface AdList {
-  /** Whether a request of the page may not be sent. */
+  /** Whether a request of the page is blocked. */
   isBlocked(request: { url: string; kind: AdKind; pageUrl: string }): boolean;
-  /** Selectors of what is to be hidden in the page. */
+  /** Selectors of the elements to hide in the page. */
   selectorsFor(pageUrl: string, marks: PageMarks): string[];
-  /** How many rules were understood, and how many lines were not. */
+  /** How many rules were compiled, and how many lines are unsupported. */
   readonly rules: number;
   readonly skipped: number;
 }
 
-/** Reads the files without holding up anything else for long. */
+/** Reads the files without blocking the event loop for long. */
 export async function readAdLists(files: readonly string[]): Promise<AdList> {
   const draft = createDraft();
   for (const file of files) {

@@ -1,7 +1,7 @@
-// Which of a page's requests go out, and the answer that becomes the page.
+// Decides which of a page's requests are sent, and watches the response that becomes the page.
 //
-// Chromium pauses only what has to be looked at. The kinds it pauses by are coarser than those we offer (a fetch, an XHR and
-// an event source are one to it), so the exact kind is taken from the network events of the same request.
+// Chromium pauses only requests of certain types. Its types are coarser than those of the API (fetch, XHR and event
+// source are one), so the exact type is taken from the network events of the same request.
 
 import type { Protocol } from 'devtools-protocol';
 import type { AdKind } from './ad-list-network.ts';
@@ -13,7 +13,7 @@ const requestsKnownMax = 5000;
 
 type CoarseKind = Protocol.Network.ResourceType;
 
-// Under which of Chromium's kinds a request may be paused.
+// Chromium's types under which a request may be paused.
 const coarse: Partial<Record<ResourceKind, CoarseKind[]>> = {
   document: ['Document'],
   eventsource: ['XHR', 'Fetch', 'EventSource'],
@@ -66,18 +66,18 @@ export interface RequestFilterOptions {
   mainFrameId: string;
   kinds: readonly ResourceKind[];
   urlParts: readonly string[];
-  /** Whether a request loads an advertisement; every request is then looked at. */
+  /** Whether a request loads an advertisement. If given, every request is paused. */
   isAd?: ((url: string, kind: AdKind) => boolean) | undefined;
-  /** Hears every response that may become a document; the request waits until it is continued. */
+  /** Called with every response that may become a document; the request waits until it is continued. */
   onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
   onDocumentRequest(url: string): void;
-  /** Whether the page may come from there; without it, from anywhere. Asked before anything is sent. */
+  /** Whether the page may come from this URL; any URL by default. Called before a request is sent. */
   mayOpen?: ((url: string) => boolean) | undefined;
 }
 
 export interface RequestFilter {
   start(): Promise<void>;
-  /** Lets everything go, what is paused too. Chromium hands every request around by way of us while we watch any. */
+  /** Continues all requests, paused ones too, and stops watching: watching costs a round trip for every request. */
   stop(): void;
   resume(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
     ...(isAd ? [{ urlPattern: '*' }] : []),
   ];
 
-  /** Decides about the requests of one session: the page itself, or a frame of another site inside it. */
+  /** Filters the requests of one session: the page itself, or a cross-site frame in it. */
   function decideFor(target: CdpSession): (event: Protocol.Fetch.RequestPausedEvent) => void {
     const known = new Map<string, ResourceKind>();
     const undecided = new Map<string, (kind: ResourceKind) => void>();
@@ -130,7 +130,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       if (isMain || !needsKinds) return decide(undefined);
       const kind = networkId === undefined ? undefined : known.get(networkId);
       if (kind !== undefined || networkId === undefined) return decide(kind ?? kindOf(resourceType));
-      // Either event may come first, and requests of workers have only this one.
+      // Either event may arrive first, and requests of workers only have this one.
       const timer = setTimeout(() => {
         undecided.delete(networkId);
         decide(kindOf(resourceType));
@@ -142,7 +142,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
     };
   }
 
-  // Frames of other sites are separate targets to Chromium; they wait until the same rules hold for them.
+  // Cross-site frames are separate targets in Chromium; they wait until the same rules apply to them.
   async function watchFrames(target: CdpSession): Promise<void> {
     target.on('Target.attachedToTarget', ({ sessionId, waitingForDebugger }) => {
       const frame = cdp.session(sessionId);
@@ -153,7 +153,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
           await frame.send('Fetch.enable', { patterns });
           await watchFrames(frame);
         } catch {
-          // the frame is gone already
+          // the frame has already been removed
         } finally {
           if (waitingForDebugger) frame.tell('Runtime.runIfWaitingForDebugger');
         }

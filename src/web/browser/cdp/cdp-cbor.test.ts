@@ -9,7 +9,7 @@ const inEnvelope = (hex: string): Buffer => {
 };
 
 describe('messages in CBOR', () => {
-  test('come back as they were, whatever is in them', () => {
+  test('round-trip, whatever they contain', () => {
     const object = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue());
     fc.assert(
       fc.property(object, (message) => {
@@ -20,7 +20,7 @@ describe('messages in CBOR', () => {
     );
   });
 
-  test('are written as Chromium reads them', () => {
+  test('are encoded as Chromium expects', () => {
     const encoded = encodeMessage({
       id: 1,
       method: 'A.b',
@@ -34,20 +34,20 @@ describe('messages in CBOR', () => {
     );
   });
 
-  test('bring bytes, texts of both kinds and numbers', () => {
+  test('contain bytes, both kinds of text and numbers', () => {
     const message = inEnvelope(
       'bf 61 61 d6 43 010203 61 62 44 e420 ac20 61 63 62 c3a4 61 64 fb 3ff8000000000000 61 65 38ff ff',
     );
     expect(decodeMessage(message)).toEqual({ a: Buffer.from([1, 2, 3]), b: '⃤€', c: 'ä', d: 1.5, e: -256 });
   });
 
-  test('cannot change what objects are', () => {
+  test('cannot change the prototype of objects', () => {
     const message = decodeMessage(encodeMessage(JSON.parse('{"__proto__":{"isAdmin":true}}') as object)) as object;
     expect(Object.keys(message)).toEqual(['__proto__']);
     expect('isAdmin' in message).toBe(false);
   });
 
-  test('that are cut off or mangled are refused, and never without end', () => {
+  test('that are truncated or damaged are refused in finite time', () => {
     const whole = encodeMessage({ id: 7, result: { list: [1, 'two', null, 3.5], text: 'x'.repeat(40) } });
     for (let end = 0; end < whole.length; end++) expect(() => decodeMessage(whole.subarray(0, end))).toThrow('cut off');
     fc.assert(
@@ -61,6 +61,6 @@ describe('messages in CBOR', () => {
         }
       }),
     );
-    expect(() => messageBytes(Buffer.from('{"id":1}'))).toThrow('this is no message');
+    expect(() => messageBytes(Buffer.from('{"id":1}'))).toThrow('not a CBOR message');
   });
 });

@@ -1,17 +1,17 @@
-// The messages of the DevTools protocol in CBOR (RFC 8949), as Chromium has them on its pipe. JSON would cost both sides more:
-// pictures and prints would go by way of base64, and Chromium would convert every message, because inside it speaks CBOR.
+// DevTools protocol messages in CBOR (RFC 8949), which Chromium uses on its pipe. JSON would cost both sides more:
+// pictures and PDFs would be base64, and Chromium would convert every message, because it uses CBOR internally.
 //
-// It uses a part of CBOR only. Maps and arrays have no length of their own, but lie in envelopes that have one. Text is UTF-8, or
+// It uses a subset of CBOR. Maps and arrays have no length, but are wrapped in envelopes that have one. Text is UTF-8, or
 // UTF-16 in a byte string; bytes are byte strings with a tag.
 
-const envelope = [0xd8, 0x18, 0x5a] as const; // a tag, and a byte string whose length has four bytes
+const envelope = [0xd8, 0x18, 0x5a] as const; // a tag, and a byte string with a four-byte length
 const binary = 0xd6;
 const [mapStart, arrayStart, stop] = [0xbf, 0x9f, 0xff];
 const [no, yes, nothing, double] = [0xf4, 0xf5, 0xf6, 0xfb];
 const majors = { positive: 0, negative: 1, bytes: 2, text: 3 };
 const integerMax = 2 ** 31 - 1;
 
-/** The bytes of a message that tell how long it is. */
+/** The bytes of a message from which its length can be read. */
 export const headBytes = envelope.length + 4;
 
 export function encodeMessage(message: object): Buffer {
@@ -20,7 +20,7 @@ export function encodeMessage(message: object): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Adds a value to the parts, and tells how many bytes it has. */
+/** Appends a value to the parts and returns its length in bytes. */
 function write(value: unknown, parts: Buffer[]): number {
   const push = (part: Buffer): number => {
     parts.push(part);
@@ -55,7 +55,7 @@ function encodeNumber(value: number): Buffer {
   return encoded;
 }
 
-/** What a value is, together with its length, or with the value itself if it is a number. */
+/** The type of a value with its length, or with the value itself if it is a number. */
 function head(major: number, value: number): Buffer {
   const kind = major << 5;
   if (value < 24) return Buffer.from([kind | value]);
@@ -65,32 +65,32 @@ function head(major: number, value: number): Buffer {
   return encoded;
 }
 
-/** How long a message is, by its first bytes. Throws when they are not those of a message. */
+/** The length of a message, from its first bytes. Throws if they are not the start of a message. */
 export function messageBytes(start: Buffer): number {
-  if (envelope.some((byte, index) => start[index] !== byte)) throw new Error('this is no message');
+  if (envelope.some((byte, index) => start[index] !== byte)) throw new Error('not a CBOR message');
   return headBytes + start.readUInt32BE(envelope.length);
 }
 
-/** Throws for what is not whole, or not as Chromium writes it. Bytes are not copied. */
+/** Throws if the message is incomplete or not as Chromium writes it. Bytes are not copied. */
 export function decodeMessage(message: Buffer): unknown {
   let at = 0;
 
   function take(count: number): Buffer {
     const start = at;
     at += count;
-    if (at > message.length) throw new Error('the message is cut off');
+    if (at > message.length) throw new Error('the message is truncated');
     return message.subarray(start, at);
   }
 
   function next(): number {
-    if (at >= message.length) throw new Error('the message is cut off');
+    if (at >= message.length) throw new Error('the message is truncated');
     return message[at++]!;
   }
 
   function readLength(initial: number): number {
     const low = initial & 31;
     if (low < 24) return low;
-    if (low > 26) throw new Error('the message has a length that nobody writes');
+    if (low > 26) throw new Error('the message has an unsupported length');
     const size = 1 << (low - 24);
     return take(size).readUIntBE(0, size);
   }
@@ -131,7 +131,7 @@ export function decodeMessage(message: Buffer): unknown {
       case majors.text:
         return take(value).toString();
       default:
-        throw new Error('the message has a value that nobody writes');
+        throw new Error('the message has an unsupported value');
     }
   }
 
@@ -140,7 +140,7 @@ export function decodeMessage(message: Buffer): unknown {
     while (message[at] !== stop) {
       const name = String(read());
       const value = read();
-      // A page may have chosen the name.
+      // The page may have chosen the name.
       if (name === '__proto__') Object.defineProperty(map, name, { value, enumerable: true });
       else map[name] = value;
     }

@@ -1,4 +1,4 @@
-// The DevTools protocol over a pipe: commands, events and sessions, nothing more. No port is opened for it.
+// The DevTools protocol over a pipe: commands, events and sessions. No port is opened for it.
 
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
@@ -10,28 +10,28 @@ const messageBytesMax = 512 * 1024 * 1024;
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
 export type CommandName = keyof Commands;
-/** Where the protocol speaks of base64, bytes are bytes. */
+/** Binary fields, which the protocol documents as base64, are Buffers. */
 export type CommandResult<M extends CommandName> = M extends 'Page.captureScreenshot' | 'Page.printToPDF'
   ? { data: Buffer }
   : Commands[M]['returnType'];
 export type EventName = keyof Events;
 
-/** One conversation: with the browser itself, or with one of its pages. */
+/** A session with the browser itself or with one of its pages. */
 export interface CdpSession {
   /** Empty for the browser itself. */
   id: string;
-  /** Rejects when the browser refuses, when the session was abandoned or when the browser is gone. */
+  /** Rejects if the browser refuses, the session was abandoned or the browser has exited. */
   send<M extends CommandName>(method: M, ...parameters: Commands[M]['paramsType']): Promise<CommandResult<M>>;
-  /** As `send`, for commands whose answer nobody needs. */
+  /** Like `send`, for commands whose result is not needed. */
   tell<M extends CommandName>(method: M, ...parameters: Commands[M]['paramsType']): void;
   on<E extends EventName>(event: E, listener: (...parameters: Events[E]) => void): void;
-  /** Rejects everything that is under way and everything that follows: a crashed page never answers. */
+  /** Rejects all pending and future commands: a crashed page never answers. */
   abandon(reason: Error): void;
 }
 
 export interface CdpConnection extends CdpSession {
   session(id: string): CdpSession;
-  /** Resolves when the browser's end of the pipe is closed. */
+  /** Resolves when the browser has closed the pipe. */
   closed: Promise<void>;
 }
 
@@ -53,7 +53,7 @@ interface Pending {
 
 type Listener = (parameters: unknown) => void;
 
-/** Speaks through the two pipes of a browser that was started with `--remote-debugging-pipe=cbor`. */
+/** Connects through the two pipes of a browser that was started with `--remote-debugging-pipe=cbor`. */
 export function connectCdp(input: Writable, output: Readable): CdpConnection {
   const pending = new Map<number, Pending>();
   const listeners = new Map<string, Map<string, Listener[]>>(); // by session, then by event
@@ -120,13 +120,13 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
   return { ...sessionOf(''), session: sessionOf, closed };
 }
 
-// Messages begin with their length, and may be cut anywhere.
+// Messages start with their length, and may be split anywhere.
 function readMessages(output: Readable, receive: (message: Message) => void, end: (reason: string) => void): void {
   let parts: Buffer[] = [];
   let bytes = 0;
   let wanted = headBytes;
 
-  /** The message whose last bytes have come. */
+  /** Called with each complete message. */
   function next(): Message | undefined {
     const received = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     parts = [received];

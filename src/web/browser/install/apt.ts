@@ -1,4 +1,4 @@
-// apt with its state and cache in a folder of ours: it downloads and verifies packages, and installs nothing.
+// Runs apt with its state and cache in a private folder: it downloads and verifies packages, and installs nothing.
 
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface AptParts {
   context: FetchContext;
 }
 
-/** apt with state and cache in a folder of ours, and the sources and keys of the machine. */
+/** apt with state and cache in a private folder, and the sources and keys of the machine. */
 export function createApt(folder: string, { environment, aptOptions, status, context: { signal, report } }: AptParts) {
   const archives = join(folder, 'cache', 'archives');
   const empty = join(folder, 'no-packages');
@@ -30,11 +30,11 @@ export function createApt(folder: string, { environment, aptOptions, status, con
     `Dir::Cache=${join(folder, 'cache')}`,
     `Dir::Cache::archives=${archives}/`,
     'Debug::NoLocking=1',
-    // Images of containers switch these off, and every command would read all lists again.
+    // Container images disable these caches, and every command would read all lists again.
     'Dir::Cache::pkgcache=pkgcache.bin',
     'Dir::Cache::srcpkgcache=srcpkgcache.bin',
     'Acquire::Languages=none',
-    // Only what apt's signed lists name.
+    // Only packages in apt's signed lists.
     'APT::Get::AllowUnauthenticated=false',
     'Acquire::AllowInsecureRepositories=false',
     'APT::Update::Error-Mode=any',
@@ -90,7 +90,7 @@ export function createApt(folder: string, { environment, aptOptions, status, con
       return new Map(entries.filter(([, version]) => version !== '(none)'));
     },
 
-    /** Downloads packages with what they need beyond what is installed. They are downloaded even where dpkg has them. */
+    /** Downloads packages with dependencies that are not installed. They are downloaded even if dpkg has them. */
     async download(packages: readonly string[]) {
       const onStatus = (text: string) => {
         const percent = /^dlstatus:[^:]*:([\d.]+):/m.exec(text)?.[1];
@@ -100,7 +100,7 @@ export function createApt(folder: string, { environment, aptOptions, status, con
       await checkSize(archives);
     },
 
-    /** Downloads every library that a package needs, whatever dpkg says of it. */
+    /** Downloads every library that a package needs, even if dpkg lists it as installed. */
     async downloadLibraries(name: string) {
       const plan = await install(empty, [name], ['--print-uris']);
       const libraries = [...plan.matchAll(/^'[^']*' (lib[^_\s]*)_/gm)].map(([, library]) => library!);

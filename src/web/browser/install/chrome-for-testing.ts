@@ -22,7 +22,7 @@ export interface ChromePins {
 }
 
 export interface ChromeOptions {
-  /** Where the archives are, as `<mirror>/<version>/<platform>/…`. */
+  /** The base URL of the archives, as `<mirror>/<version>/<platform>/…`. */
   mirror?: string | undefined;
   pins?: ChromePins | undefined;
   platform?: NodeJS.Platform;

@@ -1,4 +1,4 @@
-// apt itself, on a small repository in a folder: its packages are built here, and its list is vouched for by `trusted=yes`.
+// Tests apt with a small local repository, built here and trusted by `trusted=yes`.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -46,7 +46,7 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
     list += `${control}Filename: ./${name}.deb\nSize: ${bytes.length}\nSHA256: ${createHash('sha256').update(bytes).digest('hex')}\n\n`;
   }
 
-  /** apt that knows this repository alone. */
+  /** apt with this repository only. */
   async function source(trust = '[trusted=yes] ') {
     await writeFile(join(folder, 'repository', 'Packages'), list);
     await writeFile(join(folder, 'sources.list'), `deb ${trust}copy:${join(folder, 'repository')} ./\n`);
@@ -65,7 +65,7 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
         .join(''),
     );
 
-  /** A program that needs a library which no machine has. */
+  /** A program that needs a library that exists on no machine. */
   async function programWith(library: string): Promise<Buffer> {
     const bash = await readFile('/bin/bash');
     const at = bash.indexOf('libtinfo.so.6\0');
@@ -74,7 +74,7 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
     return bash;
   }
 
-  test('is unpacked with libraries that dpkg wrongly believes to be installed', async () => {
+  test('is unpacked with libraries that dpkg wrongly lists as installed', async () => {
     const library = execFileSync('find', ['/lib', '/usr/lib', '-name', 'libtinfo.so.6', '-print', '-quit'], {
       encoding: 'utf8',
     }).trim();
@@ -103,13 +103,13 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
     expect(await readdir(draft)).toEqual(['root']);
   });
 
-  test('is refused where a library is nowhere to be had', async () => {
+  test('is refused if a library is in no package', async () => {
     await addPackage('chromium-headless-shell', { [shell]: await programWith('libtinfX.so.6') });
     await believe();
-    await expect((await source()).fetch(draft, context)).rejects.toThrow('no package brings libtinfX.so.6');
+    await expect((await source()).fetch(draft, context)).rejects.toThrow('no package contains libtinfX.so.6');
   });
 
-  test('is not taken from a repository without a signature', async () => {
+  test('is refused from an unsigned repository', async () => {
     await addPackage('chromium-headless-shell', { [shell]: 'x' });
     await believe();
     await expect((await source('')).fetch(draft, context)).rejects.toThrow(
@@ -117,7 +117,7 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
     );
   });
 
-  test('says so when the sources have none', async () => {
+  test('is refused with a reason if the sources have none', async () => {
     await addPackage('libother1', { 'usr/lib/x': 'x' });
     await believe();
     await expect((await source()).fetch(draft, context)).rejects.toThrow(
@@ -126,6 +126,6 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
   });
 });
 
-test('Debian is asked on Linux only', async () => {
+test('Debian is a source on Linux only', async () => {
   expect(await debianPackages({ environment, platform: 'darwin' }).refusal()).toMatch(/for Debian/);
 });

@@ -1,5 +1,5 @@
-// Debian's own signed packages, unpacked into a folder of ours. Works without root: apt-get downloads and verifies into
-// private folders, nothing is installed, and no script of a package runs.
+// Debian's signed packages, unpacked into a private folder. Works without root: apt-get downloads and verifies into
+// private folders, nothing is installed, and no package scripts run.
 
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import type { BrowserSource, FetchContext } from './source.ts';
 
 const libraryRoundsMax = 5;
 
-/** In order of preference. A headless shell takes a sixth of the processor time of a full browser. */
+/** In order of preference. A headless shell takes a sixth of the CPU time of a full browser. */
 const candidates = [
   { name: 'chromium-headless-shell', program: 'usr/lib/chromium/chromium-headless-shell' },
   { name: 'chromium', program: 'usr/lib/chromium/chromium' },
 ];
-/** Files that both of them need, and that dpkg may believe to be installed. */
+/** Files that both of them need, and that dpkg may list as installed. */
 const commonPackage = 'chromium-common';
 /** Parts of packages that a headless browser does not read. */
 const unused = [
@@ -28,12 +28,12 @@ const unused = [
 ];
 
 export interface DebianOptions {
-  /** What apt-get and its helpers get to see of our environment. */
+  /** The environment of apt-get and its helpers. */
   environment: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;
-  /** Further options of apt-get, for tests. */
+  /** Additional options of apt-get, for tests. */
   aptOptions?: readonly string[] | undefined;
-  /** Which packages are installed, as dpkg believes. */
+  /** Which packages are installed according to dpkg. */
   status?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ async function choose(apt: Apt) {
   return { ...best, version: offered.get(best.name)!, packages };
 }
 
-/** Libraries that dpkg believes to be installed may still be missing: they are taken from the complete list of packages. */
+/** Libraries that dpkg lists as installed may be missing: they are taken from the complete list of packages. */
 async function addMissingLibraries(
   root: string,
   program: string,
@@ -107,7 +107,7 @@ async function addMissingLibraries(
     }
     missing = await find();
   }
-  if (missing.length > 0) throw new Error(`no package brings ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`no package contains ${missing.join(', ')}`);
 }
 
 const absoluteLibraries = async (root: string): Promise<string[]> =>

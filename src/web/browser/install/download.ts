@@ -1,4 +1,4 @@
-// Downloads one file of known size and checksum. Anything else than these bytes is an error, and no file is left.
+// Downloads one file of known size and checksum. Any other content is an error, and no file is left.
 
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface Pin {
   sha256: string;
 }
 
-/** Writes the file at a URL to a path. Proxies of the environment (`HTTPS_PROXY`, `NO_PROXY`) are used. */
+/** Writes the file at a URL to a path. Uses the proxies of the environment (`HTTPS_PROXY`, `NO_PROXY`). */
 export async function downloadPinned(
   url: string,
   path: string,

@@ -15,7 +15,7 @@ import type { InstallOptions } from './install.ts';
 import { copyAround, listCopies, programOf } from './private-copies.ts';
 import { openVerdicts } from './supply.ts';
 
-// Root may mount a disk; others may where user namespaces are allowed.
+// Root can mount a disk; other users can if user namespaces are allowed.
 const ownMounts = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount'];
 const canMount = spawnSync(ownMounts[0]!, [...ownMounts.slice(1), 'true']).status === 0;
 const whyNoMount = canMount ? '' : ' (skipped: a disk cannot be mounted here)';
@@ -66,7 +66,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     return { child, lines, ended: once(child, 'close') };
   }
 
-  test('is used after it has painted, and fetched only once', async () => {
+  test('is used once it renders a page, and is downloaded only once', async () => {
     const copy = await install();
     expect(copy).toMatchObject({
       source: 'chrome-for-testing',
@@ -79,7 +79,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(1);
   });
 
-  test('that starts but does not paint is not used, and the next source is tried', async () => {
+  test('that starts but renders nothing is not used, and the next source is tried', async () => {
     const broken = await startChromeMirror(brokenProgram);
     started.push(broken.close);
     const second = { ...sourceOf(mirror), title: 'the second' };
@@ -88,7 +88,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(await leftovers()).toEqual([copy.id]);
     await rm(cache, { recursive: true });
     await expect(install({ sources: [sourceOf(broken)] })).rejects.toThrow(
-      /Chrome for Testing 153\.0\.8001\.0: it was fetched, but cannot be used here: .*does not start/,
+      /Chrome for Testing 153\.0\.8001\.0: it was downloaded, but does not work here: .*does not start/,
     );
     expect(await leftovers()).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(0);
   });
 
-  test('is fetched by one of two processes while the other waits', async () => {
+  test('is downloaded by one of two processes while the other waits', async () => {
     const held = Promise.withResolvers<void>();
     mirror.send = (response) => void held.promise.then(() => response.end(mirror.archive));
     const [first, second] = [installElsewhere(), installElsewhere()];
@@ -182,7 +182,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(await leftovers()).toEqual([copy.id]);
   });
 
-  test('is not fetched where the disk has too little room', async () => {
+  test('is not downloaded if the disk has too little space', async () => {
     const greedy = { ...sourceOf(mirror), diskBytes: 1e18 };
     await expect(install({ sources: [greedy] })).rejects.toThrow(
       /it needs 1000000000000 MB in .* which has \d+ MB left/,
@@ -190,12 +190,12 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(0);
   });
 
-  test.skipIf(!canMount)(`leaves nothing on a disk that gets full on the way${whyNoMount}`, async () => {
+  test.skipIf(!canMount)(`leaves no files on a disk that becomes full${whyNoMount}`, async () => {
     const zeros = Buffer.alloc(200_000);
     mirror.send = (response) => response.end(zeros);
     mirror.pins.platforms.linux64!.bytes = zeros.length;
     await mkdir(cache);
-    // A disk of 64 KB, in a view of the file system that ends with the process.
+    // A disk of 64 KB, in a mount namespace that ends with the process.
     const mount = `mount -t tmpfs -o size=64k none '${cache}' && "$@"; ls '${cache}/browsers'`;
     const prefix = [...ownMounts, 'sh', '-c', mount, 'sh'];
     const { lines, ended } = installElsewhere({ diskBytes: 0, prefix });
@@ -205,7 +205,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('goes to the next folder where the first cannot be written', async () => {
+  test('goes to the next folder if the first is not writable', async () => {
     await writeFile(join(folder, 'file'), '');
     const copy = await install({ caches: [join(folder, 'file', 'cache'), cache] });
     expect(copy.folder.startsWith(cache)).toBe(true);
@@ -214,7 +214,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     );
   });
 
-  test('replaces older ones when it is asked for', async () => {
+  test('replaces older copies on request', async () => {
     const old = await install();
     mirror.pins.version = '154.0.1.2';
     expect((await install()).folder).toBe(old.folder);
@@ -223,7 +223,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     expect(await leftovers()).toEqual([copy.id]);
   });
 
-  test('ends at once when the service does', async () => {
+  test('is aborted when the service stops', async () => {
     mirror.send = (response) => response.writeHead(200).write('P');
     const ending = new AbortController();
     const installing = install({ signal: ending.signal });
@@ -242,7 +242,7 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
   });
 });
 
-test('the browser of the tests belongs to a copy with its libraries, or to the machine', async () => {
+test('the browser of the tests is a copy with its libraries, or installed on the machine', async () => {
   const copy = await copyAround(testBrowser.path);
   if (copy !== undefined) expect(programOf(copy).libraries).toEqual(testBrowser.libraries);
   else expect(testBrowser.folder).toBeUndefined();

@@ -1,5 +1,5 @@
-// Fetches a browser into a cache of ours: one process at a time, from the first source whose browser really paints.
-// A copy is complete or absent, whenever this process is killed.
+// Downloads a browser into the cache: one process at a time, from the first source whose browser renders a page.
+// A copy is complete or absent, even if this process is killed.
 
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ import type { Verdict, Verdicts } from './verdicts.ts';
 const installMinutesMax = 20;
 
 export interface InstallOptions {
-  /** The first that can be written to is used; all are searched for a copy that another process has made. */
+  /** The first writable folder is used; all are searched for a copy that another process has made. */
   caches: readonly string[];
   sources: readonly BrowserSource[];
   verdicts: Verdicts;
-  /** True: also where there is a copy already. Older copies are removed afterwards. */
+  /** True: downloads even if there is a copy. Older copies are removed afterwards. */
   isUpdate?: boolean | undefined;
   signal?: AbortSignal | undefined;
   report?(progress: FetchProgress | { step: string }): void;
@@ -34,7 +34,7 @@ export class InstallError extends Error {
   }
 }
 
-/** The copy that was made, or the one that another process made meanwhile. Throws an `InstallError`. */
+/** The new copy, or the one that another process made meanwhile. Throws an `InstallError`. */
 export async function installBrowser(options: InstallOptions): Promise<PrivateCopy> {
   const { caches, verdicts, isUpdate = false, report } = options;
   const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
@@ -85,7 +85,7 @@ async function fetchFrom(
     tell('trying it');
     const trial = { ...copy, id: '', folder: draft, installedAt: new Date() };
     verdict = await verdicts.try(programOf(trial));
-    if (verdict.trouble !== '') throw new Error(`it was fetched, but cannot be used here: ${verdict.trouble}`);
+    if (verdict.trouble !== '') throw new Error(`it was downloaded, but does not work here: ${verdict.trouble}`);
     return `${source.name}-${fetched.version}`.replaceAll(/[^\w.+~-]/g, '_');
   });
   const made = (await listCopies([join(parent, '..')])).find(({ folder }) => folder === target);
@@ -94,7 +94,7 @@ async function fetchFrom(
   return made;
 }
 
-/** The browser runs as another user where we are root, whatever our umask is. */
+/** If the service runs as root, the browser runs as another user; this does not depend on the umask. */
 async function makeReadable(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -110,7 +110,7 @@ async function lackOfSpace(folder: string, needed: number): Promise<string | und
   return `it needs ${megabytes(needed)} in ${folder}, which has ${megabytes(bavail * bsize)} left`;
 }
 
-/** Throws when none of them can be made and written to. */
+/** Throws if none of them can be created and written to. */
 export async function firstWritable(caches: readonly string[]): Promise<string> {
   for (const cache of caches) {
     try {

@@ -1,4 +1,4 @@
-// Shared libraries of a private copy: where they are, and which are still missing.
+// The shared libraries of a private copy: where they are, and which are missing.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts';
 const lddSeconds = 30;
 const isLibrary = (name: string): boolean => /^lib.+\.so(\.|$)/.test(name);
 
-/** Folders below `usr/lib/<triple>` and `lib/<triple>` that have libraries, relative to the root. */
+/** Folders below `usr/lib/<triple>` and `lib/<triple>` that contain libraries, relative to the root. */
 export async function libraryFolders(root: string): Promise<string[]> {
   const found: string[] = [];
   for (const base of ['usr/lib', 'lib']) {

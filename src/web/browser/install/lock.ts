@@ -1,5 +1,5 @@
-// One process at a time fetches a browser into a folder. The lock only saves work: two holders would make two drafts, of
-// which one becomes the folder. So a lock whose holder is gone may be broken without further care.
+// A lock, so that one process at a time downloads a browser into a folder. It only saves work: two holders would make two
+// drafts, of which one becomes the folder. So a lock whose holder is gone can safely be broken.
 
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -8,17 +8,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from '../launch/processes.ts';
 
 const beatMs = 5000;
-/** A holder that has not touched its lock for so long is gone. */
+/** A holder that has not touched its lock for this long is gone. */
 const silentMsMax = 60_000;
 const pollMs = 200;
 
 export interface LockOptions {
   signal: AbortSignal;
-  /** Called once when another process has the lock. */
+  /** Called once if another process has the lock. */
   onWait?(): void;
 }
 
-/** Waits for the lock and holds it. The signal ends the waiting. */
+/** Waits for the lock and holds it. The signal aborts the wait. */
 export async function holdLock(file: string, { signal, onWait }: LockOptions): Promise<AsyncDisposable> {
   await mkdir(dirname(file), { recursive: true });
   const content = `${hostname()} ${process.pid}`;

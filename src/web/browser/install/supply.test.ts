@@ -10,7 +10,7 @@ import type { FetchProgress } from './source.ts';
 import { createBrowserSupply, describeProgress } from './supply.ts';
 import type { BrowserSupply, SupplyParts, SupplySettings } from './supply.ts';
 
-describe('the supply of a browser', { timeout: 120_000 }, () => {
+describe('the browser supply', { timeout: 120_000 }, () => {
   let cache: string;
   let mirror: ChromeMirror;
   let supply: BrowserSupply;
@@ -41,7 +41,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     return supply;
   }
 
-  test('fetches one in the background, and calls wait for it', async () => {
+  test('downloads a browser in the background, and calls wait for it', async () => {
     const steps: string[] = [];
     const fetched: string[] = [];
     open({}, { onProgress: (one) => steps.push(describeProgress(one)), onFetched: ({ path }) => fetched.push(path) });
@@ -55,7 +55,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(1);
   });
 
-  test('lets a call wait for a limited time, and tells when to come back', async () => {
+  test('makes a call wait for a limited time, and says when to retry', async () => {
     mirror.send = (response) => response.writeHead(200).write('P');
     open({ waitSeconds: 0.2 });
     await expect(supply.program()).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     });
   });
 
-  test('ends the waiting with the call', async () => {
+  test('stops waiting when the call is aborted', async () => {
     mirror.send = (response) => response.writeHead(200).write('P');
     open();
     const call = new AbortController();
@@ -76,7 +76,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     await expect(waiting).rejects.toThrow('the call is over');
   });
 
-  test('fetches nothing where that is switched off', async () => {
+  test('downloads nothing if disabled', async () => {
     open({ mayFetch: false });
     await expect(supply.program()).rejects.toMatchObject({
       code: 'browser_missing',
@@ -85,7 +85,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(0);
   });
 
-  test('says why it failed, and does not try again at once', async () => {
+  test('reports why it failed, and does not retry immediately', async () => {
     mirror.send = (response) => response.writeHead(404).end();
     open();
     for (let tries = 0; tries < 2; tries++) {
@@ -98,7 +98,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(1);
   });
 
-  test('gets another one when the browser has gone', async () => {
+  test('finds another browser if the current one was removed', async () => {
     open();
     const { folder } = await supply.program();
     await rm(folder!, { recursive: true });
@@ -106,7 +106,7 @@ describe('the supply of a browser', { timeout: 120_000 }, () => {
     expect(mirror.asked).toBe(2);
   });
 
-  test('uses what is configured, with the libraries beside it', async () => {
+  test('uses the configured browser, with the libraries beside it', async () => {
     open({ configured: testBrowser.path });
     const { path, libraries, origin } = await supply.program();
     expect({ path, libraries, origin }).toEqual({

@@ -1,5 +1,5 @@
-// The service's browser: found once, or fetched in the background while everything else is served. Calls that need it wait
-// for it for a while.
+// Provides the service's browser: found once, or downloaded in the background while other requests are served. Calls
+// that need it wait for a limited time.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,18 +18,18 @@ import { createVerdicts } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const waitSecondsMax = 60;
-/** After a failure, calls are refused for so long before the next attempt. */
+/** After a failure, calls are refused for this long before the next attempt. */
 const pauseSeconds = 120;
 const retryAfterSeconds = 15;
 
 export interface SupplySettings extends SandboxRules {
   /** `SITEGLASS_CHROMIUM`. */
   configured?: string | undefined;
-  /** Folders of fetched browsers, the preferred one first. */
+  /** Folders of downloaded browsers, the preferred one first. */
   caches: readonly string[];
   /** `SITEGLASS_BROWSER_FETCH`. */
   mayFetch: boolean;
-  /** False: browsers of the machine are not used. */
+  /** False: browsers that are installed on the machine are not used. */
   usesMachine?: boolean | undefined;
   sources: readonly BrowserSource[];
   waitSeconds?: number | undefined;
@@ -43,14 +43,14 @@ export interface SupplyParts {
 }
 
 export interface BrowserSupply {
-  /** The browser to use. Waits while one is being fetched, then throws `browser_missing`. */
+  /** The browser to use. Waits while one is being downloaded, then throws `browser_missing`. */
   program(options?: { isWindow?: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
-  /** Begins to look for a browser, and to fetch one where there is none. */
+  /** Starts to look for a browser, and to download one if there is none. */
   prepare(): void;
   close(): Promise<void>;
 }
 
-/** Every source, in the order in which they are tried. */
+/** All sources, in the order in which they are tried. */
 export const allSources = ({
   environment,
   mirror,
@@ -59,7 +59,7 @@ export const allSources = ({
   mirror?: string | undefined;
 }): BrowserSource[] => [chromeForTesting({ mirror }), debianPackages({ environment }), npmPackage({ environment })];
 
-/** Verdicts in the first cache that can be written to. */
+/** Verdicts in the first writable cache. */
 export async function openVerdicts(caches: readonly string[], rules: SandboxRules): Promise<Verdicts> {
   const cache = await firstWritable(caches).catch(() => undefined);
   return createVerdicts({ file: cache === undefined ? undefined : join(cache, 'verdicts.json'), ...rules });
@@ -112,7 +112,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     }
   }
 
-  /** One search at a time for each kind of browser. */
+  /** One search at a time for each type of browser. */
   function start(isWindow: boolean): Promise<BrowserProgram> {
     const running = searches.get(isWindow);
     if (running !== undefined) return running;

@@ -1,4 +1,4 @@
-// Reads tar archives from memory and unpacks them into a folder of ours.
+// Reads tar archives from memory and unpacks them into a folder.
 
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ export interface TarEntry {
   content: Buffer;
 }
 
-/** The entries of a tar archive: headers of 512 bytes, contents padded to 512 bytes. Throws when it is cut short. */
+/** The entries of a tar archive: headers of 512 bytes, contents padded to 512 bytes. Throws if it is truncated. */
 export function* entriesOf(tar: Buffer): Generator<TarEntry> {
   const text = (at: number, length: number) => {
     const field = tar.toString('utf8', at, at + length);
@@ -20,7 +20,7 @@ export function* entriesOf(tar: Buffer): Generator<TarEntry> {
   let longName: string | undefined;
   for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
     const size = Number.parseInt(text(at + 124, 12).trim() || '0', 8);
-    if (!Number.isSafeInteger(size) || at + 512 + size > tar.length) throw new Error('the archive is cut short');
+    if (!Number.isSafeInteger(size) || at + 512 + size > tar.length) throw new Error('the archive is truncated');
     const type = String.fromCharCode(tar[at + 156]!);
     const prefix = text(at + 257, 5) === 'ustar' ? text(at + 345, 155) : '';
     const content = tar.subarray(at + 512, at + 512 + size);
@@ -34,7 +34,7 @@ export function* entriesOf(tar: Buffer): Generator<TarEntry> {
   }
 }
 
-/** Unpacks an archive. Links are kept only where they point to a neighbour. */
+/** Unpacks an archive. Links are kept only if they point to the same folder. */
 export async function unpackTar(tar: Buffer, folder: string): Promise<void> {
   for (const { name, kind, link, content } of entriesOf(tar)) {
     const path = insideFolder(folder, name);

@@ -48,7 +48,7 @@ describe('a verdict on a browser', () => {
     expect(check).toHaveBeenCalledTimes(3);
   });
 
-  test('against a browser says why, and is reconsidered after an hour', async () => {
+  test('against a browser gives the reason, and expires after an hour', async () => {
     check.mockRejectedValueOnce(failed('it cannot paint', 'browser_crashed'));
     expect((await open().of(program)).trouble).toBe('it cannot paint');
     expect((await open().of(program)).trouble).toBe('it cannot paint');
@@ -57,7 +57,7 @@ describe('a verdict on a browser', () => {
     expect(check).toHaveBeenCalledTimes(2);
   });
 
-  test('survives a damaged file and a folder that cannot be written', async () => {
+  test('works with a damaged file and a read-only folder', async () => {
     await writeFile(join(folder, 'verdicts.json'), '{"half');
     expect((await open().of(program)).trouble).toBe('');
     const elsewhere = createVerdicts({ file: join(program.path, 'verdicts.json'), sandbox: 'auto', check });

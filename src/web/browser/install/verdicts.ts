@@ -1,4 +1,4 @@
-// Which programs have painted: remembered in a file, so that later starts of the service need not try again.
+// Remembers in a file which browsers work, so that later starts of the service need not test them again.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,23 +10,23 @@ import { checkPainting } from './paint-check.ts';
 import type { PaintOptions } from './paint-check.ts';
 
 const verdictsMax = 50;
-/** A failure may have a cause that passes, such as a busy machine or a setting of the kernel. */
+/** A failure may have a temporary cause, such as a busy machine or a kernel setting. */
 const failureMinutes = 60;
 
 export interface Verdict {
   version: string;
   level: IsolationLevel | '';
-  /** Why it cannot be used; empty when it can. */
+  /** Why it cannot be used; empty if it can. */
   trouble: string;
   at: number;
 }
 
 export interface Verdicts {
-  /** What is known of this very file, or what a trial shows. Never throws. */
+  /** The remembered verdict for exactly this file, or the result of a test. Never throws. */
   of(program: BrowserProgram): Promise<Verdict>;
-  /** What a trial shows now. It is not remembered. */
+  /** The result of a test now. It is not remembered. */
   try(program: BrowserProgram): Promise<Verdict>;
-  /** Remembers the verdict of a trial, for a program that was moved since. */
+  /** Remembers the verdict of a test, for a program that was moved since. */
   keep(program: BrowserProgram, verdict: Verdict): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface VerdictOptions extends PaintOptions {
 export function createVerdicts({ file, check = checkPainting, ...options }: VerdictOptions): Verdicts {
   let known: Record<string, Verdict> | undefined;
 
-  /** Names the file as it is now: another version of it is another program. */
+  /** Identifies the file in its current version: another version is another program. */
   async function keyOf({ path }: BrowserProgram): Promise<string> {
     const { size, mtimeMs } = await stat(path);
     return [
@@ -65,7 +65,7 @@ export function createVerdicts({ file, check = checkPainting, ...options }: Verd
     known = { ...(await read(file)), ...known, [key]: verdict };
     const newest = Object.entries(known).toSorted(([, a], [, b]) => b.at - a.at);
     known = Object.fromEntries(newest.slice(0, verdictsMax));
-    if (file !== undefined) await write(file, known).catch(() => {}); // it can be found out again
+    if (file !== undefined) await write(file, known).catch(() => {}); // it can be tested again
   }
 
   async function keep(program: BrowserProgram, verdict: Verdict): Promise<void> {

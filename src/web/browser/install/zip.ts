@@ -1,4 +1,4 @@
-// Unpacks zip archives: what Chrome for Testing comes in. Stored and deflated files, no encryption, no links, no zip64.
+// Unpacks the zip archives of Chrome for Testing. Stored and deflated files, no encryption, no links, no zip64.
 
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const fileTypeMask = 0o170000;
 const linkType = 0o120000;
 
 export interface UnzipLimits {
-  /** Of all files together, unpacked. */
+  /** The unpacked size of all files together. */
   bytesMax: number;
   signal?: AbortSignal | undefined;
 }
@@ -35,7 +35,7 @@ interface ZipEntry {
   offset: number;
 }
 
-/** Unpacks an archive into a folder. Throws when it is damaged, too large, or has a name that leads out of the folder. */
+/** Unpacks an archive into a folder. Throws if it is damaged, too large, or has a name that points outside the folder. */
 export async function unzip(archive: string, folder: string, { bytesMax, signal }: UnzipLimits): Promise<void> {
   await using file = await open(archive, 'r');
   const entries = await readDirectory(file);
@@ -58,7 +58,7 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   );
   let at = tail.length - endBytes;
   while (at >= 0 && tail.readUInt32LE(at) !== signatures.end) at--;
-  if (at < 0) throw new Error('the archive has no end: it is cut short or no zip file');
+  if (at < 0) throw new Error('the archive is truncated or not a zip file');
   const count = tail.readUInt16LE(at + 10);
   const directoryBytes = tail.readUInt32LE(at + 12);
   if (count > entriesMax || directoryBytes > directoryBytesMax) throw new Error('the archive has too many files');
@@ -96,7 +96,8 @@ async function extract(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { name, method, packedBytes, offset, mode } = entry;
-  if (method !== stored && method !== deflated) throw new Error(`${name} is packed in an unknown way (${method})`);
+  if (method !== stored && method !== deflated)
+    throw new Error(`${name} has an unsupported compression method (${method})`);
   const head = await readAt(file, offset, 30);
   if (head.readUInt32LE(0) !== signatures.local) throw new Error(`the archive is damaged at ${name}`);
   const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
@@ -110,7 +111,7 @@ async function extract(
   });
 }
 
-/** Passes an entry's bytes on, and fails when they are not the announced ones. */
+/** Passes an entry's bytes through, and fails if they do not match its size and checksum. */
 function verifier({ name, bytes, crc }: ZipEntry): Transform {
   let seen = 0;
   let sum = 0;
@@ -129,6 +130,6 @@ function verifier({ name, bytes, crc }: ZipEntry): Transform {
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await file.read(buffer, 0, length, position);
-  if (bytesRead < length) throw new Error('the archive is cut short');
+  if (bytesRead < length) throw new Error('the archive is truncated');
   return buffer;
 }

@@ -1,5 +1,5 @@
-// Folders that are made once and kept. Each is complete or absent: it is filled as a draft and then renamed, because another
-// process may be making the same one, and any process may be killed at any time.
+// Cached folders that are created once. Each is complete or absent: it is filled as a draft and then renamed, because
+// another process may be creating the same one, and any process may be killed at any time.
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { isRunning } from './processes.ts';
 
 const completeMark = 'complete';
 const draftPattern = /\.draft-([^.]+)-(\d+)-[0-9a-f]{12}$/;
-/** After this time a draft is left over, whichever machine made it. */
+/** A draft older than this is stale, whichever machine created it. */
 const draftHoursMax = 24;
 
-/** Makes the folder unless it is there already. Returns its path. */
+/** Creates the folder unless it exists. Returns its path. */
 export async function makeCompleteFolder(target: string, fill: (draft: string) => Promise<void>): Promise<string> {
   if (await isOurs(target)) return target;
   return await fillCompleteFolder(dirname(target), async (draft) => {
@@ -21,11 +21,11 @@ export async function makeCompleteFolder(target: string, fill: (draft: string) =
   });
 }
 
-/** Makes a folder whose name is known only when it is full. */
+/** Creates a folder whose name is only known once it is filled. */
 export async function fillCompleteFolder(parent: string, fill: (draft: string) => Promise<string>): Promise<string> {
   const draft = join(parent, draftName());
   await mkdir(draft, { recursive: true });
-  await chmod(draft, 0o755); // whatever the umask is
+  await chmod(draft, 0o755); // regardless of the umask
   try {
     const target = join(parent, await fill(draft));
     await writeFile(join(draft, completeMark), 'yes');
@@ -42,7 +42,7 @@ export async function fillCompleteFolder(parent: string, fill: (draft: string) =
   }
 }
 
-/** Removes what killed processes have left. Drafts of running ones stay. */
+/** Removes the drafts of killed processes. Drafts of running ones stay. */
 export async function removeStaleDrafts(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch((): string[] => [])) {
     const [, host, pid] = draftPattern.exec(name) ?? [];
@@ -54,7 +54,7 @@ export async function removeStaleDrafts(parent: string): Promise<void> {
   }
 }
 
-/** True for a folder that a process of this user, or root, has completed and that no other user can write to. */
+/** True for a folder that this user or root created and that no other user can write to. */
 export async function isOurs(directory: string): Promise<boolean> {
   try {
     const [folder, mark] = await Promise.all([stat(directory), readFile(join(directory, completeMark))]);

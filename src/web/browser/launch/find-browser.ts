@@ -1,5 +1,5 @@
-// The one place that decides which browser is used: the operator's choice, one that we fetched earlier, or one of the
-// machine. Where there is none, `install/supply.ts` fetches one.
+// Decides which browser is used: the configured one, one that was downloaded earlier, or one that is installed on the
+// machine. If there is none, `install/supply.ts` downloads one.
 
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -15,35 +15,35 @@ const versionTimeoutMs = 10_000;
 
 export interface BrowserProgram {
   path: string;
-  /** Of a copy that we fetched: the folder with everything that belongs to it. */
+  /** For downloaded browsers: the folder of the whole copy. */
   folder?: string | undefined;
-  /** Folders of its own libraries; none when the system has them all. */
+  /** Folders of bundled libraries; empty if the system has them all. */
   libraries?: readonly string[] | undefined;
   origin: 'configured' | 'machine' | SourceName;
-  /** When we fetched it. */
+  /** When it was downloaded. */
   installedAt?: Date | undefined;
 }
 
 export interface FindOptions {
-  /** True: a full browser rather than a headless shell, where there is one. */
+  /** True: prefers a full browser to a headless shell. */
   isWindow?: boolean | undefined;
   /** `SITEGLASS_CHROMIUM`. */
   configured?: string | undefined;
-  /** Folders with browsers that we fetched. */
+  /** Folders of downloaded browsers. */
   caches: readonly string[];
-  /** False: browsers of the machine are left out. */
+  /** False: browsers that are installed on the machine are not used. */
   usesMachine?: boolean | undefined;
-  /** Whether a program can be used here. */
+  /** Whether a program works on this machine. */
   judge(program: BrowserProgram): Promise<Pick<Verdict, 'trouble'>>;
 }
 
 export interface Found {
   program: BrowserProgram | undefined;
-  /** Programs that exist and cannot be used, with the reason. */
+  /** Programs that exist but do not work, with the reason. */
   rejected: { path: string; reason: string }[];
 }
 
-/** The browser to use, if there is one. Throws `browser_missing` when the configured one cannot be run. */
+/** The browser to use, if there is one. Throws `browser_missing` if the configured one cannot be run. */
 export async function findBrowser(options: FindOptions): Promise<Found> {
   const { configured, judge } = options;
   if (configured !== undefined) return { program: await configuredBrowser(configured), rejected: [] };
@@ -56,7 +56,7 @@ export async function findBrowser(options: FindOptions): Promise<Found> {
   return { program: undefined, rejected };
 }
 
-/** The operator's choice. It is not tried first: where it does not work, its own error says so. */
+/** The configured browser. It is not tested first: if it does not work, its own error says so. */
 export async function configuredBrowser(path: string): Promise<BrowserProgram> {
   if (!(await isExecutable(path)))
     throw failed(`SITEGLASS_CHROMIUM is ${path}, which cannot be run`, 'browser_missing');
@@ -72,7 +72,7 @@ async function* candidates({
 }: FindOptions): AsyncGenerator<BrowserProgram> {
   const copies = (await listCopies(caches)).map(programOf);
   const onMachine = usesMachine ? machineBrowsers({ isWindow }) : [];
-  // A full browser is worth more to webunlocker than a copy of ours, which is a headless shell.
+  // webunlocker prefers a full browser of the machine to a downloaded copy, which is a headless shell.
   const first = isWindow ? onMachine.filter((path) => !isShell(path)) : [];
   for (const path of first) yield* asProgram(path);
   for (const copy of copies) if (await isExecutable(copy.path)) yield copy;
@@ -83,7 +83,7 @@ async function* asProgram(path: string): AsyncGenerator<BrowserProgram> {
   if (await isExecutable(path)) yield { path: await behindWrapper(path), origin: 'machine' };
 }
 
-/** What `--version` says, e.g. `Chromium 156.0.8078.79`. */
+/** The output of `--version`, e.g. `Chromium 156.0.8078.79`. */
 export async function versionOf({ path, libraries = [] }: BrowserProgram): Promise<string> {
   const env = libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') };
   const { stdout } = await promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs });

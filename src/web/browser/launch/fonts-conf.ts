@@ -1,4 +1,4 @@
-// The settings of fontconfig: which font stands for which name, and in which order fonts are asked for a sign.
+// The configuration of fontconfig: which font replaces which family, and the fallback order.
 
 const japanese = 'Noto Sans CJK JP';
 const simplified = 'Noto Sans CJK SC';
@@ -6,7 +6,7 @@ const traditional = 'Noto Sans CJK TC';
 const korean = 'Noto Sans CJK KR';
 const emoji = 'Noto Color Emoji';
 
-/** Ours under the names that pages ask for. The first four have the same widths as what they stand for. */
+/** Bundled fonts by the families that pages request. The first four are metric-compatible with what they replace. */
 const standIns: Record<string, readonly string[]> = {
   Arimo: ['Arial', 'Helvetica', 'Liberation Sans', 'Nimbus Sans', 'FreeSans'],
   Tinos: ['Times New Roman', 'Times', 'Liberation Serif', 'Nimbus Roman', 'FreeSerif'],
@@ -74,11 +74,11 @@ const generics: Record<string, string> = {
   'ui-monospace': 'Cousine',
 };
 
-/** The same sign is written differently in each of these languages. */
+/** Languages that write the same Han character differently. */
 const languages: Record<string, string> = {
   ja: japanese,
   ko: korean,
-  // Before `zh`, which matches them too: the first match counts.
+  // Before `zh`, which matches them too: the first match wins.
   'zh-tw': traditional,
   'zh-hk': traditional,
   'zh-mo': traditional,
@@ -86,7 +86,7 @@ const languages: Record<string, string> = {
   zh: simplified,
 };
 
-/** For whatever no other rule has decided: each knows signs that those before it lack. */
+/** The fallback order if no other rule applies: each font covers characters that the ones before it lack. */
 const order = [
   'Arimo',
   'Tinos',
@@ -105,22 +105,26 @@ const order = [
 ];
 
 export interface FontsSettings {
-  /** Families of ours that are there. */
+  /** Bundled families that are available. */
   families: ReadonlySet<string>;
-  /** The machine's folders, which come after ours. */
+  /** The machine's folders, which come after the bundled ones. */
   systemDirectories: readonly string[];
 }
 
-/** `fonts.conf` for the folder of fonts in which it lies itself. */
+/** `fonts.conf`, which is stored in the folder of fonts that it describes. */
 export function fontsConf({ families, systemDirectories }: FontsSettings): string {
   const known = (names: readonly string[]) => names.filter((name) => families.has(name));
   const rules = [
-    ...Object.entries(standIns).flatMap(([ours, names]) => known([ours]).flatMap(() => substitute(names, ours))),
-    ...Object.entries(generics).flatMap(([name, ours]) => known([ours]).flatMap(() => substitute([name], ours))),
-    ...Object.entries(languages).flatMap(([code, ours]) => known([ours]).map(() => preferFor(code, ours))),
-    ...known([emoji]).map((ours) => preferFor('und-zsye', ours, 'eq')),
+    ...Object.entries(standIns).flatMap(([bundled, names]) =>
+      known([bundled]).flatMap(() => substitute(names, bundled)),
+    ),
+    ...Object.entries(generics).flatMap(([name, bundled]) =>
+      known([bundled]).flatMap(() => substitute([name], bundled)),
+    ),
+    ...Object.entries(languages).flatMap(([code, bundled]) => known([bundled]).map(() => preferFor(code, bundled))),
+    ...known([emoji]).map((bundled) => preferFor('und-zsye', bundled, 'eq')),
     `<match target="pattern"><edit name="family" mode="append_last" binding="weak">${strings(known(order))}</edit></match>`,
-    // Where one of ours is missing, the machine's own rules decide.
+    // If a bundled font is missing, the machine's own rules apply.
     ...(known(order).length < order.length ? [systemRules] : []),
   ];
   return `<?xml version="1.0"?>
@@ -139,17 +143,17 @@ ${smoothing}
 
 const strings = (names: readonly string[]): string => names.map((name) => `<string>${name}</string>`).join('');
 
-// Chromium takes a font for another only if it stands in the other's place, not merely beside it.
-const substitute = (names: readonly string[], ours: string): string[] =>
+// Chromium accepts a substitute only if it replaces the requested family, not if it is merely appended.
+const substitute = (names: readonly string[], bundled: string): string[] =>
   names.map(
     (name) =>
       `<match target="pattern"><test qual="any" name="family"><string>${name}</string></test>` +
-      `<edit name="family" mode="assign" binding="same"><string>${ours}</string></edit></match>`,
+      `<edit name="family" mode="assign" binding="same"><string>${bundled}</string></edit></match>`,
   );
 
-const preferFor = (language: string, ours: string, comparison = 'contains'): string =>
+const preferFor = (language: string, bundled: string, comparison = 'contains'): string =>
   `<match target="pattern"><test name="lang" compare="${comparison}"><string>${language}</string></test>` +
-  `<edit name="family" mode="append" binding="strong"><string>${ours}</string></edit></match>`;
+  `<edit name="family" mode="append" binding="strong"><string>${bundled}</string></edit></match>`;
 
 const systemRules = '<include ignore_missing="yes">/etc/fonts/conf.d</include>';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findFonts, fontPackages, gatherFonts } from './fonts.ts';
 
-describe('our fonts', () => {
+describe('the bundled fonts', () => {
   let cacheDirectory: string;
 
   beforeEach(async () => {
@@ -13,12 +13,12 @@ describe('our fonts', () => {
 
   afterEach(() => rm(cacheDirectory, { recursive: true }));
 
-  test('are all there', async () => {
+  test('are all installed', async () => {
     const found = await findFonts();
     expect(found.filter(({ files }) => files.length === 0)).toEqual([]);
   });
 
-  test('are gathered once, in a folder that everybody may read, in the weights that pages mean', async () => {
+  test('are collected once, in a world-readable folder, in the weights that pages expect', async () => {
     const [one, other] = await Promise.all([gatherFonts({ cacheDirectory }), gatherFonts({ cacheDirectory })]);
     expect(one).toBe(other);
     expect(await readdir(cacheDirectory)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('our fonts', () => {
     }
   });
 
-  test('do without a package that is missing, and then let the rules of the machine decide', async () => {
+  test("work without a missing package, for which the machine's rules apply", async () => {
     const packages = fontPackages.map((font) =>
       font.family === 'Arimo' ? { ...font, name: '@nobody/has-this' } : font,
     );

@@ -1,5 +1,5 @@
-// The fonts that pages are painted with: ours, from npm and from assets/fonts, before those of the machine, so that a picture
-// is the same on every machine. They are gathered in a folder of ours, which the browser can read wherever they are.
+// The fonts for rendering: bundled ones, from npm and assets/fonts, before those of the machine, so that a picture
+// is the same on every machine. They are collected in one folder that the browser can read.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -12,11 +12,11 @@ import { makeCompleteFolder } from './complete-folder.ts';
 import { fontsConf } from './fonts-conf.ts';
 
 export interface FontPackage {
-  /** A package from npm, or a compressed file in assets/fonts. */
+  /** An npm package, or a compressed file in assets/fonts. */
   name: string;
-  /** What people read with it. */
+  /** The scripts or purposes it covers. */
   script: string;
-  /** How it calls itself. */
+  /** Its family name. */
   family: string;
 }
 
@@ -24,7 +24,7 @@ const assets = join(import.meta.dirname, '../../../../assets/fonts');
 const compressed = '.br';
 const cjk = 'NotoSansCJK-Regular.ttc.br';
 
-// The weights that the systems' own fonts have: Arial with a weight of 600 is bold everywhere else.
+// The weights that the usual system fonts have: elsewhere, Arial with a weight of 600 is bold.
 const weights = /(?:_|-)(?:400Regular|400Regular_Italic|700Bold|700Bold_Italic|Regular|Bold)\.(?:ttf|otf)$/;
 
 export const fontPackages: readonly FontPackage[] = [
@@ -44,7 +44,7 @@ export const fontPackages: readonly FontPackage[] = [
   { name: 'NotoColorEmoji-Regular.ttf.br', script: 'emoji', family: 'Noto Color Emoji' },
 ];
 
-/** Where the machine keeps its own. */
+/** The machine's font folders. */
 export const systemFontDirectories: readonly string[] = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 export interface GatherOptions {
@@ -54,7 +54,7 @@ export interface GatherOptions {
   packages?: readonly FontPackage[] | undefined;
 }
 
-/** The folder with our fonts and their `fonts.conf`, made once. Packages that are missing are left out. */
+/** The folder with the bundled fonts and their `fonts.conf`, created once. Missing packages are left out. */
 export async function gatherFonts({
   cacheDirectory,
   systemDirectories = systemFontDirectories,
@@ -76,7 +76,7 @@ export async function gatherFonts({
   });
 }
 
-/** Each package with the files that we offer of it; without any when it is not installed. */
+/** Each package with the files that are used from it; none if it is not installed. */
 export const findFonts = (packages = fontPackages): Promise<(FontPackage & { files: string[] })[]> =>
   Promise.all(packages.map(async (font) => ({ ...font, files: await filesOf(font.name).catch(() => []) })));
 
@@ -93,7 +93,7 @@ async function filesOf(name: string): Promise<string[]> {
   return names.filter((file) => weights.test(file)).map((file) => join(directory, file));
 }
 
-// A hard link where that is possible and every user may read the file, a copy elsewhere.
+// A hard link if possible and if every user may read the file, otherwise a copy.
 async function bring(file: string, target: string): Promise<void> {
   if (file.endsWith(compressed)) {
     await pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(target, { flags: 'wx' }));

@@ -25,19 +25,19 @@ describe('the advice', () => {
   const explain = (isolation: Partial<Isolation>) =>
     explainIsolation({ level: 'jailed', hasOwnNetwork: true, shortcomings: [], isContainer: true, ...isolation });
 
-  test('for a jail is to leave it, and tells of processes that are shared', () => {
+  test('for a jail has no remedy, and mentions shared processes', () => {
     expect(explain({})).toEqual({ meaning: 'own network, processes, files and user, with Chromium’s sandbox' });
     const { meaning, remedy } = explain({ shortcomings: [sharedProcesses] });
     expect([meaning, remedy]).toEqual([expect.stringContaining('but the container’s processes'), undefined]);
   });
 
-  test('fits the container', () => {
+  test('in a container names container options', () => {
     expect(explain({ level: 'unsandboxed' }).remedy).toContain('--security-opt seccomp=deploy/docker/seccomp.json');
     expect(explain({ level: 'sandboxed', hasOwnNetwork: false }).remedy).toContain('seccomp.json');
     expect(explain({ level: 'sandboxed' }).remedy).toContain('apparmor=unconfined');
   });
 
-  test('elsewhere does not speak of containers', () => {
+  test('elsewhere does not mention containers', () => {
     for (const level of ['sandboxed', 'unsandboxed'] as const) {
       for (const hasOwnNetwork of [true, false]) {
         const { meaning, remedy } = explain({ level, hasOwnNetwork, isContainer: false });

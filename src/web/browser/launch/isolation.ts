@@ -1,4 +1,4 @@
-// What a level of isolation means for the operator, and how to reach a better one.
+// Describes what a level of isolation means for the operator, and how to reach a better one.
 
 import { sharedProcesses } from './launcher.ts';
 import type { IsolationLevel } from './launcher.ts';
@@ -7,19 +7,19 @@ export interface Isolation {
   level: IsolationLevel;
   hasOwnNetwork: boolean;
   shortcomings: readonly string[];
-  /** True: the service runs in a container of its own. */
+  /** True: the service runs in a dedicated container. */
   isContainer: boolean;
 }
 
 export interface Explanation {
   meaning: string;
-  /** undefined: it does not get better than this. */
+  /** undefined: there is no better level. */
   remedy?: string;
 }
 
 const profile = '--security-opt seccomp=deploy/docker/seccomp.json';
 
-/** In words that follow the name of the level and a colon. */
+/** A text that follows the name of the level and a colon. */
 export function explainIsolation({ level, hasOwnNetwork, shortcomings, isContainer }: Isolation): Explanation {
   const place = isContainer ? 'container' : 'machine';
   switch (level) {
@@ -34,14 +34,14 @@ export function explainIsolation({ level, hasOwnNetwork, shortcomings, isContain
           meaning: `own network and user, with Chromium’s sandbox, but the ${place}’s files`,
           remedy: isContainer
             ? 'allow mounts in user namespaces: where AppArmor is active, add --security-opt apparmor=unconfined'
-            : 'run as root, or allow mounts in user namespaces: the browser then gets files of its own',
+            : 'run as root, or allow mounts in user namespaces: the browser then gets a private file system',
         };
       }
       return {
         meaning: `own user and Chromium’s sandbox, but the ${place}’s network`,
         remedy: isContainer
-          ? `start the container with ${profile}: the browser then gets a network of its own`
-          : 'run as root, or allow user namespaces: the browser then gets a network of its own',
+          ? `start the container with ${profile}: the browser then gets a private network`
+          : 'run as root, or allow user namespaces: the browser then gets a private network',
       };
     case 'unsandboxed':
       return isContainer
@@ -50,7 +50,7 @@ export function explainIsolation({ level, hasOwnNetwork, shortcomings, isContain
             remedy: `start the container with ${profile}; SITEGLASS_BROWSER_SANDBOX=required refuses such a browser`,
           }
         : {
-            meaning: 'only a user of its own keeps it apart; Chromium has no sandbox here',
+            meaning: 'only a separate user isolates it; Chromium has no sandbox here',
             remedy: 'allow user namespaces; SITEGLASS_BROWSER_SANDBOX=required refuses such a browser',
           };
   }

@@ -1,5 +1,5 @@
-// Runs for a moment inside the browser's network: opens listeners on its loopback, hands them to the worker process over
-// IPC, and ends. The worker then serves a network that it is not part of.
+// Runs briefly inside the browser's network namespace: opens listeners on its loopback, sends them to the worker process
+// over IPC, and exits. The worker can then serve a network that it is not part of.
 
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -13,10 +13,10 @@ for (let i = 0; i < count; i++) {
     const { port } = server.address() as AddressInfo;
     process.send?.({ port }, server, {}, () => {
       handedOver++;
-      // The listeners are the worker's now; what is left of them here must not accept a connection and drop it.
+      // The worker owns the listeners now; this process must not accept a connection and drop it.
       if (handedOver === count) process.exit(0);
     });
   });
 }
-// The worker is gone, and the listeners with it.
+// The worker has exited, and the listeners with it.
 process.on('disconnect', () => process.exit(1));

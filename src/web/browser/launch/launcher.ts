@@ -1,17 +1,17 @@
-// Starts Chromium as safely as this machine allows, and says how safe that is.
+// Starts Chromium with the best isolation that this machine allows, and reports the level.
 //
 // From the best level down:
-//   jailed       its own network with nothing but loopback, an empty /tmp, /home and data folder, an unprivileged user,
-//                and Chromium's sandbox; its own processes too, unless /proc is masked, as it is in most containers
-//   sandboxed    an unprivileged user and Chromium's sandbox; its own network where namespaces are allowed but mounts are
-//                not, otherwise the guard proxy and flags keep it from the network
+//   jailed       a network namespace with only loopback, an empty /tmp, /home and data folder, an unprivileged user,
+//                and Chromium's sandbox; a PID namespace too, unless /proc is masked, as in most containers
+//   sandboxed    an unprivileged user and Chromium's sandbox; a network namespace where namespaces are allowed but
+//                mounts are not, otherwise the guard proxy and flags keep it from the network
 //   unsandboxed  an unprivileged user without capabilities; Chromium's own sandbox cannot work here
 //
-// The last level is a choice, never an accident. SITEGLASS_BROWSER_SANDBOX decides:
+// The last level is always a choice. SITEGLASS_BROWSER_SANDBOX decides:
 //   required  never
-//   auto      only where something else contains the browser: a user of its own, which root can give it, or a container
-//             (SITEGLASS_CONTAINER=yes, which our image sets; nothing is guessed from files such as /.dockerenv, because
-//             they also exist in containers that share their owner's home)
+//   auto      only where something else contains the browser: a dedicated user, which root can assign, or a container
+//             (SITEGLASS_CONTAINER=yes, which the official image sets; files such as /.dockerenv are not used, because they
+//              also exist in containers that share their owner's home)
 //   off       always
 
 import { execFile, spawn } from 'node:child_process';
@@ -33,26 +33,26 @@ import type { CdpConnection } from '../cdp/cdp.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
 
-/** Whom Chromium runs as when we are root. Not `nobody`: other services of the machine may be that. */
+/** The user that runs Chromium if the service runs as root. Not `nobody`: other services may run as that user. */
 export const browserUserId = 40_001;
 
 const startSecondsMax = 20;
 const lastWordsMs = 1000;
 const sharedMemoryBytesMin = 512 * 1024 ** 2;
-const dataBytesMax = 2 * 1024 ** 3; // of every single process; a page that asks for more gets an error
+const dataBytesMax = 2 * 1024 ** 3; // for each process; a page that needs more gets an error
 const scriptHeapMegabytesMax = 1024;
 const profilePrefix = 'siteglass-browser-';
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 export type IsolationLevel = 'jailed' | 'sandboxed' | 'unsandboxed';
 export type SandboxPolicy = 'required' | 'auto' | 'off';
-/** A way of starting the browser that can be skipped: a level, or the better half of `sandboxed`. */
+/** A way to start the browser that can be skipped: a level, or the better half of `sandboxed`. */
 export type SkippableLevel = IsolationLevel | 'own network';
 
 /** Whether a browser may run without Chromium's sandbox. */
 export interface SandboxRules {
   sandbox: SandboxPolicy;
-  /** True: the service runs in a container that holds nothing else. */
+  /** True: the service runs in a dedicated container. */
   isContainer?: boolean | undefined;
 }
 
@@ -60,15 +60,15 @@ export interface LaunchOptions extends SandboxRules {
   program: BrowserProgram;
   /** Folders that the browser must not see. */
   hiddenDirectories: readonly string[];
-  /** The folder with our fonts and their `fonts.conf`; undefined: those of the machine. */
+  /** The folder with the bundled fonts and their `fonts.conf`; undefined: the machine's fonts. */
   fonts?: string | undefined;
-  /** How many ports for guard proxies are wanted. */
+  /** The number of ports for guard proxies. */
   listeners: number;
-  /** As its pages see it; the machine's own where none is given. */
+  /** The time zone that pages see; the machine's by default. */
   timeZone?: string | undefined;
   /** Further flags, for tests. */
   flags?: readonly string[] | undefined;
-  /** Levels that are known not to work here. */
+  /** Levels that do not work here. */
   skip?: ReadonlySet<SkippableLevel> | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface BrowserProcess {
   pid: number;
   cdp: CdpConnection;
   level: IsolationLevel;
-  /** True: there is no way out of its network but the guard proxy. */
+  /** True: its network has no way out except the guard proxy. */
   hasOwnNetwork: boolean;
   /** e.g. `156.0.8078.79`. */
   version: string;
@@ -90,30 +90,30 @@ export interface BrowserProcess {
   shortcomings: string[];
   listeners: ProxyListener[];
   startMs: number;
-  /** Resolves when it has ended, with the reason and its last words. */
+  /** Resolves when it has exited, with the reason and the end of its output. */
   ended: Promise<string>;
   hasEnded(): boolean;
-  /** Ends it with all its children, and removes what it left on disk. */
+  /** Kills it with all its children and removes its files. */
   kill(): Promise<void>;
 }
 
 interface Rung {
   level: IsolationLevel;
-  /** True: it has a network of its own, into which its ports have to be opened. */
+  /** True: it has a network namespace, in which its ports have to be opened. */
   hasOwnNetwork?: boolean;
-  /** What is written in front of Chromium's own command line. */
+  /** The command in front of Chromium's command line. */
   prefix: string[];
   flags: string[];
-  /** Spawned as this user by Node itself. */
+  /** The user that Node spawns it as. */
   spawnAs?: number;
   /** Where Chromium's files go; undefined: a new folder in the system's /tmp. */
   profile?: string;
-  /** Where the program's folder and the fonts are inside the jail. */
+  /** The paths of the program's folder and the fonts inside the jail. */
   mounted?: string;
   fonts?: string;
 }
 
-/** Starts the browser on the best level that works. Throws `browser_crashed` when none does. */
+/** Starts the browser on the best level that works. Throws `browser_crashed` if none does. */
 export async function launchBrowser(options: LaunchOptions): Promise<BrowserProcess> {
   const shortcomings: string[] = [];
   for (const rung of await listRungs(options)) {
@@ -136,7 +136,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
   });
 }
 
-/** The shortcoming of a jail whose browser shares our processes. */
+/** The shortcoming of a jail whose browser shares the PID namespace of the service. */
 export const sharedProcesses = 'own processes: /proc cannot be mounted here, as in containers that mask it';
 
 const nameOf = ({ level, hasOwnNetwork }: Rung): SkippableLevel =>
@@ -161,16 +161,16 @@ async function listRungs(options: LaunchOptions): Promise<Rung[]> {
   const spawnAs = isRoot() ? { spawnAs: browserUserId } : {};
   const rungs: Rung[] = [
     await jail(options, powerless),
-    // Where AppArmor forbids mounts, as it does in Docker on Debian and Ubuntu, a network of its own is still possible.
+    // Where AppArmor forbids mounts, as in Docker on Debian and Ubuntu, a network namespace is still possible.
     { level: 'sandboxed', hasOwnNetwork: true, prefix: inOwnNetwork(options, powerless), flags: [] },
     { level: 'sandboxed', prefix: [...endWithUs, ...powerless], flags: [] },
-    // Chromium's set-uid helper, where user namespaces are switched off, cannot work under --no-new-privs.
+    // Chromium's setuid helper, needed where user namespaces are disabled, does not work under --no-new-privs.
     { level: 'sandboxed', prefix: [...limits], flags: [], ...spawnAs },
   ];
   if (mayGoWithoutSandbox(options)) {
     rungs.push(
       { level: 'unsandboxed', prefix: [...endWithUs, ...powerless], flags: ['--no-sandbox'] },
-      // For a root that may not give up capabilities.
+      // For a root user that may not drop capabilities.
       { level: 'unsandboxed', prefix: [], flags: ['--no-sandbox'], ...spawnAs },
     );
   }
@@ -179,13 +179,13 @@ async function listRungs(options: LaunchOptions): Promise<Rung[]> {
 
 // ---- the jail ------------------------------------------------------------------------------------------------------
 
-/** Only root can make namespaces without a user namespace around them. */
+/** Only root can create namespaces without a user namespace around them. */
 const identity = (): string[] => (isRoot() ? [] : ['--user', '--map-current-user', '--keep-caps']);
 const endWithUs = ['setpriv', '--pdeathsig=KILL', '--'];
 
-// Runs in the browser's network, but sees our disk. It starts the helper that opens the ports at which the browser finds
-// its guard proxies, while the rest of the jail is being made. Descriptors 3 and 4 belong to the browser; 5 is the helper's
-// channel to us, which the browser must not inherit.
+// Runs in the browser's network but sees the service's file system. It starts the helper that opens the ports of the
+// guard proxies while the rest of the jail is set up. Descriptors 3 and 4 belong to the browser; 5 is the helper's
+// channel to the worker, which the browser must not inherit.
 const networkScript = `
 set -e
 ip link set lo up 2>/dev/null || perl -e '
@@ -196,7 +196,7 @@ shift 3
 exec "$@" 5<&-
 `;
 
-/** The command that runs another one in a network that has nothing but loopback. */
+/** The command that runs another one in a network namespace with only loopback. */
 function inOwnNetwork({ listeners }: LaunchOptions, command: string[]): string[] {
   const file = fileURLToPath(siblingModule('jail-listeners', import.meta.url));
   const helper = [process.execPath, file, String(listeners)];
@@ -207,8 +207,8 @@ function inOwnNetwork({ listeners }: LaunchOptions, command: string[]): string[]
 let ownProcesses: Promise<boolean> | undefined;
 
 /**
- * Whether a browser can have processes of its own here, tried once. It needs a fresh /proc, which can be mounted only
- * where nothing covers parts of the old one. Without it, Chromium would take the processes of others for its children.
+ * Whether a PID namespace works here, tested once. It needs a fresh /proc, which can only be mounted if nothing covers
+ * parts of the old one. Without it, Chromium would mistake other processes for its children.
  */
 const canHaveOwnProcesses = (): Promise<boolean> =>
   (ownProcesses ??= promisify(execFile)('unshare', [...identity(), '--mount', ...processOptions, '--', 'true'], {
@@ -221,8 +221,8 @@ const canHaveOwnProcesses = (): Promise<boolean> =>
 
 const processOptions = ['--pid', '--fork', '--kill-child', '--mount-proc', '--propagation=private'];
 
-// Everything here is mounted in the browser's own view of the disk and is gone with its last process. By mount(2) alone:
-// the newer system calls are refused in more containers.
+// These mounts exist only in the browser's mount namespace and disappear with its last process. Uses mount(2) only:
+// more containers refuse the newer system calls.
 const jailScript = `
 set -e
 export LIBMOUNT_FORCE_MOUNT2=always
@@ -247,7 +247,7 @@ exec "$@"
 
 async function jail(options: LaunchOptions, powerless: string[]): Promise<Rung> {
   const { program, hiddenDirectories, fonts } = options;
-  // A program outside of the system's folders may lie in one that is hidden or closed to the browser's user.
+  // A program outside of the system's folders may be in one that is hidden from, or unreadable for, the browser's user.
   const isOwn = !/^\/(usr|opt|snap|nix)\//.test(program.path);
   const folders = ['/var/tmp', '/home', '/root', '/run', ...hiddenDirectories].filter((folder) => !/[\n]/.test(folder));
   const profile = join('/tmp', `${profileMark()}jail`);
@@ -271,7 +271,7 @@ async function receiveListeners(child: ChildProcess, count: number): Promise<Pro
   child.on('message', (message: { port: number }, server) => {
     listeners.push({ port: message.port, server: server as Server });
   });
-  // The channel closes when the helper has ended, and only that makes the sockets ours alone.
+  // The channel closes when the helper has exited; only then does this process own the sockets alone.
   const closed = once(child, 'disconnect').then(() => true);
   const isClosed = await Promise.race([closed, sleep(startSecondsMax * 1000, false, { ref: false })]);
   if (isClosed && listeners.length === count) return listeners;
@@ -311,10 +311,10 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
   const zone = timeZone === undefined ? {} : { TZ: timeZone };
   const child = spawn(command, parameters, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', ...(rung.hasOwnNetwork ? (['ipc'] as const) : [])],
-    // Nothing of our own environment: it holds secrets.
+    // Not the service's environment: it contains secrets.
     env: { PATH: path, HOME: profile, TMPDIR: profile, LANG: 'C.UTF-8', ...zone, ...libraries, ...fontSettings },
     cwd: '/',
-    detached: true, // a process group of its own, to be ended as one
+    detached: true, // a process group, so that it can be killed as a whole
     ...(rung.spawnAs === undefined ? {} : { uid: rung.spawnAs, gid: rung.spawnAs }),
   });
   const { ended, hasEnded } = observe(child);
@@ -327,14 +327,14 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
     }
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  // The ports are opened while Chromium is starting.
+  // The ports are opened while Chromium starts.
   const opening = rung.hasOwnNetwork ? receiveListeners(child, count) : openListeners(count);
   opening.catch(() => {});
   try {
     const cdp = connectCdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
     const tooLate = sleep(startSecondsMax * 1000, undefined, { ref: false });
     const version = await Promise.race([
-      // A closed pipe says less than the last words of the process, which follow.
+      // A closed pipe says less than the output of the process, which follows.
       cdp.send('Browser.getVersion').catch((error: unknown) => sleep(lastWordsMs).then(() => Promise.reject(error))),
       ended.then((reason) => Promise.reject(new Error(reason))),
       tooLate.then(() => Promise.reject(new Error(`no answer within ${startSecondsMax} s`))),
@@ -356,27 +356,27 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
     };
   } catch (error) {
     await kill();
-    // The end of the browser ends the helper too, so this settles.
+    // The helper exits with the browser, so this settles.
     for (const { server } of await opening.catch(() => [])) server.close();
     throw error;
   }
 }
 
-/** With everything that belongs to it. */
+/** With the whole copy, if it belongs to one. */
 const folderOf = (program: BrowserProgram): string => program.folder ?? dirname(program.path);
 
 /** A path in the program's folder as the browser sees it. */
 const pathIn = ({ mounted }: Rung, program: BrowserProgram, file: string): string =>
   mounted === undefined ? file : join(mounted, relative(folderOf(program), file));
 
-// A jail brings its own /dev/shm. Docker's has 64 MB, which one large page can fill; /tmp is the way around it.
+// A jail has its own /dev/shm. Docker's has 64 MB, which one large page can fill, so /tmp is used instead.
 async function sharedMemoryFlags(): Promise<string[]> {
   const { blocks, bsize } = await statfs('/dev/shm').catch(() => ({ blocks: 0, bsize: 0 }));
   const isSmall = process.platform === 'linux' && blocks * bsize < sharedMemoryBytesMin;
   return isSmall ? ['--disable-dev-shm-usage'] : [];
 }
 
-// Without a jail, the browser's user may have no way to our fonts: then it gets copies.
+// Without a jail, the browser's user may not be able to read the bundled fonts: then it gets copies.
 async function fontsFor(profile: string, fonts: string): Promise<string | undefined> {
   if (!isRoot() || (await isOpenToAll(fonts))) return fonts;
   const copies = join(profile, 'fonts');
@@ -392,7 +392,7 @@ async function isOpenToAll(folder: string): Promise<boolean> {
   return dirname(folder) === folder || (await isOpenToAll(dirname(folder)));
 }
 
-/** Where profiles of this process lie when there is no jail. Others' are left alone. */
+/** The profiles of this process if there is no jail. Those of other processes are left alone. */
 export const profileMark = (pid: number = process.pid): string => `${profilePrefix}${pid}-`;
 
 async function makeProfile(): Promise<string> {
@@ -438,7 +438,7 @@ const commandLine = (profile: string): string[] => [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-blink-features=AutomationControlled',
-  // RenderDocument would make every frame anew when a page leaves about:blank: a twelfth of a light page's processor time.
+  // RenderDocument would recreate every frame when a page leaves about:blank: a twelfth of a light page's CPU time.
   '--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AcceptCHFrame,HttpsUpgrades,RenderDocument',
   '--no-pings',
   '--metrics-recording-only',
@@ -447,11 +447,11 @@ const commandLine = (profile: string): string[] => [
   '--force-color-profile=srgb',
   '--block-new-web-contents', // no popups
   `--js-flags=--max-old-space-size=${scriptHeapMegabytesMax}`,
-  // The second wall around the network: nothing but the guard proxy is known to it, and it resolves no name itself.
-  '--proxy-server=http://127.0.0.1:9', // for whatever does not belong to a page
+  // The second barrier around the network: the browser only knows the guard proxy and resolves no names.
+  '--proxy-server=http://127.0.0.1:9', // for traffic that does not belong to a page
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  '--explicitly-allowed-ports=1,7,9,11,13,15,17,19', // the guard decides about ports; a refused connection says more
+  '--explicitly-allowed-ports=1,7,9,11,13,15,17,19', // the guard checks ports; a refused connection is a clearer error
   '--dns-prefetch-disable',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -32,7 +32,7 @@ test('the caches of Playwright and Puppeteer are searched, newest versions and h
   expect([playwright, puppeteer, full].map(isShell)).toEqual([true, true, false]);
 });
 
-test('on macOS applications are found, and nothing of Linux', () => {
+test('on macOS applications are found, and no Linux programs', () => {
   const chrome = put('Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   const edge = put('Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge');
   const shell = put('Library/Caches/ms-playwright/chromium_headless_shell-7/chrome-mac/headless_shell');

@@ -1,5 +1,5 @@
-// Where a machine may already have a Chromium: packages of Linux distributions, snap, macOS applications, and the caches of
-// Playwright and Puppeteer. Whether a program is fit to use is found out by having it paint.
+// Finds Chromium installations: packages of Linux distributions, snap, macOS applications, and the caches of
+// Playwright and Puppeteer. Whether a program works is tested by rendering a page.
 
 import { existsSync, globSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
@@ -45,7 +45,7 @@ export interface MachineOptions {
   home?: string;
 }
 
-/** Programs to try, best first. A headless shell takes a sixth of the processor time of a full browser. */
+/** Programs to try, best first. A headless shell takes a sixth of the CPU time of a full browser. */
 export function machineBrowsers({
   isWindow = false,
   platform = process.platform,
@@ -66,7 +66,7 @@ export function machineBrowsers({
 const newestFirst = (folder: string, pattern: string): string[] =>
   globSync(join(folder, pattern)).toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 
-/** True for programs that have no window, by their name. */
+/** True for headless programs, by their name. */
 export const isShell = (path: string): boolean => /headless[-_]shell$/.test(path);
 
 /** Debian's commands are shell scripts around the real program; killing one would leave the browser running. */

@@ -1,4 +1,4 @@
-// What really runs on this machine, read from /proc: the janitor compares it with what should.
+// Reads the running processes from /proc. The janitor compares them with the expected ones.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -7,13 +7,13 @@ export interface RunningProcess {
   parent: number;
   group: number;
   residentBytes: number;
-  /** `renderer`, `gpu-process`… as Chromium calls its children; '' for the browser itself and everything else. */
+  /** Chromium's process type, e.g. `renderer` or `gpu-process`; '' for the browser itself and other processes. */
   kind: string;
 }
 
 const pageBytes = 4096;
 
-/** The processes below these, themselves included. Empty where there is no /proc. */
+/** These processes and their descendants. Empty if there is no /proc. */
 export function treeOf(roots: readonly number[]): RunningProcess[] {
   const all = listProcesses();
   const found = new Set(roots);
@@ -24,14 +24,14 @@ export function treeOf(roots: readonly number[]): RunningProcess[] {
   return all.filter(({ pid }) => found.has(pid)).map(withDetails);
 }
 
-/** The processes that were started with this text in their command line. */
+/** The processes whose command line contains this text. */
 export function processesWith(text: string): RunningProcess[] {
   return listProcesses()
     .filter(({ pid }) => commandOf(pid).includes(text))
     .map(withDetails);
 }
 
-/** Ends a process group; true when there was one. */
+/** Kills a process group; true if there was one. */
 export function killGroup(pid: number): boolean {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -45,11 +45,11 @@ export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it was faster
+    // it has already exited
   }
 }
 
-/** False for zombies too: they have ended, and only wait for somebody to notice. */
+/** False for zombies too: they have exited and only wait to be reaped. */
 export function isRunning(pid: number): boolean {
   const status = read(`/proc/${pid}/stat`);
   if (status !== '') return !/^.*\) [ZX]/s.test(status);

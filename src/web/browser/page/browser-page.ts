@@ -1,4 +1,4 @@
-// A page in a browser, as engines use it. Everything here can cross from one process to another.
+// The interface of a browser page, as engines use it. Everything here can be sent from one process to another.
 
 import type { ProxySettings } from '../../http/proxy.ts';
 import type { Hop } from '../../http/trail.ts';
@@ -21,7 +21,7 @@ export type ResourceKind =
   | 'websocket'
   | 'xhr';
 
-/** A screen and who it belongs to. */
+/** The screen and identity of a device. */
 export interface Device {
   width: number;
   height: number;
@@ -30,9 +30,9 @@ export interface Device {
   isMobile: boolean;
   hasTouch: boolean;
   userAgent: string;
-  /** What `navigator.platform` says. */
+  /** The value of `navigator.platform`. */
   platform: string;
-  /** What Chrome on this device tells in client hints; null for browsers that send none. */
+  /** The client hints of Chrome on this device; null for browsers that send none. */
   hints: { platform: string; platformVersion: string; model: string } | null;
 }
 
@@ -52,7 +52,7 @@ export interface PageCookie {
   value: string;
   domain: string;
   path: string;
-  /** Seconds since 1970; absent for cookies of the session. */
+  /** Seconds since 1970; absent for session cookies. */
   expires?: number;
   secure: boolean;
   httpOnly: boolean;
@@ -60,24 +60,24 @@ export interface PageCookie {
 }
 
 export interface PageOptions {
-  /** Whose page it is: accounts take turns when all places are taken. */
+  /** The account of the page: tabs are shared fairly between accounts. */
   account: number;
   device?: Device | undefined;
-  /** The size of the window when there is no device. */
+  /** The window size if there is no device. */
   viewport?: Viewport | undefined;
   proxy?: ProxySettings | undefined;
-  /** Kinds of resources that are not loaded; the page's own document always is. */
+  /** Resource types that are not loaded; the page's own document always is. */
   blockKinds?: readonly ResourceKind[] | undefined;
-  /** Whatever has one of these in its URL is not loaded. */
+  /** URLs that contain one of these are not loaded. */
   blockUrls?: readonly string[] | undefined;
   blockAds?: boolean | undefined;
-  /** The page itself may come from these hosts only (`*.example.com`: what is below); anywhere else it is a 403. */
+  /** The page may only come from these hosts (`*.example.com`: subdomains); any other host is a 403. */
   hosts?: readonly string[] | undefined;
-  /** When the bytes of the main document are kept. */
+  /** When the body of the main document is kept. */
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
-  /** Cookies to begin with. */
+  /** Initial cookies. */
   cookies?: readonly PageCookie[] | undefined;
-  /** How long to wait for a place. */
+  /** How long to wait for a free tab. */
   queueSeconds?: number | undefined;
   /** The page is closed after this time, whatever it is doing. */
   lifeSeconds?: number | undefined;
@@ -89,25 +89,25 @@ export interface MainResponse {
   /** Lower-case names. */
   headers: Record<string, string>;
   finalUrl: string;
-  /** The redirects and the earlier documents on the way here, in order. */
+  /** The redirects and earlier documents, in order. */
   hops: Hop[];
-  /** Without content codings, in its own charset; undefined when it was not to be kept. */
+  /** Without content codings, in its original charset; undefined if it was not kept. */
   body: Buffer | undefined;
-  /** False when the response is no document that a browser shows: a download, an empty answer. */
+  /** False if browsers do not show the response: a download, an empty response. */
   isShown: boolean;
 }
 
 export interface GotoOptions {
   waitUntil: WaitUntil;
   timeoutSeconds: number;
-  /** False: the first redirect is the answer, without its body. It holds until the next `goto`. */
+  /** False: the first redirect is the response, without its body. Applies until the next `goto`. */
   followRedirects?: boolean | undefined;
 }
 
 export interface PageDocument {
   html: string;
   url: string;
-  /** The encoding that the page came in. */
+  /** The encoding of the response. */
   charset: string;
   title: string;
 }
@@ -123,7 +123,7 @@ export interface ScreenshotOptions {
 
 export interface Picture {
   image: Buffer;
-  /** Of the picture, in physical pixels. */
+  /** In physical pixels. */
   width: number;
   height: number;
 }
@@ -136,7 +136,7 @@ export interface PrintOptions {
 
 export interface Print {
   pdf: Buffer;
-  /** Of the first sheet, in pixels of 1/96 inch. */
+  /** The size of the first sheet, in pixels of 1/96 inch. */
   width: number;
   height: number;
 }
@@ -159,46 +159,46 @@ export interface Timed {
   timeoutSeconds: number;
 }
 
-/** What can be done with a page. Every step ends within its time, with a result or an error that callers may read. */
+/** The steps on a page. Each ends within its timeout, with a result or an error that is shown to callers. */
 export interface PageSteps {
-  /** Throws a 400 for a selector that cannot be read, naming `parameter`. Before `goto`, so that nothing is sent for it. */
+  /** Throws a 400 that names `parameter` for an invalid selector. Called before `goto`, so that no request is sent. */
   checkSelector(selector: Selector, parameter: string): Promise<void>;
-  /** Opens a URL that was vetted, follows it to its last document, and waits until that is ready. */
+  /** Opens a URL that was checked, follows it to the final document, and waits until that is ready. */
   goto(url: string, options: GotoOptions): Promise<MainResponse>;
-  /** The response of the document that is shown now. */
+  /** The response of the current document. */
   mainResponse(): Promise<MainResponse>;
-  /** The document as it stands, after scripts. */
+  /** The current document, after scripts. */
   read(options: Timed): Promise<PageDocument>;
-  /** False when nothing matched within the time. */
+  /** False if nothing matched in time. */
   waitForSelector(selector: Selector, options: Timed): Promise<boolean>;
-  /** Waits until a navigation that a click or a script began has ended. */
+  /** Waits until a navigation that a click or a script started has ended. */
   settle(options: GotoOptions): Promise<void>;
-  /** False when nothing matches. */
+  /** False if nothing matches. */
   click(selector: Selector, options: Timed): Promise<boolean>;
-  /** Types into a field, replacing what is there; a line break at the end presses Enter. False when nothing matches. */
+  /** Types into a field, replacing its value; a line break at the end presses Enter. False if nothing matches. */
   type(selector: Selector, text: string, options: Timed): Promise<boolean>;
   scrollBy(x: number, y: number, options: Timed): Promise<void>;
-  /** Scrolls until nothing new appears. */
+  /** Scrolls until no new content appears. */
   scrollToBottom(options: Timed): Promise<void>;
-  /** Runs a function (as text) in a world that the page cannot see. */
+  /** Runs a function (as text) in an isolated world that the page cannot see. */
   evaluate(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
-  /** Calls a function (as text) in the page's own world; undefined when it throws or does not end. The page may lie. */
+  /** Calls a function (as text) in the page's main world; undefined if it throws or does not end. The page may lie. */
   evaluateInPage(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
-  /** The values of dotted names in the page's own world, as text; names that do not exist are left out. The page may lie. */
+  /** The values of dotted names in the page's main world, as text, without undefined names. The page may lie. */
   readGlobals(names: readonly string[], options: Timed): Promise<Record<string, string>>;
-  /** Throws a 400 for what cannot become a whole picture. */
+  /** Throws a 400 if the capture cannot be complete. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;
   pdf(options: PrintOptions): Promise<Print>;
-  /** What the operator's filter lists hide in this page; nothing without such lists. */
+  /** The elements that the operator's filter lists hide in this page; empty without such lists. */
   adSelectors(options: { timeoutSeconds: number }): Promise<string[]>;
-  /** Every cookie of this page's visit: its clearance, for instance. */
+  /** Every cookie of this page, including its clearance. */
   cookies(): Promise<PageCookie[]>;
   setCookies(cookies: readonly PageCookie[]): Promise<void>;
   /** A request from within the page, with its cookies and over its connection. */
   fetch(url: string, options: PageFetchOptions): Promise<PageFetchResponse>;
 }
 
-/** A page of its own: no other page shares cookies, storage, cache or connections with it. */
+/** An isolated page: no other page shares cookies, storage, cache or connections with it. */
 export interface BrowserPage extends PageSteps, AsyncDisposable {
   close(): Promise<void>;
 }

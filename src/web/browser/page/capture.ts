@@ -1,7 +1,7 @@
-// Pictures and prints of a page: what is measured, what fits, and what has to be put together. Runs in the worker process.
+// Screenshots and PDFs of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
 //
-// Chromium does not say when a picture is too large for it: it leaves the rest white, or returns nothing. So everything is
-// measured before, refused when the format cannot hold it, and taken in strips when only Chromium cannot.
+// Chromium does not report when a picture is too large: it leaves the rest white, or returns nothing. So everything is
+// measured first, refused if the format cannot hold it, and captured in strips if only Chromium cannot.
 
 import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
@@ -13,12 +13,12 @@ import { pictureSize } from './picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
 
 const million = 1_000_000;
-/** Beyond about 118 million Chromium leaves the bottom white without a word. */
+/** Above about 118 million pixels Chromium silently leaves the bottom white. */
 const shotPixelsMax = 110 * million;
 /** A PNG that is larger than one shot is made of strips of this size. */
 const stripPixelsMax = 16 * million;
 const pixelsMax = 250 * million;
-/** What a format can hold on one side; Chromium answers with nothing beyond it. PNG could more, other programs cannot. */
+/** The longest side of each format; Chromium returns nothing above it. PNG could be larger, but other programs fail. */
 const sideMax = { png: 250_000, jpeg: 65_500, webp: 16_383 };
 const widthMax = 30_000;
 const bytesMax = 64 * 1024 * 1024;
@@ -54,11 +54,11 @@ export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions
   const image =
     clip && pixels > shotPixelsMax ? await takeStrips(parts, clip, left) : await takeShot(parts, wanted, clip, left());
   const size = pictureSize(image);
-  if (!size) throw failed('the browser made a picture that cannot be read', 'browser_crashed');
+  if (!size) throw failed('the browser returned an unreadable picture', 'browser_crashed');
   return { image, ...size };
 }
 
-/** The time that is left of so many seconds. */
+/** The remaining time of so many seconds. */
 function countdown(seconds: number): () => number {
   const endsAt = performance.now() + seconds * 1000;
   return () => (endsAt - performance.now()) / 1000;
@@ -96,7 +96,7 @@ interface Place {
   pageY: number;
 }
 
-/** Whole pixels around the box, and nothing beyond the document's edge. */
+/** The box rounded out to whole pixels and clipped to the document. */
 function roundOut(box: Clip): Clip {
   const [x, y] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const width = Math.ceil(box.x + box.width) - x;
@@ -105,7 +105,7 @@ function roundOut(box: Clip): Clip {
   return { x, y, width, height };
 }
 
-/** Refuses what cannot become a whole picture, and says what can be done. */
+/** Refuses pictures that cannot be complete, and says what to change. */
 function checkSize(format: ScreenshotOptions['format'], width: number, height: number): number {
   const [w, h] = [Math.round(width), Math.round(height)];
   const remedy = 'capture one element by `selector`, lower `scale_factor`, or use `format=pdf`';
@@ -135,8 +135,7 @@ async function takeShot(
     ...(clip ? { clip: { ...clip, scale: 1 }, captureBeyondViewport: true } : {}),
   });
   const { data: image } = await within(shot, seconds, 'the picture was not ready');
-  if (image.length === 0)
-    throw failed('the picture came out empty: it is too large for the browser', 'target_too_large');
+  if (image.length === 0) throw failed('the picture is empty: it is too large for the browser', 'target_too_large');
   if (image.length > bytesMax) throw tooManyBytes();
   return image;
 }
@@ -147,19 +146,19 @@ async function takeStrips(parts: CaptureParts, clip: Clip, left: () => number): 
   const rows = Math.floor(stripPixelsMax / (clip.width * density * density));
   const stripHeight = Math.max(step, Math.floor(rows / step) * step);
   const stitcher = createPngStitcher(bytesMax, tooManyBytes);
-  let packing = Promise.resolve(); // one strip is packed while the next one is taken
+  let packing = Promise.resolve(); // one strip is compressed while the next one is captured
   for (let y = 0; y < clip.height; y += stripHeight) {
     const height = Math.min(stripHeight, clip.height - y);
     const strip = await takeShot(parts, { format: 'png' }, { ...clip, y: clip.y + y, height }, left());
     await packing;
     packing = stitcher.add(strip);
-    packing.catch(() => {}); // heard of by whoever awaits it next
+    packing.catch(() => {}); // the next await reports it
   }
   await packing;
   return await stitcher.end();
 }
 
-/** The least number of CSS pixels that are whole physical ones, so that strips meet without a gap. */
+/** The smallest number of CSS pixels that is a whole number of physical pixels, so that strips meet without a gap. */
 function wholePixels(density: number): number {
   for (let count = 1; count <= 1000; count++) {
     if (Math.abs(count * density - Math.round(count * density)) < 1e-6) return count;
@@ -167,7 +166,7 @@ function wholePixels(density: number): number {
   return 1000;
 }
 
-/** The document on paper, or one element on a sheet of its size. */
+/** The document as a PDF, or one element on a sheet of its size. */
 export async function printPage(parts: CaptureParts, { selector, timeoutSeconds }: PrintOptions): Promise<Print> {
   const { session, evaluate } = parts;
   const left = countdown(timeoutSeconds);
@@ -176,7 +175,7 @@ export async function printPage(parts: CaptureParts, { selector, timeoutSeconds 
   if (selector) {
     const { width, height } = await boxOf(evaluate, selector, left());
     await evaluate(scripts.isolate, [selector], left(), 'isolating the element');
-    // Half a pixel more, so that rounding makes no second page.
+    // Half a pixel more, so that rounding does not create a second page.
     sheet = { paperWidth: width / inch, paperHeight: (height + 0.5) / inch, ...noMargins, pageRanges: '1' };
   }
   const print = session.send('Page.printToPDF', { ...sheet, printBackground: true });

@@ -1,17 +1,17 @@
-// The screen that a page sees, and the browser that it is told of.
+// Emulates the screen and the browser identity that a page sees.
 
 import type { Device, Viewport } from './browser-page.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
 import { brandsOf, desktopUserAgent } from './identity.ts';
 
-/** The window where nothing else is asked for. */
+/** The default window. */
 export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
 
-/** True for the window that prepared pages have already. */
+/** True for the window that prepared pages already have. */
 export const isDesktop = ({ width, height, density }: Viewport): boolean =>
   width === desktop.width && height === desktop.height && density === desktop.density;
 
-/** The commands that give a page its screen, its touch and its name. */
+/** The commands that set a page's screen, touch support and identity. */
 export function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
   const { width, height, density } = device ?? viewport;
   return [
@@ -29,7 +29,7 @@ export function emulate(session: CdpSession, device: Device | undefined, viewpor
   ];
 }
 
-/** Tells servers and scripts which browser this is; `product` is a name beside Chromium. */
+/** Sets the browser identity for servers and scripts; `product` is a brand in addition to Chromium. */
 export function introduce(session: CdpSession, device: Device | undefined, version: string, product?: string) {
   const major = version.split('.')[0]!;
   const brands = brandsOf(major, product);

@@ -1,12 +1,12 @@
-// How our browsers introduce themselves, so that whatever speaks in their name says the same.
+// The identity of the browsers, shared with other code that sends requests in their name.
 
 import type { BrowserIdentity } from '../../http/chrome-profile.ts';
 
-/** With the major version for `{version}`. */
+/** `{version}` stands for the major version. */
 export const desktopUserAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Safari/537.36';
 
-/** What a whole browser calls itself beside Chromium. */
+/** The brand of a full browser in addition to Chromium. */
 export const windowBrand = 'Google Chrome';
 
 export interface Brand {
@@ -14,19 +14,19 @@ export interface Brand {
   version: string;
 }
 
-/** The brands of a version; `product` is named beside Chromium where there is one. */
+/** The brands of a version; `product` is listed in addition to Chromium. */
 export const brandsOf = (major: string, product?: string): Brand[] => [
   { brand: 'Chromium', version: major },
   { brand: 'Not:A-Brand', version: '8' },
   ...(product === undefined ? [] : [{ brand: product, version: major }]),
 ];
 
-/** The time zone of the window: the machine's, unless that is UTC, which is found on servers and on no desk. */
+/** The time zone of the window: the machine's, unless that is UTC, which servers use and desktops do not. */
 export function windowTimeZone(here: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
   return /^(Etc\/.*|UTC|UCT|GMT.*|Zulu|Universal)$/.test(here) ? 'America/New_York' : here;
 }
 
-/** The headers with which the window of this user agent asks for pages. */
+/** The headers that a window with this user agent sends. */
 export function windowIdentity(userAgent: string): BrowserIdentity {
   const major = /Chrome\/(\d+)/.exec(userAgent)?.[1];
   if (major === undefined) return { userAgent };

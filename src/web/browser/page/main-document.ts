@@ -1,4 +1,4 @@
-// The answer that becomes the page: the redirects before it, its headers and its source, or why it is not there.
+// Tracks the response that becomes the page: its redirects, headers and source, or why it failed.
 
 import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../../contract/errors.ts';
@@ -9,30 +9,30 @@ import { toNavigationError } from './page-errors.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Of a document, and of a response to a request from within the page. */
+/** For a document, and for a response to a request from within the page. */
 export const sourceBytesMax = 20 * 1024 * 1024;
 
 export interface MainDocument {
-  /** The address of the document that is on its way, or there. */
+  /** The URL of the document that is loading or loaded. */
   readonly requested: string;
   readonly isAnswered: boolean;
-  /** A navigation begins: what came before it is forgotten. */
+  /** A navigation starts: discards the previous document. */
   begin(url: string, followRedirects: boolean): void;
   /** Throws when there is none. */
   response(): MainResponse;
-  /** As `response`, for an answer that came whole and of which there is nothing to show. */
+  /** Like `response`, for a complete response that has nothing to show. */
   unshownResponse(): MainResponse;
-  /** Why the document is not there, as precisely as anybody knows. */
+  /** Why the document failed, as precisely as known. */
   explain(errorText: string, address?: string): Error;
 
-  /** The document whose answer this is; undefined without one, or when nobody told. */
+  /** The loader of this response; undefined if there is none or Chromium did not report it. */
   readonly loaderId: string | undefined;
-  /** What was asked for became this document. */
+  /** The requested document was committed. */
   becomes(loaderId: string | undefined): void;
-  /** A script or a refresh led on to a document whose answer nobody has watched. */
+  /** A script or a refresh led to a document whose response was not watched. */
   arrive(loaderId: string, seen: { url: string; status: number; contentType: string }): void;
 
-  // What the request filter reports.
+  // Called by the request filter.
   mayOpen(url: string): boolean;
   onRequest(url: string): void;
   onResponse(event: Protocol.Fetch.RequestPausedEvent): void;
@@ -47,12 +47,12 @@ interface Navigation {
   hops: MainResponse['hops'];
 }
 
-/** Follows the main document of a page through its answers. */
+/** Tracks the main document of a page through its responses. */
 export function createMainDocument(
   { session, frameId, proxy }: PreparedPage,
   { keepSource = 'unless-html', hosts }: PageOptions,
   waits: PageWaits,
-  /** Called instead of continuing the answer of the document that was asked for, where no later one has to be watched. */
+  /** Called instead of continuing the response of the requested document, if no later one has to be watched. */
   stopWatching?: () => void,
 ): MainDocument {
   let navigation: Navigation = { requested: '', followsRedirects: true, answer: undefined, hops: [] };
@@ -66,7 +66,7 @@ export function createMainDocument(
     const url = request.url.split('#')[0]! + (request.urlFragment ?? '');
     if (status >= 300 && status < 400 && headers['location'] !== undefined) {
       if (!navigation.followsRedirects) {
-        // What it set was kept when its headers came.
+        // Its cookies were stored when its headers arrived.
         navigation.answer = { status, headers, finalUrl: url, body: Buffer.alloc(0), isShown: false };
         session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
         return;
@@ -75,7 +75,7 @@ export function createMainDocument(
       navigation.requested = URL.parse(headers['location'], url)?.href ?? url;
       return goOn();
     }
-    // A script or a refresh led on from a document that was there before.
+    // A script or a refresh led on from an earlier document.
     if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
     const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true };
     navigation.answer = answer;
@@ -109,7 +109,7 @@ export function createMainDocument(
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
     const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
-    // Where a redirect leads to no host at all, the one that sent it is named.
+    // If a redirect has no valid host, the redirecting host is named.
     if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
     const host = URL.parse(from.url)?.host;

@@ -1,4 +1,4 @@
-// The cookies of one visit, read from and written to its browser context.
+// Reads and writes the cookies of a page's browser context.
 
 import type { Protocol } from 'devtools-protocol';
 import type { PageCookie } from './browser-page.ts';
@@ -33,7 +33,7 @@ function toPageCookie(cookie: Protocol.Network.Cookie): PageCookie {
   };
 }
 
-// A cookie of one host has no domain, only a place where it was set.
+// A host-only cookie has no domain, only a URL.
 function toCookieParam({ domain, ...cookie }: PageCookie): Protocol.Network.CookieParam {
   if (domain.startsWith('.')) return { ...cookie, domain };
   return { ...cookie, url: `${cookie.secure ? 'https' : 'http'}://${domain}${cookie.path}` };

@@ -1,4 +1,4 @@
-// Why a page is not shown, or a step in it not done, in words that a person can act on.
+// Explains why a page cannot be shown, or a step in it failed, in texts that callers can act on.
 
 import { failed, targetTimedOut } from '../../../contract/errors.ts';
 import type { ApiError, ErrorCode } from '../../../contract/errors.ts';
@@ -16,7 +16,7 @@ const reasons: [RegExp, ErrorCode, (host: string, reason: string) => string][] =
     (host) => `no secure connection to ${host}: its certificate is for another host name`,
   ],
   [/^ERR_(CERT|SSL|BAD_SSL)/, 'target_tls', (host, reason) => `no secure connection to ${host}: ${reason}`],
-  [/REDIRECT/, 'target_redirects', (host, reason) => `${host} redirects to nowhere that a browser goes: ${reason}`],
+  [/REDIRECT/, 'target_redirects', (host, reason) => `${host} redirects to an address that browsers refuse: ${reason}`],
   [/^ERR_(NAME|DNS)/, 'target_dns', (host) => `DNS lookup failed for ${host}`],
   [/TIMED_OUT/, 'target_timeout', (host) => `${host} did not answer in time`],
   [/^ERR_CONNECTION_REFUSED|^ERR_ADDRESS|^ERR_INTERNET/, 'target_refused', (host) => `${host} cannot be reached`],
@@ -44,11 +44,11 @@ export function toNavigationError(errorText: string, host: string): ApiError {
   return failed(`${host} closed the connection before the page was complete (${readable})`, 'target_reset');
 }
 
-/** The process behind a page has ended. */
+/** The renderer process of a page has ended. */
 export const tabCrashed = (): ApiError => crashed('the page crashed its browser tab; it may need too much memory');
 
 export const crashed = (why: string): ApiError => failed(why, 'browser_crashed');
 
-/** A step that took too long. `what` says what did not happen. */
+/** A step that timed out. `what` says what did not happen. */
 export const late = (what: string | undefined, seconds: number): ApiError =>
   targetTimedOut(Math.round(seconds * 10) / 10, what);

@@ -1,4 +1,4 @@
-// The hands of a page's visitor: the mouse, the keyboard, and the dialogs that are waved away.
+// The input of a page: mouse, keyboard, and dialogs, which are dismissed.
 
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../cdp/cdp.ts';
@@ -6,7 +6,7 @@ import type { CdpSession } from '../cdp/cdp.ts';
 const dialogsMax = 20;
 const keystrokesMax = 200;
 
-/** Presses the left button at that place of the window. */
+/** Clicks the left button at this position of the window. */
 export async function clickAt(session: CdpSession, { x, y }: { x: number; y: number }): Promise<void> {
   const mouse = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
     session.send('Input.dispatchMouseEvent', {
@@ -15,14 +15,14 @@ export async function clickAt(session: CdpSession, { x, y }: { x: number; y: num
       y,
       ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }),
     });
-  // All at once: a dialog that a click opens holds up the answer to it.
+  // All at once: a dialog that a click opens delays the answer to the click.
   await Promise.all([mouse('mouseMoved'), mouse('mousePressed'), mouse('mouseReleased')]);
 }
 
-/** Types into what has the focus; a line break at the end presses Enter. */
+/** Types into the focused element; a line break at the end presses Enter. */
 export async function enterText(session: CdpSession, text: string): Promise<void> {
   const withoutEnter = text.replace(/\n$/, '');
-  // Short texts key by key, as scripts that complete or check fields expect; long ones at once.
+  // Short texts are typed key by key, as scripts that complete or check fields expect; long ones are inserted at once.
   if (withoutEnter.length > keystrokesMax) await session.send('Input.insertText', { text: withoutEnter });
   else for (const key of withoutEnter) await press(session, { key, text: key });
   if (text.endsWith('\n')) {
@@ -36,12 +36,12 @@ async function press(session: CdpSession, key: Omit<Protocol.Input.DispatchKeyEv
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...up });
 }
 
-/** Answers no to what the page asks in dialogs. */
+/** Dismisses the dialogs of a page. */
 export function dismissDialogs(session: CdpSession): void {
   let dialogs = 0;
   session.on('Page.javascriptDialogOpening', () => {
     dialogs++;
-    // A page that asks forever waits for its deadline instead of keeping us busy.
+    // A page that opens dialogs forever runs into its deadline instead of keeping the worker busy.
     if (dialogs <= dialogsMax) session.tell('Page.handleJavaScriptDialog', { accept: false });
   });
 }

@@ -5,7 +5,7 @@ import { createPageLoad } from './page-load.ts';
 import { createPageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-test.each(['before', 'after'])('an error page that comes %s the answer with the reason does not hide it', (when) => {
+test.each(['before', 'after'])('an error page %s the reason of the failure does not replace that reason', (when) => {
   const listeners = new Map<string, (event: unknown) => void>();
   const session = {
     on: (name: string, listener: (event: unknown) => void) => void listeners.set(name, listener),
@@ -24,6 +24,6 @@ test.each(['before', 'after'])('an error page that comes %s the answer with the 
   if (when === 'after') showErrorPage('first');
   expect(() => waits.throwProblem()).not.toThrow();
 
-  showErrorPage('second'); // to which a script led
+  showErrorPage('second'); // that a script opened
   expect(() => waits.throwProblem()).toThrow('ERR_FAILED');
 });

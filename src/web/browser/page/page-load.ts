@@ -1,4 +1,4 @@
-// How far the loading of a page's document has come, and whether the page is about to leave for another one.
+// Tracks the loading of a page's document, and whether the page is about to navigate to another one.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WaitUntil } from './browser-page.ts';
@@ -6,7 +6,7 @@ import type { MainDocument } from './main-document.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** Documents that a page may lead through by scripts and refreshes before we take the one that is there. */
+/** How many documents a page may navigate through by scripts and refreshes before the current one is used. */
 const documentsMax = 10;
 const refreshSecondsMax = 5;
 const announcementMs = 5;
@@ -22,13 +22,13 @@ const lifecycleNames: Record<WaitUntil, string> = {
 };
 
 export interface PageLoad {
-  /** Of the document that is there. */
+  /** Of the current document. */
   readonly loaderId: string;
-  /** A navigation begins: documents from before it do not count. */
+  /** A navigation starts: earlier documents do not count. */
   begin(): void;
-  /** The navigation to that document has failed with a reason: its error page, which knows none, does not count. */
+  /** The navigation to this document failed with a known reason: its error page, which has none, is ignored. */
   giveUp(loaderId: string): void;
-  /** Waits until the document is ready and leads to no other one. */
+  /** Waits until the document is ready and does not navigate to another one. */
   untilReady(event: WaitUntil, seconds: number, tooLate: () => Error): Promise<void>;
 }
 
@@ -37,12 +37,12 @@ interface Document {
   events: Set<string>;
 }
 
-/** Listens to what Chromium tells of the main frame. */
+/** Listens to Chromium's events of the main frame. */
 export function createPageLoad(
   { session, frameId }: PreparedPage,
   mainDocument: MainDocument,
   waits: PageWaits,
-  /** How far the document is: `loading`, `interactive` or `complete`. */
+  /** The state of the document: `loading`, `interactive` or `complete`. */
   readState: () => Promise<unknown>,
 ): PageLoad {
   let document: Document = { loaderId: '', events: new Set() };
@@ -74,7 +74,7 @@ export function createPageLoad(
     }
     waits.changed();
   });
-  // A navigation is announced (by a script, a refresh, a form), begins, and ends with a document or without one.
+  // A navigation is announced (by a script, a refresh, a form), starts, and ends with or without a document.
   session.on('Page.frameScheduledNavigation', ({ frameId: frame, delay }) => {
     if (frame === frameId && delay <= refreshSecondsMax) leave({ isAnnounced: true });
   });
@@ -103,10 +103,10 @@ export function createPageLoad(
 
   const isStaying = () => documents > 0 && (!(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax);
   const isReady = (event: WaitUntil) => isStaying() && document.events.has(lifecycleNames[event]);
-  /** Its loading is over without having come to its end. */
+  /** Loading stopped before it was complete. */
   const hasStopped = () => isStaying() && !isLoading && !document.events.has(lifecycleNames.load);
 
-  /** True when a script of the page has ended the loading. Throws when its response has: the page will never be whole. */
+  /** True if a script of the page stopped the loading. Throws if the response ended: the page will never be complete. */
   async function isStoppedByScript(): Promise<boolean> {
     await sleep(afterStopMs);
     if (!hasStopped()) return false;
@@ -115,7 +115,7 @@ export function createPageLoad(
     return isWhole;
   }
 
-  /** What follows from its loading, a refresh for instance, is announced before the loading is over. */
+  /** Navigations that follow from loading, such as a refresh, are announced before the loading ends. */
   async function untilLoaded(): Promise<void> {
     const hasLoaded = waits.until(
       () => !isLoading,

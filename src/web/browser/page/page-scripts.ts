@@ -1,7 +1,7 @@
-// What we run inside pages: in a world of its own, which the page can neither see nor change. Written as text, because it
-// runs in another program.
+// Scripts that run inside pages, in an isolated world that the page can neither see nor change. They are text, because
+// they run in another program.
 
-/** `find(selector)`: the first element that a selector matches. A selector that cannot be read throws `SyntaxError`. */
+/** `find(selector)`: the first element that matches a selector. An invalid selector throws `SyntaxError`. */
 const find = `
 const find = ({ type, value }, root = document) => {
   if (type === 'css') return root.querySelector(value);
@@ -15,7 +15,7 @@ const find = ({ type, value }, root = document) => {
     if (/^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(node.tagName)) continue;
     const own = node.tagName === 'INPUT' && /^(button|submit|reset)$/.test(node.type) ? node.value : node.textContent;
     const text = own.replace(/\\s+/g, ' ').trim();
-    // The innermost element that has the text: its ancestors have it too.
+    // The innermost element that contains the text: its ancestors contain it too.
     if (!text.includes(wanted) || [...node.children].some((child) => child.textContent.replace(/\\s+/g, ' ').includes(wanted))) continue;
     if (text === wanted) exact = node;
     partial ??= node;
@@ -26,7 +26,7 @@ const find = ({ type, value }, root = document) => {
 /** Checks an XPath or CSS selector on an empty page. */
 export const trySelector = `(selector) => { ${find} find(selector); }`;
 
-/** Resolves with true once the selector matches, with false after the time. */
+/** Resolves with true once the selector matches, or with false after the timeout. */
 export const waitForSelector = `async (selector, ms) => {
   ${find}
   const end = performance.now() + ms;
@@ -37,7 +37,7 @@ export const waitForSelector = `async (selector, ms) => {
   }
 }`;
 
-/** Brings the element into view and says where a click has to go; null when there is none. */
+/** Scrolls the element into view and returns where to click; null if there is none. */
 export const locate = `async (selector) => {
   ${find}
   const found = find(selector);
@@ -52,7 +52,7 @@ export const locate = `async (selector) => {
   return { x, y, isReachable, width: box.width, height: box.height, pageX: box.x + scrollX, pageY: box.y + scrollY };
 }`;
 
-/** Clicks by script what no mouse can reach. */
+/** Clicks by script if the mouse cannot reach the element. */
 export const clickByScript = `(selector) => {
   ${find}
   const found = find(selector);
@@ -60,8 +60,8 @@ export const clickByScript = `(selector) => {
 }`;
 
 /**
- * Makes a field ready to be typed into, replacing what is there: `ready`. Fields that are no text, such as dates and
- * colours, are set at once: `set`. Otherwise why not; null when there is no such element.
+ * Prepares a field for typing, replacing its value: `ready`. Fields that are not text, such as dates and
+ * colours, are set at once: `set`. Otherwise returns the reason; null if there is no such element.
  */
 export const focusField = `(selector, text) => {
   ${find}
@@ -94,7 +94,7 @@ export const focusField = `(selector, text) => {
 
 export const scrollBy = `(x, y) => { scrollBy({ left: x, top: y, behavior: 'instant' }); }`;
 
-/** Scrolls step by step until nothing new appears, or until the time is over. */
+/** Scrolls step by step until no new content appears, or until the timeout. */
 export const scrollToBottom = `async (ms) => {
   const end = performance.now() + ms;
   const place = () => document.scrollingElement ?? document.documentElement;
@@ -108,7 +108,7 @@ export const scrollToBottom = `async (ms) => {
   }
 }`;
 
-/** The document as it stands. */
+/** The current document. */
 export const readDocument = `(charactersMax) => {
   const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : '';
   const html = document.documentElement?.outerHTML ?? '';
@@ -121,16 +121,16 @@ export const readDocument = `(charactersMax) => {
   };
 }`;
 
-/** Fonts loaded and a frame painted, with what observers of it do, or 1.5 s over. The capture itself paints another one. */
+/** Waits up to 1.5 s until fonts are loaded and a frame, with its observers, is painted. The capture paints another. */
 export const settlePaint = `() => Promise.race([
   (async () => {
-    if (document.fonts?.status === 'loading') await document.fonts.ready; // else it would wait for the page to load
+    if (document.fonts?.status === 'loading') await document.fonts.ready; // otherwise it would wait for the page to load
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   })(),
   new Promise((resolve) => setTimeout(resolve, 1500)),
 ]).then(() => true)`;
 
-/** Leaves one element alone on the page: what is beside it and beside its ancestors is hidden. */
+/** Isolates one element: its siblings, and the siblings of its ancestors, are hidden. */
 export const isolate = `(selector) => {
   ${find}
   const found = find(selector);
@@ -143,7 +143,7 @@ export const isolate = `(selector) => {
   }
 }`;
 
-/** A request with the page's own cookies and connection. */
+/** A request with the page's cookies and connection. */
 export const fetchInside = `async (url, method, headers, body, bytesMax) => {
   const response = await fetch(url, { method, headers, body: body ?? undefined, credentials: 'include', redirect: 'follow' });
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -153,7 +153,7 @@ export const fetchInside = `async (url, method, headers, body, bytesMax) => {
   return { status: response.status, url: response.url, headers: Object.fromEntries(response.headers), body: btoa(binary) };
 }`;
 
-/** Runs before the page's own scripts: nothing may wait for a printer; web sockets may be unwanted. */
+/** Runs before the page's scripts: disables printing, and web sockets if they are unwanted. */
 export const startScript = (blockSockets: boolean, urlParts: readonly string[]): string => {
   const lines = ['window.print = () => {};'];
   if (blockSockets || urlParts.length > 0) {
@@ -171,7 +171,7 @@ export const startScript = (blockSockets: boolean, urlParts: readonly string[]):
   return lines.join('\n');
 };
 
-/** Reads names such as `jQuery.fn.jquery` from the page itself. Runs in the page's own world, so it trusts nothing it meets. */
+/** Reads names such as `jQuery.fn.jquery` from the page. Runs in the page's main world, so it trusts no value. */
 export const readGlobals = `(names) => {
   const found = {};
   for (const name of names) {
@@ -186,16 +186,16 @@ export const readGlobals = `(names) => {
   return found;
 }`;
 
-/** How far the document is; before its body there is nothing that could be shown. */
+/** The state of the document; nothing can be shown before it has a body. */
 export const readState = "() => (document.body ? document.readyState : 'loading')";
 
-/** How the document came, as it knows itself. */
+/** The navigation timing of the document. */
 export const readArrival = `() => {
   const [{ name, responseStatus } = {}] = performance.getEntriesByType('navigation');
   return { url: name ?? location.href, status: responseStatus || 200, contentType: document.contentType };
 }`;
 
-/** The classes and ids of the page, as far as anybody can have written a rule about them. */
+/** The classes and ids of the page, up to a length that rules can have. */
 export const readMarks = `() => {
   const classes = new Set(), ids = new Set();
   for (const element of document.querySelectorAll('[class], [id]')) {

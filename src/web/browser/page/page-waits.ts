@@ -1,25 +1,25 @@
-// Waiting for something to become true of a page, and what puts an end to every wait.
+// Waits for conditions of a page, and rejects all waits when the page fails.
 
 import { within as withinLimit } from '../../../flow/time-limit.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
 import { late } from './page-errors.ts';
 
-/** Everybody who waits for something in one page, and why they would wait in vain. */
+/** The pending waits of one page, and why they fail. */
 export interface PageWaits {
-  /** Why the page as a whole is over; undefined while it lives. */
+  /** Why the page has ended; undefined while it is open. */
   readonly over: Error | undefined;
-  /** A navigation begins: why the last one failed does not matter any more. */
+  /** A navigation starts: clears the failure of the last one. */
   begin(): void;
-  /** The document that was asked for will not come. The first reason counts. */
+  /** The requested document failed. The first reason counts. */
   fail(reason: Error): void;
-  /** That reason was not the one; a better one is known. */
+  /** Replaces the reason by a better one. */
   forget(reason: Error): void;
-  /** Fails everything that is under way and everything that follows. */
+  /** Rejects all pending and future waits. */
   end(reason: Error): void;
   throwProblem(): void;
-  /** Something in the page is different: everybody looks again. */
+  /** The page has changed: all conditions are checked again. */
   changed(): void;
-  /** Resolves when the condition holds; rejects when the page is over, or late. */
+  /** Resolves when the condition holds; rejects if the page has ended or on timeout. */
   until(condition: () => boolean, seconds: number, tooLate: () => Error): Promise<void>;
 }
 
@@ -76,10 +76,10 @@ export function createPageWaits(session: CdpSession): PageWaits {
   };
 }
 
-/** The result of the work, or that error when the time is over. */
+/** The result of the work, or this error on timeout. */
 export const inTime = <T>(work: Promise<T>, seconds: number, tooLate: () => Error): Promise<T> =>
   withinLimit(work, { ms: seconds * 1000, late: tooLate });
 
-/** A command with an end: a page that is busy with itself answers nothing. */
+/** A command with a timeout: a busy page does not answer. */
 export const within = <T>(work: Promise<T>, seconds: number, what: string): Promise<T> =>
   inTime(work, seconds, () => late(what, seconds));

@@ -1,4 +1,4 @@
-// One page in one browser context, from the first request to the last picture. Runs in the worker process.
+// One page in one browser context, from the first request to the last screenshot. Runs in the worker process.
 
 import { ApiError, badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import { isAdHost } from '../blocking/ad-hosts.ts';
@@ -26,20 +26,20 @@ const setupSecondsMax = 10;
 
 /** The page in the worker process. */
 export interface WorkerPage extends PageSteps {
-  /** Fails every step that is under way and every one that follows. */
+  /** Rejects all pending and future steps. */
   end(reason: Error): void;
 }
 
 export interface PageParts {
   cdp: CdpConnection;
   chromeVersion: string;
-  /** What the operator knows of advertisements, beside what we do. */
+  /** The operator's filter lists, in addition to the built-in list. */
   adList?: AdList | undefined;
-  /** A whole browser's window rather than a page of a given size. */
+  /** True: a full browser's window instead of a page of a given size. */
   isWindow?: boolean;
 }
 
-/** Takes a prepared page into use. */
+/** Starts to use a prepared page. */
 export async function openWorkerPage(
   prepared: PreparedPage,
   options: PageOptions,
@@ -52,7 +52,7 @@ export async function openWorkerPage(
     adList && options.blockAds
       ? (url: string, kind: AdKind) => adList.isBlocked({ url, kind, pageUrl: mainDocument.requested })
       : undefined;
-  // Watching the requests of a page takes a fifth of the processor time of one with many pictures.
+  // Watching the requests of a page with many pictures takes a fifth of its CPU time.
   const isWatchedOnce =
     options.keepSource === 'never' && !options.hosts && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
   let isWatched = true;
@@ -67,7 +67,7 @@ export async function openWorkerPage(
   );
   const captureParts = { session, viewport: options.device ?? options.viewport ?? desktop, evaluate };
 
-  /** Whose traffic was cut off is not whole, and what it shows would be wrong without a word. */
+  /** A page whose traffic was cut off is incomplete, and its result would be silently wrong. */
   function checkTraffic(): void {
     if (proxy.isExhausted) {
       throw failed(`the page loads more than ${trafficBytesMax / 1024 / 1024} MB`, 'target_too_large');
@@ -115,7 +115,7 @@ export async function openWorkerPage(
       if (errorText !== undefined) load.giveUp(loaderId ?? '');
       waits.throwProblem();
       if (errorText !== undefined || isDownload) {
-        // A download, or an answer without a body: it came whole, and there is nothing to show.
+        // A download, or a response without a body: it is complete, and there is nothing to show.
         const isWhole =
           isDownload || /ERR_ABORTED|ERR_HTTP_RESPONSE_CODE_FAILURE|ERR_INVALID_RESPONSE/.test(errorText ?? '');
         if (!mainDocument.isAnswered || !isWhole) throw mainDocument.explain(errorText ?? 'net::ERR_FAILED');
@@ -142,7 +142,7 @@ export async function openWorkerPage(
     async waitForSelector(selector, { timeoutSeconds }) {
       const endsAt = performance.now() + timeoutSeconds * 1000;
       try {
-        // A little less inside than outside, so that "no" is heard and is no timeout.
+        // A slightly shorter timeout inside the page, so that "no match" arrives before the outer timeout.
         return (
           (await evaluate(
             scripts.waitForSelector,
@@ -233,7 +233,7 @@ export async function openWorkerPage(
   proxy.admit({
     proxy: options.proxy,
     bytesMax: trafficBytesMax,
-    // The page itself may be of an advertiser: what was asked for is shown.
+    // The page itself may belong to an advertiser: the requested page is shown.
     isUnwanted: options.blockAds
       ? (host) => isAdHost(host) && host !== URL.parse(mainDocument.requested)?.hostname
       : undefined,
@@ -249,7 +249,7 @@ export async function openWorkerPage(
     mayOpen: options.hosts && mainDocument.mayOpen,
   });
   const setup: Promise<unknown>[] = [filter.start()];
-  // In a window that is to look like any other, nothing is changed that a page can see.
+  // In a window that must look like any other, nothing that a page can see is changed.
   if (!isWindow) {
     setup.push(
       session.send('Page.addScriptToEvaluateOnNewDocument', {

@@ -1,11 +1,11 @@
-// How large a picture is, read from its own first bytes.
+// Reads the size of an image from its header.
 
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** The size of a PNG, JPEG or WebP; undefined when the bytes are none of these. */
+/** The size of a PNG, JPEG or WebP; undefined for other bytes. */
 export function pictureSize(image: Buffer): PictureSize | undefined {
   if (image.length < 30) return undefined;
   if (image.toString('latin1', 1, 4) === 'PNG') {

@@ -11,7 +11,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG of RGB pixels, two wide, whose rows are given as they are stored: a filter and six values. */
+/** A PNG of RGB pixels, two wide, from rows as stored: a filter and six values. */
 function png(rows: number[][], width = 2): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -52,7 +52,7 @@ describe('strips', () => {
     expect(rowsOf(made)).toEqual([0, 1, 2, 3, 4, 5, 6, ...plain, 2, 1, 1, 1, 1, 1, 1]);
   });
 
-  test('of different widths are refused, and so is a result that is too large', async () => {
+  test('of different widths are refused, as is a result that is too large', async () => {
     const stitcher = createPngStitcher(10_000, tooLarge);
     await stitcher.add(png([[0, 1, 2, 3, 4, 5, 6]]));
     await expect(stitcher.add(png([[0, 1, 2, 3]], 1))).rejects.toThrow('differ');

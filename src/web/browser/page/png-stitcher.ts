@@ -1,4 +1,4 @@
-// Pictures that were taken in strips become one: their rows are unpacked, put below each other and packed again. Only one
+// Joins strips into one PNG: their rows are decompressed, appended and compressed again. Only one
 // strip is in memory at a time.
 
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const samplesPerPixel: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 export interface PngStitcher {
-  /** Puts a picture below the ones before. They must have the same width and colours. */
+  /** Appends a picture below the ones before. They must have the same width and colour type. */
   add(png: Buffer): Promise<void>;
   end(): Promise<Buffer>;
 }
 
-/** `bytesMax` is for the result: beyond it `add` and `end` throw what `tooLarge` makes. */
+/** `bytesMax` limits the result: above it `add` and `end` throw the error from `tooLarge`. */
 export function createPngStitcher(bytesMax: number, tooLarge: () => Error): PngStitcher {
   let header: Buffer | undefined;
   let height = 0;
@@ -31,7 +31,7 @@ export function createPngStitcher(bytesMax: number, tooLarge: () => Error): PngS
     async add(png) {
       const { head, data } = readPng(png);
       header ??= head;
-      if (!sameButHeight(header, head)) throw new Error('strips of a picture differ in width or colours');
+      if (!sameButHeight(header, head)) throw new Error('the strips of a picture differ in width or colour type');
       const rows = await unpack(data);
       beginAnew(rows, head);
       height += head.readUInt32BE(4);
@@ -40,7 +40,7 @@ export function createPngStitcher(bytesMax: number, tooLarge: () => Error): PngS
     },
 
     async end() {
-      if (!header) throw new Error('a picture of nothing');
+      if (!header) throw new Error('the picture has no strips');
       const done = once(packer, 'end');
       packer.end();
       await done;
@@ -77,14 +77,14 @@ const sameButHeight = (one: Buffer, other: Buffer): boolean =>
   one.subarray(0, 4).equals(other.subarray(0, 4)) && one.subarray(8).equals(other.subarray(8));
 
 /**
- * Rows are told as differences to the row above. The first row of a strip had none above it, so it is turned into plain
- * values; all that follow refer to rows of their own strip and stay as they are.
+ * PNG rows are stored as differences to the row above. The first row of a strip had none above it, so it is converted to
+ * plain values; all following rows refer to rows of their own strip and stay unchanged.
  */
 function beginAnew(rows: Buffer, head: Buffer): void {
   const pixelBytes = samplesPerPixel[head[9]!]! * (head[8]! / 8);
   const rowBytes = head.readUInt32BE(0) * pixelBytes;
   const filter = rows[0];
-  // Without a row above, "up" is plain and Paeth's guess is the pixel to the left.
+  // Without a row above, "up" is plain and the Paeth predictor is the pixel to the left.
   if (filter === 1 || filter === 3 || filter === 4) {
     for (let at = 1 + pixelBytes; at <= rowBytes; at++) {
       const left = rows[at - pixelBytes]!;

@@ -1,11 +1,11 @@
-// An empty page in a context of its own, made ahead of the call that uses it. Runs in the worker process.
+// An empty page in a new context, created ahead of the call that uses it. Runs in the worker process.
 
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import { desktop, emulate, introduce } from './emulation.ts';
 import type { GuardProxy, ProxyScheme } from '../pool/guard-proxy.ts';
 import { windowBrand } from './identity.ts';
 
-/** A context with an empty page, ready to be used once. */
+/** A context with an empty page, for a single use. */
 export interface PreparedPage {
   contextId: string;
   targetId: string;
@@ -15,14 +15,14 @@ export interface PreparedPage {
 }
 
 interface PageSetup {
-  /** Where its proxy stands, and of which kind it is. */
+  /** The port and type of its proxy. */
   port: number;
   scheme: ProxyScheme;
   chromeVersion: string;
   isWindow?: boolean;
 }
 
-/** Makes an empty page that reaches the network by this proxy only. */
+/** Creates an empty page that reaches the network through this proxy only. */
 export async function preparePage(
   cdp: CdpConnection,
   proxy: GuardProxy,
@@ -31,7 +31,7 @@ export async function preparePage(
   const { browserContextId: contextId } = await cdp.send('Target.createBrowserContext', {
     disposeOnDetach: true,
     proxyServer: `${scheme}://127.0.0.1:${port}`,
-    proxyBypassList: '<-loopback>', // without this Chromium would reach loopback and link-local addresses by itself
+    proxyBypassList: '<-loopback>', // otherwise Chromium would connect to loopback and link-local addresses directly
   });
   const { width, height } = desktop;
   const [{ targetId }] = await Promise.all([

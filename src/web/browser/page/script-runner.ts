@@ -1,4 +1,4 @@
-// Runs our scripts in a page, again where the page went on to another document in the middle of it.
+// Runs scripts in a page, and retries if the page navigates meanwhile.
 
 import { ApiError } from '../../../contract/errors.ts';
 import { late } from './page-errors.ts';
@@ -12,19 +12,19 @@ const documentChangeMs = 20;
 export interface ScriptRunner {
   /** Calls a function (as text) in a world that the page cannot see. A function that throws is a `PageScriptError`. */
   evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
-  /** Calls a function (as text) in the page's own world, where the page may do with it whatever it likes. */
+  /** Calls a function (as text) in the page's main world, where the page may interfere with it. */
   evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown>;
-  /** The values of dotted names in the page's own world. */
+  /** The values of dotted names in the page's main world. */
   readGlobals(names: readonly string[], seconds: number): Promise<Record<string, string>>;
 }
 
-/** A script of ours threw inside the page. */
+/** One of the scripts threw inside the page. */
 export class PageScriptError extends Error {
   override name = 'PageScriptError';
 }
 
 export function createScriptRunner({ session, frameId }: PreparedPage, waits: PageWaits): ScriptRunner {
-  let world: Promise<number> | undefined; // of the document that is there
+  let world: Promise<number> | undefined; // of the current document
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId !== undefined) return;
     world = makeWorld();
@@ -36,7 +36,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
       .send('Page.createIsolatedWorld', { frameId, worldName: 'w' })
       .then(({ executionContextId }) => executionContextId);
 
-  // The browser itself ends a script that takes too long.
+  // The browser terminates a script that takes too long.
   async function evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown> {
     const expression = `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;
     const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
@@ -45,7 +45,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
       return exceptionDetails ? undefined : (result.value as unknown);
     } catch {
       if (waits.over) throw waits.over;
-      return undefined; // it did not end, or has left for another document
+      return undefined; // it did not end, or the page navigated
     }
   }
 
@@ -72,7 +72,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
           throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
         } catch (error) {
           if (world === mine) world = undefined;
-          // The page went on to another document in the middle of it.
+          // The page navigated meanwhile.
           const isGone = error instanceof Error && /context|navigated|Promise was collected|frame/i.test(error.message);
           const isFinal = error instanceof ApiError || error instanceof PageScriptError || !isGone;
           if (waits.over || isFinal) throw waits.over ?? error;

@@ -1,4 +1,4 @@
-// A running browser with the places that pages have in it.
+// A running browser and the pages in it.
 
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
@@ -9,7 +9,7 @@ import type { WorkerPage } from '../page/page.ts';
 import { crashed } from '../page/page-errors.ts';
 import type { PreparedPage } from '../page/prepared-page.ts';
 
-/** A way out, for one page at a time. */
+/** A guard proxy, for one page at a time. */
 export interface Slot {
   proxy: GuardProxy;
   port: number;
@@ -25,16 +25,16 @@ export interface BrowserInstance {
   free: Slot[];
   warm: Warm[];
   open: Map<string, WorkerPage>; // by context
-  /** What to do when a tab crashes, by target. */
+  /** Called when a tab crashes, by target. */
   onCrash: Map<string, () => void>;
   contexts: Set<string>;
   served: number;
   startedAt: number;
-  /** Pages that have a place here and are not open yet. */
+  /** Pages that are being opened. */
   opening: number;
-  /** It gets no more pages and ends with its last one. */
+  /** True: gets no more pages and is closed with its last one. */
   isRetired: boolean;
-  /** Rejects when it cannot even end a page: who is not in it yet had better go elsewhere. */
+  /** Rejects if it cannot even close a page: calls that are not in it yet should use another browser. */
   stuck: Promise<never>;
   callStuck(): void;
 }

@@ -1,5 +1,5 @@
-// The service's side of the browser: a thin client of the worker process in which everything happens. The worker is
-// started with the first page, replaced when it dies or hangs, and ended when nobody needs it.
+// The client of the browser worker process. The worker is started with the first page, replaced if it dies or hangs, and
+// stopped when it is idle.
 
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -27,33 +27,33 @@ export type BrowsersSettings = Omit<WorkerSettings, keyof PoolSettings> &
 
 export interface Browsers {
   /**
-   * Opens a page that shares nothing with any other. Waits for a place, then throws `overloaded`; without a browser on
+   * Opens a page that shares nothing with any other. Waits for a free tab, then throws `overloaded`; without a browser on
    * this machine `browser_missing`. The signal closes the page at any time.
    */
   openPage(options: PageOptions & { signal?: AbortSignal | undefined }): Promise<BrowserPage>;
-  /** As the worker told it last; undefined while no worker has run. */
+  /** The worker's latest state; undefined if no worker has run. */
   readonly status: PoolStatus | undefined;
   /** The worker's process id, while it runs. */
   readonly workerPid: number | undefined;
-  /** Has the worker look after its processes now, and tells what is left. */
+  /** Runs the worker's janitor now and returns the new state. */
   tidy(): Promise<PoolStatus | undefined>;
   close(): Promise<void>;
 }
 
 interface Worker {
   child: ChildProcess;
-  /** The path of the browser that it starts. */
+  /** The path of the browser. */
   program: string;
   pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
   pages: Set<number>;
   missedPings: number;
-  /** Browsers that it has started. */
+  /** How many browsers it has started. */
   starts: number;
   pinger: NodeJS.Timeout;
   isOver: boolean;
 }
 
-/** What a machine of this size can bear: real pages mostly wait for the network. */
+/** The default limits for this machine: real pages mostly wait for the network. */
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
 
@@ -70,9 +70,9 @@ const defaults = (): Omit<PoolSettings, 'program' | 'cacheDirectory' | 'hiddenDi
 });
 
 export interface BrowsersParts {
-  /** The browser to use. May wait while one is being fetched. */
+  /** The browser to use. May wait while one is being downloaded. */
   findProgram(options: { isWindow: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
-  /** Hears of every browser that was started. */
+  /** Called when a browser was started. */
   onStart?(status: PoolStatus): void;
 }
 
@@ -86,10 +86,10 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
 
   function startWorker(program: BrowserProgram): Worker {
     const child = fork(siblingModule('worker', import.meta.url), {
-      serialization: 'advanced', // bytes stay bytes
-      // Its heap is small and what passes through it is not: by itself V8 would look for garbage after every picture.
+      serialization: 'advanced', // sends bytes as bytes
+      // Its heap is small, but large buffers pass through it: by default V8 would collect garbage after every picture.
       execArgv: ['--heap-growing-percent=400'],
-      // None of the service's secrets.
+      // Without the service's secrets.
       env: { PATH: path },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -133,7 +133,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     }
   }
 
-  /** A worker has ended, whatever the reason. Nothing that was asked of it will be answered. */
+  /** Called when a worker has exited. Its pending requests are rejected. */
   function lose(lost: Worker): void {
     if (lost.isOver) return;
     lost.isOver = true;
@@ -145,7 +145,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     lost.pending.clear();
   }
 
-  // A worker that does not answer for so long will not come back.
+  // A worker that does not answer for this long has hung.
   function ping(to: Worker): void {
     if (to.missedPings >= pingsMissedMax) {
       to.child.kill('SIGKILL');
@@ -160,7 +160,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
       status = (await ask(to, { type: 'ping', id: ++lastId })) as PoolStatus;
       to.missedPings = 0;
     } catch {
-      // it has ended, and others have said so
+      // it has exited, which its own event handles
     }
   }
 
@@ -174,12 +174,12 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     return promise;
   }
 
-  /** Ends a worker in order. */
+  /** Stops a worker gracefully. */
   async function dismiss(old: Worker): Promise<void> {
     if (worker === old) worker = undefined;
     if (old.isOver) return;
     clearInterval(old.pinger);
-    old.child.ref(); // its end is waited for, also when nothing else keeps this process alive
+    old.child.ref(); // wait for its exit even if nothing else keeps this process alive
     const gone = once(old.child, 'exit');
     if (old.child.connected) old.child.send({ type: 'stop' } satisfies ToWorker);
     const isGone = await Promise.race([gone.then(() => true), sleep(stopSecondsMax * 1000, false, { ref: false })]);
@@ -196,7 +196,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     const program = await findProgram({ isWindow, signal });
     signal?.throwIfAborted();
     if (isClosed) throw shuttingDown();
-    if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was exchanged
+    if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was replaced
     worker ??= startWorker(program);
     const mine = worker;
     const id = ++lastId;
@@ -205,7 +205,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
       signal?.removeEventListener('abort', abort);
       closing ??= ask(mine, { type: 'close', id: ++lastId, page: id }).then(
         () => void mine.pages.delete(id),
-        () => void mine.pages.delete(id), // with the worker, its pages are gone too
+        () => void mine.pages.delete(id), // the worker's pages are gone with it
       );
       return closing;
     };
@@ -229,7 +229,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
       (...args: unknown[]): Promise<unknown> =>
         Promise.race([ask(mine, { type: 'step', id: ++lastId, page: id, step: name, args }), aborted.promise]);
     const steps = Object.fromEntries(stepNames.map((name) => [name, step(name)])) as unknown as PageSteps;
-    // The answer need not wait for the tab's end; the worker gives its place to the next call when it has ended.
+    // Do not wait for the tab to close; the worker gives its place to the next call once it has.
     return { ...steps, close, [Symbol.asyncDispose]: async () => void close() };
   }
 

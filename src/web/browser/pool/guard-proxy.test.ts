@@ -16,10 +16,10 @@ import { createGuardProxy, schemeFor } from './guard-proxy.ts';
 import type { GuardProxy, Passage } from './guard-proxy.ts';
 
 const certificate = makeCertificate(['proxy.test']);
-/** Where the upstream proxies connect from: what comes from elsewhere has gone around them. */
+/** The source address of the upstream proxies: connections from other addresses have bypassed them. */
 const upstreamAddress = '127.0.0.77';
 
-/** What a client sees of a connection that was ended in the middle. */
+/** What a client sees of a broken connection. */
 const closed = /hang up|aborted|ECONNRESET/;
 
 describe('the guard proxy', () => {
@@ -140,7 +140,7 @@ describe('the guard proxy', () => {
     });
   }
 
-  /** A connection as Chromium asks for it; undefined when it is refused. */
+  /** A connection as Chromium requests it; undefined if it is refused. */
   async function connectThrough(authority: string): Promise<Socket | undefined> {
     const { hostname, port } = new URL(`http://${authority}`);
     return scheme === 'http' ? await connectByHttp(authority) : await connectBySocks(hostname, Number(port || 80));
@@ -165,7 +165,7 @@ describe('the guard proxy', () => {
     return answer[1] === 0 ? socket : undefined;
   }
 
-  /** As Chromium asks for plain http. */
+  /** Requests plain http like Chromium. */
   async function fetchPlain(url: string): Promise<string> {
     const { host, pathname, search } = new URL(url);
     const socket = scheme === 'http' ? connect(proxyPort, '127.0.0.1') : await connectThrough(host);
@@ -180,7 +180,7 @@ describe('the guard proxy', () => {
     return `${response.statusCode} ${await text(response)}`;
   }
 
-  /** As Chromium asks for https and web sockets: what comes back through the tunnel. */
+  /** Opens a tunnel like Chromium for https and web sockets, and returns the response. */
   async function fetchTunnelled(authority: string): Promise<string> {
     const socket = await connectThrough(authority);
     if (!socket) return 'refused';
@@ -188,14 +188,14 @@ describe('the guard proxy', () => {
     return /hello/.exec(await text(socket))?.[0] ?? 'nothing';
   }
 
-  test('carries plain requests and tunnels to the vetted address', async () => {
+  test('forwards plain requests and tunnels to the checked address', async () => {
     expect(await fetchPlain(`http://site.test:${targetPort}/a?b=c`)).toBe('200 hello');
     expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('hello');
     expect(seen).toEqual([`127.0.0.1 GET site.test:${targetPort}/a?b=c`, '127.0.0.1 GET a/inside']);
     expect(proxy.bytes).toBeGreaterThan(5);
   });
 
-  test('keeps what concerns only the two of us to itself', async () => {
+  test('strips hop-by-hop headers', async () => {
     admit({ proxy: parseProxy(`http://user:p%40ss%3Aw@proxy.test:${ports.http}`) });
     const headers = {
       host: `site.test:${targetPort}`,
@@ -213,18 +213,18 @@ describe('the guard proxy', () => {
     ]);
   });
 
-  test('reads careless answers of a customer’s proxy as browsers do', async () => {
-    const careless = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
+  test('parses malformed responses of a customer’s proxy like browsers', async () => {
+    const malformed = ['a line that is no header\r\n', 'x-name : value\r\n', 'content-length: 5\r\n'];
     const port = await listen(
       createTcpServer((socket) => {
         socket.once('data', (sent: Buffer) => {
-          const extra = careless[Number(/^GET http:\/\/site.test\/(\d)/.exec(sent.toString())?.[1])]!;
+          const extra = malformed[Number(/^GET http:\/\/site.test\/(\d)/.exec(sent.toString())?.[1])]!;
           socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 5\r\n${extra}\r\nhello`);
         });
       }),
     );
     admit({ proxy: parseProxy(`http://proxy.test:${port}`) });
-    for (const index of careless.keys()) {
+    for (const index of malformed.keys()) {
       expect([index, await fetchPlain(`http://site.test/${index}`)]).toEqual([index, '200 hello']);
     }
     const garbage = await listen(createTcpServer((socket) => socket.once('data', () => socket.end('no HTTP at all'))));
@@ -232,7 +232,7 @@ describe('the guard proxy', () => {
     await expect(fetchPlain('http://site.test/')).rejects.toThrow(closed);
   });
 
-  test('refuses what is private, remembers why, and sends nothing', async () => {
+  test('refuses private targets, records the reason, and sends nothing', async () => {
     for (const host of ['127.0.0.3', 'inside.test', '10.0.0.1', '[::1]', '169.254.169.254']) {
       await expect(fetchPlain(`http://${host}:${targetPort}/`)).rejects.toThrow(closed);
       expect(await fetchTunnelled(`${host}:${targetPort}`)).toBe('refused');
@@ -243,14 +243,14 @@ describe('the guard proxy', () => {
     expect(seen).toEqual([]);
   });
 
-  test('says what is wrong with a target', async () => {
+  test('reports why a target failed', async () => {
     await expect(fetchPlain('http://site.test:1/')).rejects.toThrow(closed);
     expect(proxy.problemOf('site.test:1')).toMatchObject({ code: 'target_refused' });
     await expect(fetchPlain(`http://site.test:${targetPort}/cut`)).rejects.toThrow(closed);
   });
 
-  test('loses nothing of a target that is done before the browser has read', async () => {
-    // Somewhere among these, the last piece waits in our hands when the target closes its side.
+  test('delivers all data of a target that closes before the browser has read', async () => {
+    // With one of these sizes, the proxy still buffers the last chunk when the target closes its side.
     const sizes = Array.from({ length: 120 }, (_, index) => 500_000 + index * 60_000);
     const port = await listen(
       createTcpServer((socket) => socket.once('data', (wish: Buffer) => socket.end(Buffer.alloc(Number(wish))))),
@@ -260,31 +260,28 @@ describe('the guard proxy', () => {
       sizes.map(async (size) => {
         const socket = (await connectThrough(`site.test:${port}`))!;
         socket.pause().write(String(size));
-        await sleep(500); // as a browser does that is busy
+        await sleep(500); // like a busy browser
         return size - (await buffer(socket)).length;
       }),
     );
     expect(lost.filter((bytes) => bytes !== 0)).toEqual([]);
   });
 
-  test.each(['http', 'https', 'socks5'] as const)(
-    'goes through a customer’s %s proxy, and never around it',
-    async (kind) => {
-      admit({ proxy: parseProxy(`${kind}://user:p%40ss%3Aw@proxy.test:${ports[kind]}`) });
-      expect(await fetchPlain(`http://site.test:${targetPort}/plain`)).toBe('200 hello');
-      expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('hello');
-      expect(seen.map((line) => line.split(' ')[0])).toEqual([upstreamAddress, upstreamAddress]);
-      const pinned = `127.0.0.2:${targetPort}`;
-      expect(asked).toEqual(
-        kind === 'socks5'
-          ? [`SOCKS5 ${pinned}`, `SOCKS5 ${pinned}`]
-          : [`GET http://site.test:${targetPort}/plain`, `CONNECT ${pinned}`],
-      );
-    },
-  );
+  test.each(['http', 'https', 'socks5'] as const)('uses a customer’s %s proxy for everything', async (kind) => {
+    admit({ proxy: parseProxy(`${kind}://user:p%40ss%3Aw@proxy.test:${ports[kind]}`) });
+    expect(await fetchPlain(`http://site.test:${targetPort}/plain`)).toBe('200 hello');
+    expect(await fetchTunnelled(`site.test:${targetPort}`)).toBe('hello');
+    expect(seen.map((line) => line.split(' ')[0])).toEqual([upstreamAddress, upstreamAddress]);
+    const pinned = `127.0.0.2:${targetPort}`;
+    expect(asked).toEqual(
+      kind === 'socks5'
+        ? [`SOCKS5 ${pinned}`, `SOCKS5 ${pinned}`]
+        : [`GET http://site.test:${targetPort}/plain`, `CONNECT ${pinned}`],
+    );
+  });
 
   test.each(['http', 'https', 'socks5'] as const)(
-    'with a wrong password for a %s proxy reaches nothing',
+    'with a wrong password for a %s proxy reaches no target',
     async (kind) => {
       admit({ proxy: parseProxy(`${kind}://user:wrong@proxy.test:${ports[kind]}`) });
       await expect(fetchPlain(`http://site.test:${targetPort}/`)).rejects.toThrow(closed);
@@ -306,7 +303,7 @@ describe('the guard proxy', () => {
     expect(asked).toEqual([]);
   });
 
-  test('stops a page that loads too much, and one that is over', async () => {
+  test('cuts off a page that loads too much, and one that has ended', async () => {
     admit({ bytesMax: 50_000 });
     await expect(fetchPlain(`http://site.test:${targetPort}/big`)).rejects.toThrow(closed);
     expect(proxy.isExhausted).toBe(true);

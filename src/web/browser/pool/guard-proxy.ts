@@ -1,10 +1,10 @@
-// The only way from a page to the network. Every name is resolved here, once, vetted, and the connection is pinned to the
-// vetted address: the browser never resolves anything, and what it wants to reach is judged like every other address.
+// The only way from a page to the network. Every name is resolved and checked here, once, and the connection is pinned
+// to the checked address: the browser never resolves names, and its targets are checked like every other address.
 //
-// One proxy stands at one port and serves one page at a time. Chromium asks it for connections (SOCKS5) and speaks with the
-// target itself. Only where a customer's HTTP proxy comes next, that kind of proxy stands here too: plain http comes as whole
-// requests, because few of those proxies open tunnels for it. What could not be reached is remembered, because Chromium only
-// knows that it failed.
+// Each proxy listens on one port and serves one page at a time. Chromium requests connections (SOCKS5) and speaks to the
+// target itself. In front of a customer's HTTP proxy, this proxy is an HTTP proxy too: plain http arrives as whole
+// requests, because few of those proxies open tunnels for it. Failures are recorded, because Chromium only knows that a
+// connection failed.
 
 import { Agent, createServer as createHttpServer, request as sendRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ import { bareHost } from '../../address/address-guard.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import { openConnection, portOf } from '../../http/connection.ts';
 import type { PinnedProxy } from '../../http/http-engine.ts';
-import { withMendedHead } from '../../http/mended-head.ts';
+import { withRepairedHead } from '../../http/repaired-head.ts';
 import { notAccepted, proxyAuthorization } from '../../http/proxy.ts';
 import type { ProxySettings } from '../../http/proxy.ts';
 import type { Resolver } from '../../address/resolver.ts';
@@ -34,7 +34,7 @@ const headBytesMax = 256 * 1024;
 export interface GuardProxyParts {
   guard: AddressGuard;
   resolver: Resolver;
-  /** For proxies that are reached by TLS. */
+  /** For https proxies. */
   secureContext?: SecureContext;
 }
 
@@ -42,30 +42,30 @@ export type ProxyScheme = 'http' | 'socks5';
 
 /** What one page may do. */
 export interface Passage {
-  /** The customer's proxy, through which everything goes. */
+  /** The customer's proxy for all traffic. */
   proxy?: ProxySettings | undefined;
-  /** Hosts that this page does not load from. */
+  /** Whether this page may not load from a host. */
   isUnwanted?: ((host: string) => boolean) | undefined;
-  /** More than this from all servers together ends the page's traffic. */
+  /** The page's traffic is cut off when all its responses together exceed this. */
   bytesMax: number;
 }
 
 export interface GuardProxy {
-  /** Opens the way for a page. */
+  /** Starts to serve a page. */
   admit(passage: Passage): void;
-  /** Closes the way, with every connection that is still open. */
+  /** Stops serving the page and closes its connections. */
   close(): void;
-  /** Why a host could not be reached or may not be; undefined when nothing is known. `authority` is `host:port`. */
+  /** Why a host could not be reached or is refused; undefined if unknown. `authority` is `host:port`. */
   problemOf(authority: string): ApiError | undefined;
   readonly bytes: number;
-  /** True when the page wanted more than it may have. */
+  /** True if the page exceeded its traffic limit. */
   readonly isExhausted: boolean;
   readonly connections: number;
 }
 
 interface Visit extends Passage {
   agent: Agent;
-  /** For a second reading of answers that Node's parser refuses; a connection serves one. */
+  /** For retries of responses that Node's parser refuses; each connection is used once. */
   lenientAgent: Agent;
   sockets: Set<Socket>;
   problems: Map<string, ApiError>;
@@ -74,7 +74,7 @@ interface Visit extends Passage {
   isOver: boolean;
 }
 
-/** Serves the guard proxy on a listener that may belong to another network than ours. */
+/** Serves the guard proxy on a listener that may belong to another network namespace. */
 export function createGuardProxy(listener: Server, parts: GuardProxyParts): GuardProxy {
   const { guard, resolver, secureContext = createSecureContext() } = parts;
   let visit: Visit | undefined;
@@ -86,7 +86,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   });
   httpDoor.on('request', (incoming, answer) => void forward(incoming, answer));
   httpDoor.on('connect', (incoming, client: Duplex, head) => void tunnelByHttp(incoming, client as Socket, head));
-  httpDoor.on('upgrade', (_incoming, client) => client.destroy()); // web sockets come as tunnels
+  httpDoor.on('upgrade', (_incoming, client) => client.destroy()); // web sockets use tunnels
   httpDoor.on('clientError', (_error, client) => client.destroy());
 
   const door = createServer({ noDelay: true }, (socket) => {
@@ -102,13 +102,13 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   door.on('error', () => {});
   door.listen(listener);
 
-  /** Opens a connection for the page, or throws what it may know of the reason. */
+  /** Opens a connection for the page, or throws an error that the page's owner may see. */
   async function dial(current: Visit, url: URL, raw: boolean): Promise<Socket> {
     const why = guard.refusal(url);
     if (why !== undefined) throw badRequest(`${isUsual(url) ? url.hostname : url.host} may not be fetched: ${why}`);
     const { addresses } = await resolver.resolve(bareHost(url.hostname));
     const proxy = current.proxy && (await pinProxy(current, current.proxy));
-    if (current.isOver) throw new Error('the page is over');
+    if (current.isOver) throw new Error('the page has ended');
     const session = { latest: undefined };
     const socket = await openConnection({
       url,
@@ -122,7 +122,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     });
     if (current.isOver || current.sockets.size >= socketsMax) {
       socket.destroy();
-      throw new Error('the page is over');
+      throw new Error('the page has ended');
     }
     keep(current, socket);
     socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
@@ -137,13 +137,13 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     try {
       const socket = await dial(current, url, false);
       ready?.(null, socket);
-      setImmediate(() => socket.resume()); // a tunnel's handshake leaves it paused
+      setImmediate(() => socket.resume()); // the handshake of a tunnel leaves it paused
     } catch (error) {
       ready?.(error as Error, undefined as never);
     }
   }
 
-  // The customer's proxy is an address like any other.
+  // The customer's proxy is checked like any other address.
   function pinProxy(current: Visit, proxy: ProxySettings): Promise<PinnedProxy> {
     current.pinnedProxy ??= (async () => {
       try {
@@ -166,8 +166,8 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     }
     let hasLeft = false;
     const giveUp = (error: unknown) => {
-      if (!hasLeft) remember(current, url, error); // otherwise it was the browser that did not wait
-      incoming.socket.destroy(); // the page sees what it would see without us: a connection that failed
+      if (!hasLeft) remember(current, url, error); // otherwise the browser aborted
+      incoming.socket.destroy(); // the page sees a failed connection, as it would without the proxy
     };
     const authorization = current.proxy && proxyAuthorization(current.proxy);
     const send = (agent: Agent): ClientRequest => {
@@ -221,7 +221,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     try {
       incoming.pipe(send(current.agent));
     } catch (error) {
-      giveUp(error); // a request that cannot be sent as it is
+      giveUp(error); // the request is invalid
     }
   }
 
@@ -246,7 +246,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     else client.destroy();
   }
 
-  /** Joins a connection of the browser with one to the target, when the target may be reached and can be. */
+  /** Connects the browser to the target, if that is allowed and reachable. */
   async function tunnel(
     current: Visit,
     client: Socket,
@@ -259,9 +259,9 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
     }
     try {
       const socket = await dial(current, url, true);
-      socket.on('error', () => client.resetAndDestroy()); // the page sees what it would see without us
+      socket.on('error', () => client.resetAndDestroy()); // the page sees a reset, as it would without the proxy
       socket.on('data', (chunk: Buffer) => count(current, chunk.length));
-      socket.on('close', () => client.end()); // after what has been read
+      socket.on('close', () => client.end()); // after pending data
       client.on('close', () => socket.destroy());
       client.write(answers.granted);
       socket.pipe(client);
@@ -284,14 +284,14 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       const lenientAgent = new Agent();
       const fresh = { sockets: new Set<Socket>(), problems: new Map<string, ApiError>(), bytes: 0, isOver: false };
       const current: Visit = { ...passage, ...fresh, agent, lenientAgent };
-      // The agent asks for new connections only; those that it keeps are of this page alone.
+      // The agent only requests new connections; those it keeps belong to this page alone.
       agent.createConnection = ({ host, port }, ready) => {
         void connectFor(current, new URL(`http://${host}:${port}`), ready);
         return undefined;
       };
       lenientAgent.createConnection = ({ host, port }, ready) => {
         void connectFor(current, new URL(`http://${host}:${port}`), (error, socket) =>
-          ready?.(error, error ? socket : withMendedHead(socket, headBytesMax)),
+          ready?.(error, error ? socket : withRepairedHead(socket, headBytesMax)),
         );
         return undefined;
       };
@@ -314,14 +314,14 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
   };
 }
 
-/** The kind of proxy that stands here, before the customer's own. */
+/** The type of this proxy, in front of the customer's. */
 export const schemeFor = (proxy: ProxySettings | undefined): ProxyScheme =>
   proxy === undefined || proxy.protocol === 'socks5' ? 'socks5' : 'http';
 
-/** Whether nobody would write the port: here it is not known what a connection is for. */
+/** Whether the port is a default port: the protocol of a connection is not known here. */
 const isUsual = (url: URL): boolean => [80, 443].includes(portOf(url));
 
-/** `host:port` of a URL, as problems are filed. */
+/** `host:port` of a URL, the key of recorded failures. */
 export const authorityOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;
 
 function keep({ sockets }: Visit, socket: Socket): void {
@@ -342,7 +342,7 @@ function remember({ problems, isOver }: Visit, url: URL, error: unknown): void {
   problems.set(authorityOf(url), toTargetError(error, { name, firstByteSeconds: idleSeconds, idleSeconds }));
 }
 
-// Headers that concern one connection only, and must not travel further.
+// Hop-by-hop headers, which must not be forwarded.
 const hopByHop = new Set(
   'connection keep-alive proxy-connection proxy-authorization proxy-authenticate te trailer transfer-encoding upgrade'.split(
     ' ',

@@ -1,4 +1,4 @@
-// Compares the browsers that should be with the processes and contexts that are, and puts it right.
+// Compares the expected browsers with the actual processes and contexts, and removes what does not belong.
 
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { profileMark } from '../launch/launcher.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
-const silentSecondsMax = 15; // a browser that packs a large picture answers nobody meanwhile
+const silentSecondsMax = 15; // a browser does not answer while it encodes a large picture
 
 export interface JanitorSettings {
   janitorSeconds: number;
@@ -17,13 +17,13 @@ export interface JanitorSettings {
   browserBytesMax: number;
 }
 
-/** What the pool knows and does. */
+/** The pool's state and actions. */
 export interface JanitorParts {
   instances: ReadonlySet<BrowserInstance>;
   isOld(instance: BrowserInstance): boolean;
   retire(instance: BrowserInstance): Promise<void>;
   bury(instance: BrowserInstance): Promise<void>;
-  /** True while contexts are being made that nobody knows yet. */
+  /** True while contexts are being created that the pool does not know yet. */
   isOpening(instance: BrowserInstance): boolean;
   isLaunching(): boolean;
   onChange?: (() => void) | undefined;
@@ -31,7 +31,7 @@ export interface JanitorParts {
 
 export interface Janitor {
   tidy(): Promise<void>;
-  /** Looks through all processes of the machine, which takes longer than anything else here. */
+  /** Scans all processes of the machine, which takes longer than anything else here. */
   measure(): void;
   readonly measured: { processes: number; residentBytes: number };
   stop(): void;
@@ -41,7 +41,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
   const { instances, retire, bury } = parts;
   let measured = { processes: 0, residentBytes: 0 };
 
-  /** The processes of every browser, counted on the way. */
+  /** The processes of every browser; counts them as well. */
   function measure(): { instance: BrowserInstance; tree: RunningProcess[]; bytes: number }[] {
     const found = [...instances].map((instance) => {
       const tree = treeOf([instance.process.pid]);
@@ -54,7 +54,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
     return found;
   }
 
-  /** A tab that eats the machine is ended before it does; its page hears of a crash. */
+  /** Kills tabs that use too much memory; their pages report a crash. */
   function endLargeTabs(processes: readonly RunningProcess[]): void {
     for (const { pid, kind, residentBytes } of processes) {
       if (kind === 'renderer' && residentBytes > settings.tabBytesMax) killProcess(pid);
@@ -69,7 +69,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
       if (bytes > settings.browserBytesMax || parts.isOld(instance)) await retire(instance);
       else await disposeStrangers(instance);
     }
-    // Processes of ours that belong to no browser any more: left by a crash half way.
+    // Browser processes that belong to no known browser: left over from a crash during startup.
     if (!parts.isLaunching()) {
       for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
         if (!expected.has(pid)) killProcess(pid);
@@ -78,7 +78,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
     parts.onChange?.();
   }
 
-  /** Contexts that nobody uses any more. */
+  /** Closes contexts that are no longer used. */
   async function disposeStrangers(instance: BrowserInstance): Promise<void> {
     const { cdp } = instance.process;
     const answer = await Promise.race([
@@ -86,7 +86,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
       sleep(silentSecondsMax * 1000, undefined, { ref: false }),
     ]);
     if (!answer) {
-      // It does not answer the simplest question: no page in it will end well.
+      // It does not answer the simplest command, so its pages would fail.
       if (instances.has(instance)) {
         instance.isRetired = true;
         await bury(instance);
@@ -101,7 +101,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
   let isTidying = false;
   const timer = setInterval(() => {
     if (isTidying) {
-      endLargeTabs(measure().flatMap(({ tree }) => tree)); // while a browser is being waited for
+      endLargeTabs(measure().flatMap(({ tree }) => tree)); // while waiting for a browser
       return;
     }
     isTidying = true;
@@ -122,7 +122,7 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
   };
 }
 
-/** Profiles of workers that were killed; there are some only where no jail is possible. */
+/** Removes profiles of killed workers, which exist only where no jail is possible. */
 async function removeLeftovers(): Promise<void> {
   const pattern = new RegExp(`^${profileMark(0).replace('0-', '')}(\\d+)-`);
   for (const name of await readdir(tmpdir()).catch((): string[] => [])) {

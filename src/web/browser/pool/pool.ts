@@ -1,5 +1,5 @@
-// The browsers of this machine: started when they are needed, renewed before they age, ended when nobody needs them.
-// Every page has a context of its own, used once. Runs in the worker process.
+// The browsers of this machine: started on demand, recycled before they grow, stopped when idle.
+// Every page has a new context, used once. Runs in the worker process.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, failed, overloaded, shuttingDown } from '../../../contract/errors.ts';
@@ -31,7 +31,7 @@ const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
 const launchFailuresMax = 3;
 const launchPauseMs = 5000;
-/** Of the proxies before prepared pages: what most calls need. */
+/** The proxy type of prepared pages: most calls need this one. */
 const warmScheme = schemeFor(undefined);
 
 export interface PoolSettings {
@@ -39,42 +39,42 @@ export interface PoolSettings {
   cacheDirectory: string;
   hiddenDirectories: readonly string[];
   sandbox: SandboxPolicy;
-  /** True: the service runs in a container of its own, which contains a browser without a sandbox. */
+  /** True: the service runs in a dedicated container, which contains a browser without a sandbox. */
   isContainer?: boolean | undefined;
-  /** Pages at a time. */
+  /** The limit of concurrent pages. */
   pagesMax: number;
-  /** Contexts that are kept ready: they halve the time of the next page. */
+  /** How many contexts are prepared: they halve the time to open a page. */
   warmPages: number;
-  /** A browser is renewed after so many pages, or after this time, or when it holds this much memory. */
+  /** A browser is recycled after so many pages, after this time, or when it uses this much memory. */
   pagesPerBrowser: number;
   browserSeconds: number;
   browserBytesMax: number;
-  /** A tab that holds more than this is ended. */
+  /** A tab that uses more memory is killed. */
   tabBytesMax: number;
-  /** Without a page for this long, the browser is ended. */
+  /** The browser is stopped after this time without a page. */
   idleSeconds: number;
   janitorSeconds: number;
-  /** True: whole browsers with a window, as people have them, where there are any; pages then have no devices. */
+  /** True: full browsers with a window, if available, as people use them; pages then emulate no devices. */
   isWindow?: boolean | undefined;
-  /** Files with filter lists, for pages without advertisements. */
+  /** Filter list files, for pages without advertisements. */
   adLists?: readonly string[] | undefined;
-  /** Where the machine keeps its fonts, for tests. */
+  /** The machine's font folders, for tests. */
   systemFonts?: readonly string[] | undefined;
-  /** Levels of isolation that are not tried, for tests. */
+  /** Levels of isolation to skip, for tests. */
   skipLevels?: readonly SkippableLevel[] | undefined;
-  /** Further flags, for tests. */
+  /** Additional flags, for tests. */
   flags?: readonly string[] | undefined;
 }
 
 export interface PoolStatus {
   path: string;
-  /** Where it comes from: `configured`, `machine` or the source that it was fetched from. */
+  /** Its source: `configured`, `machine` or where it was downloaded from. */
   source: string;
   version: string;
-  /** undefined while no browser has run yet. */
+  /** undefined until a browser has run. */
   level: IsolationLevel | undefined;
   hasOwnNetwork: boolean;
-  /** Why it is not better. */
+  /** Why the level is not better. */
   shortcomings: string[];
   browsers: number;
   /** Operating system processes of all browsers. */
@@ -87,7 +87,7 @@ export interface PoolStatus {
   /** Prepared pages. */
   warm: number;
   waiting: number;
-  /** Since the worker began. */
+  /** Since the worker started. */
   pagesServed: number;
   starts: number;
   crashes: number;
@@ -102,7 +102,7 @@ export interface OpenPage {
 export interface Pool {
   open(options: PageOptions): Promise<OpenPage>;
   status(): PoolStatus;
-  /** Compares what should be with what is, and puts it right. */
+  /** Compares the expected state with the actual one, and cleans up. */
   tidy(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -110,7 +110,7 @@ export interface Pool {
 export interface PoolParts {
   guard: AddressGuard;
   resolver: Resolver;
-  /** Hears when no page has been in use for a while and everything is ended. */
+  /** Called when no page has been open for a while and everything is stopped. */
   onIdle?(): void;
   onChange?(): void;
 }
@@ -146,7 +146,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   async function launch(): Promise<BrowserInstance> {
     if (isStopped) throw shuttingDown();
     if (launchFailures >= launchFailuresMax && lastFailure && Date.now() - lastFailure.at < launchPauseMs) {
-      throw lastFailure.error; // it will not get better by trying at once
+      throw lastFailure.error; // an immediate retry would fail as well
     }
     try {
       const { cacheDirectory, isWindow } = settings;
@@ -155,7 +155,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         sandbox: settings.sandbox,
         isContainer: settings.isContainer,
         hiddenDirectories: settings.hiddenDirectories,
-        // Without them pages are painted all the same.
+        // Pages can be rendered without them.
         fonts: await gatherFonts({ cacheDirectory, systemDirectories: settings.systemFonts }).catch(() => undefined),
         listeners: pagesMax + settings.warmPages,
         flags: isWindow ? [...(await windowFlags(program)), ...(settings.flags ?? [])] : settings.flags,
@@ -172,17 +172,17 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   }
 
   function adopt(started: BrowserProcess): BrowserInstance {
-    // What failed once before a lower level worked is not tried again at every start.
+    // A level that failed before a lower one worked is not tried again.
     if (started.level !== 'jailed') impossible.add('jailed');
     if (!started.hasOwnNetwork) impossible.add('own network');
     if (started.level === 'unsandboxed') impossible.add('sandboxed');
-    // Why better levels failed is known from the first start only.
+    // Only the first start knows why better levels failed.
     latest = latest?.level === started.level ? { ...started, shortcomings: latest.shortcomings } : started;
     totals.starts++;
     const instance = createInstance(started, { guard, resolver });
     instances.add(instance);
     janitor.measure();
-    // The tab's own word of its end does not always come; the browser's does.
+    // The tab's own crash event does not always arrive; the browser's does.
     started.cdp.on('Target.targetCrashed', ({ targetId }) => instance.onCrash.get(targetId)?.());
     started.cdp.tell('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
     void Promise.race([started.ended, started.cdp.closed]).then(() => bury(instance));
@@ -190,7 +190,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     return instance;
   }
 
-  /** A browser has ended: by our hand, or by its own. */
+  /** Called when a browser has exited, expectedly or not. */
   async function bury(instance: BrowserInstance): Promise<void> {
     if (!instances.delete(instance)) return;
     const isExpected = instance.isRetired && instance.open.size === 0;
@@ -218,7 +218,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   let ads: Promise<AdList | undefined> | undefined;
 
-  /** The operator's lists, compiled when they are needed first. Our own short list works without them. */
+  /** The operator's lists, compiled on first use. The built-in list works without them. */
   async function readAds(): Promise<AdList | undefined> {
     const { adLists = [] } = settings;
     if (adLists.length === 0) return undefined;
@@ -248,7 +248,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       return warm;
     } catch (error) {
       instance.free.push(slot);
-      // A browser that cannot open an empty page cannot do anything.
+      // A browser that cannot open an empty page is broken.
       await retire(instance);
       throw error;
     }
@@ -260,7 +260,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     try {
       return await openOnce(options, leave).catch((error: unknown) => {
         if (error instanceof ApiError && error.code !== 'browser_crashed') throw error;
-        return openOnce(options, leave); // a browser that died or got stuck unnoticed is replaced
+        return openOnce(options, leave); // a browser that died or hung unnoticed is replaced
       });
     } catch (error) {
       leave();
@@ -271,7 +271,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
 
   async function openOnce(options: PageOptions, leave: () => void): Promise<OpenPage> {
     const instance = await current();
-    instance.opening++; // from here on, so that a browser which is to be renewed waits for this page too
+    instance.opening++; // counted from here on, so that a browser that is to be recycled waits for this page too
     let warm: Warm | undefined;
     try {
       const scheme = schemeFor(options.proxy);
@@ -287,7 +287,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
       totals.pagesServed++;
       return { page, close: closerOf(page, { instance, warm, leave, lifeSeconds: options.lifeSeconds }) };
     } catch (error) {
-      // A browser that cannot end it either is not asked again.
+      // A browser that cannot close it either is not used again.
       if (warm) await Promise.race([dispose(instance, warm), instance.stuck.catch(() => {})]);
       throw error;
     } finally {
@@ -326,7 +326,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     return close;
   }
 
-  /** Ends a context with everything in it. A browser that cannot do that in time is replaced. */
+  /** Closes a context with everything in it. A browser that cannot do that in time is replaced. */
   async function dispose(instance: BrowserInstance, { prepared, slot }: Warm): Promise<void> {
     slot.proxy.close();
     instance.onCrash.delete(prepared.targetId);
@@ -349,7 +349,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   const isOld = ({ served, startedAt }: BrowserInstance): boolean =>
     served >= settings.pagesPerBrowser || Date.now() - startedAt > settings.browserSeconds * 1000;
 
-  /** After a page: make the next one ready, or get ready to end. */
+  /** After a page: prepares the next one, or schedules the shutdown. */
   function rest(): void {
     onChange?.();
     if (isStopped) return;
@@ -368,7 +368,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   let loading = 0;
   let isWarming = false;
 
-  /** Makes pages ready, the first at once, the others not beside a page that is loading: both would want the processor. */
+  /** Prepares pages: the first at once, the others not while a page is loading, because both need the CPU. */
   async function warmUp(): Promise<void> {
     if (isWarming) return;
     isWarming = true;
@@ -387,7 +387,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         }
       }
     } catch {
-      // the next page finds out
+      // the next page reports the error
     } finally {
       isWarming = false;
     }
@@ -416,7 +416,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
         hasOwnNetwork: latest?.hasOwnNetwork ?? false,
         shortcomings: latest?.shortcomings ?? [],
         browsers: all.length,
-        // Looking through all processes of the machine takes longer than anything else here, so the janitor does it.
+        // Scanning all processes of the machine is slow, so only the janitor does it.
         ...(all.length === 0 ? { processes: 0, residentBytes: 0 } : janitor.measured),
         pids: all.map((instance) => instance.process.pid),
         pages: all.reduce((sum, instance) => sum + instance.open.size, 0),
@@ -439,8 +439,8 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
   };
 }
 
-// What a page cannot tell from a browser with a screen. The user agent is said here too, because workers that pages
-// share would otherwise give the browser's own.
+// Differences that pages could otherwise see to a browser with a screen. The user agent is also set here, because shared
+// workers would otherwise report the browser's own.
 async function windowFlags(program: BrowserProgram): Promise<string[]> {
   const version = await versionOf(program).catch(() => '');
   const major = /(\d+)\.\d+\.\d+/.exec(version)?.[1];

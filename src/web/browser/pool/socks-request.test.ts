@@ -8,7 +8,7 @@ import { readSocksRequest } from './socks-request.ts';
 const greeting = [5, 1, 0];
 const named = (name: string, port: number) => [5, 1, 0, 3, name.length, ...Buffer.from(name), port >> 8, port & 255];
 
-describe('a request for a connection', () => {
+describe('a SOCKS request', () => {
   let server: Server;
   let accepted: Promise<string | undefined>;
   let followed: Promise<string>;
@@ -28,7 +28,7 @@ describe('a request for a connection', () => {
 
   afterAll(() => void server.close());
 
-  /** Sends these pieces one by one, and tells what was understood. */
+  /** Sends these pieces one by one, and returns the parsed request. */
   async function send(...pieces: number[][]): Promise<string | undefined> {
     const client: Socket = connect({ port: (server.address() as AddressInfo).port, noDelay: true });
     client.on('error', () => {});
@@ -48,7 +48,7 @@ describe('a request for a connection', () => {
     expect(await send(greeting, named('::1', 80))).toBe('[::1]:80');
   });
 
-  test('may come in pieces of any size', async () => {
+  test('may arrive in pieces of any size', async () => {
     const whole = [...greeting, ...named('site.test', 8080)];
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(whole.length - 1), { maxLength: 6 }), async (cuts) => {
@@ -60,12 +60,12 @@ describe('a request for a connection', () => {
     );
   });
 
-  test('leaves what follows it for the target', async () => {
+  test('leaves the following bytes for the target', async () => {
     expect(await send(greeting, [...named('site.test', 80), ...Buffer.from('GET / HTTP/1.1')])).toBe('site.test:80');
     expect(await followed).toBe('GET / HTTP/1.1');
   });
 
-  test('is refused when it is for something else, not complete, or no request at all', async () => {
+  test('is refused if it is unsupported, incomplete or invalid', async () => {
     expect(await send(greeting, [5, 2, 0, 1, 127, 0, 0, 1, 0, 80])).toBeUndefined(); // to listen
     expect(await send(greeting, [5, 1, 0, 9, ...Array.from({ length: 20 }, () => 1)])).toBeUndefined();
     expect(await send(greeting, [5, 1, 0, 3, 9, 115])).toBeUndefined();

@@ -1,4 +1,4 @@
-// The server's side of SOCKS5 (RFC 1928, with the user names of RFC 1929): a greeting, and then where to connect.
+// The server side of SOCKS5 (RFC 1928, with the user names of RFC 1929): a greeting, then the target.
 
 import type { Socket } from 'node:net';
 import { readSocket } from '../../http/socket-reader.ts';
@@ -12,20 +12,20 @@ const passwordVersion = 1;
 
 const answerOf = (code: number): Buffer => Buffer.from([version, code, 0, kinds.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** The replies to a request that was granted, and to one that was not. */
+/** The replies to a granted and to a refused request. */
 export const socksAnswers = { granted: answerOf(0), refused: answerOf(1) };
 
-/** Reads where a client wants to be connected to, as `host:port`; undefined when it asks for anything else or leaves. */
+/** Reads the target that a client requests, as `host:port`; undefined if the request is invalid or the client leaves. */
 export const readSocksRequest = async (client: Socket): Promise<string | undefined> =>
   (await readRequest(client, false))?.authority;
 
-/** The same for a client that must give a user name. */
+/** The same for a client that must send a user name. */
 export const readUserSocksRequest = (client: Socket): Promise<SocksRequest | undefined> => readRequest(client, true);
 
 export interface SocksRequest {
   /** `host:port`. */
   authority: string;
-  /** Empty unless it was asked for. */
+  /** Empty unless required. */
   user: string;
 }
 
@@ -43,7 +43,7 @@ async function readRequest(client: Socket, needsUser: boolean): Promise<SocksReq
     const host = await readHost(kind, reader);
     return host === undefined ? undefined : { authority: `${host}:${(await reader.read(2)).readUInt16BE()}`, user };
   } catch {
-    return undefined; // the client left
+    return undefined; // the client disconnected
   } finally {
     reader.release();
   }

@@ -1,4 +1,4 @@
-// What the service and its browser worker say to each other.
+// The messages between the service and its browser worker.
 
 import type { PlainError } from '../../plain-error.ts';
 import type { PageOptions, PageSteps } from '../page/browser-page.ts';

@@ -1,5 +1,5 @@
-// The browser worker: a process of its own, so that nothing a page does can hold up or take down the service.
-// It ends with the service, and every browser ends with it.
+// The browser worker: a separate process, so that nothing a page does can block or crash the service.
+// It exits with the service, and every browser exits with it.
 
 import { createAddressGuard } from '../../address/address-guard.ts';
 import { toPlainError } from '../../plain-error.ts';
@@ -52,7 +52,7 @@ async function perform(message: Exclude<ToWorker, { type: 'settings' | 'stop' }>
       const opened = pages.get(message.page);
       pages.delete(message.page);
       if (opened) await opened.close();
-      else closedEarly.add(message.page); // it is still waiting for its turn
+      else closedEarly.add(message.page); // it is still waiting for a tab
       return undefined;
     }
     case 'tidy':
@@ -82,5 +82,5 @@ process.on('message', (message: ToWorker) => {
     );
   }
 });
-process.on('disconnect', () => void end()); // the service is gone
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when we end
+process.on('disconnect', () => void end()); // the service has exited
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when to stop this process

@@ -3,7 +3,7 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import { findWreq, wreqLibraries, wreqsFor } from './binding.ts';
 
 describe('the binary of wreq', () => {
-  test('is the one that package.json installs', () => {
+  test('has the version in package.json', () => {
     const installed: Record<string, string | undefined> = {
       ...manifest.dependencies,
       ...manifest.optionalDependencies,
@@ -13,12 +13,12 @@ describe('the binary of wreq', () => {
     }
   });
 
-  test('exists on this machine; those of other platforms are deleted after the installation', () => {
+  test('exists on this machine; binaries of other platforms are deleted after the installation', () => {
     expect(findWreq()).toBeDefined();
     expect(wreqsFor('win32', 'x64')).toEqual([]);
   });
 
-  test('is missing elsewhere', () => {
+  test('is missing on unsupported platforms', () => {
     expect(findWreq('plan9', 'vax')).toBeUndefined();
   });
 });

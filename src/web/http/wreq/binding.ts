@@ -1,5 +1,5 @@
-// Which release of wreq-js serves on this machine: the first one that has a binary for it. Says nothing about whether
-// the binary loads.
+// Chooses the release of wreq-js for this machine: the first one with a binary for it. Does not check that the binary
+// loads.
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,9 +11,9 @@ export interface WreqLibrary {
   /** Its name below `node_modules`. */
   package: 'wreq-js' | 'wreq-js-2';
   version: string;
-  /** Both have the handshake and the first HTTP/2 frames of Chrome 149, which did not change since 142. */
+  /** Both have the handshake and the first HTTP/2 frames of Chrome 149, which have not changed since 142. */
   profile: BrowserProfile;
-  /** True when it can connect to addresses that it is given; otherwise every connection goes through a tunnel of ours. */
+  /** True if it can connect to given addresses; otherwise every connection goes through a pinned tunnel. */
   canPin: boolean;
 }
 
@@ -25,10 +25,10 @@ export const wreqLibraries = [
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The release that serves on such a machine; undefined where none has a binary. */
+/** The release for this platform; undefined if none has a binary. */
 export const findWreq = (platform?: string, arch?: string): WreqLibrary | undefined => wreqsFor(platform, arch)[0];
 
-/** All releases that have a binary for such a machine, the preferred one first. */
+/** All releases with a binary for this platform, the preferred one first. */
 export function wreqsFor(platform: string = process.platform, arch: string = process.arch): WreqLibrary[] {
   const variants = ['', '-gnu', '-musl', '-msvc'].map((variant) => `${platform}-${arch}${variant}`);
   return wreqLibraries.filter((library) => variants.some((variant) => hasBinary(library, variant)));
@@ -39,7 +39,7 @@ function hasBinary(library: WreqLibrary, variant: string): boolean {
     if (library.package === 'wreq-js-2') {
       return existsSync(join(dirname(resolve(library.package)), `../rust/wreq-js.${variant}.node`));
     }
-    // Where there is none, an empty package may stand in for it.
+    // Unsupported platforms may have an empty placeholder package.
     return resolve(`@wreq-js/binding-${variant}`).endsWith('.node');
   } catch {
     return false; // the package is not installed

@@ -1,4 +1,4 @@
-// One request and its answer by wreq, with the clocks and limits that an engine promises.
+// One request to wreq and its response, with the timeouts and limits that every engine has.
 
 import { SocketAddress } from 'node:net';
 import type { RequestEvent, Response, Transport } from 'wreq-js';
@@ -10,13 +10,13 @@ import type { Passage } from './pinned-tunnels.ts';
 import type { Wreq } from './wreq-engine.ts';
 import { toWreqError } from './wreq-errors.ts';
 
-/** A transport that reaches pinned addresses only: directly, or by way of a passage. */
+/** A transport that reaches pinned addresses only: directly, or through a pinned tunnel. */
 export interface PinnedTransport {
   transport: Transport;
   passage: Passage | undefined;
 }
 
-// wreq has its own clock for the whole exchange. Ours has the better words, so it may speak first.
+// wreq has a timeout for the whole exchange. With this margin the timeouts here fire first: their errors are clearer.
 const graceMs = 1000;
 
 export class Exchange {
@@ -38,23 +38,23 @@ export class Exchange {
     const { at, seconds } = request.deadline;
     const timeOut = (afterSeconds: number) => this.stop(targetTimedOut(afterSeconds));
     this.#totalTimer = setTimeout(timeOut, Math.max(0, at - this.#startedAt), seconds);
-    // Connecting counts here: wreq does not tell when it is done with that.
+    // This includes connecting: wreq does not report when it has connected.
     const { firstByteSeconds } = destination;
     this.#phaseTimer = setTimeout(timeOut, firstByteSeconds * 1000, firstByteSeconds);
     request.signal?.addEventListener('abort', this, { once: true });
   }
 
-  // An EventListener object needs no bound function: this is the abort signal calling.
+  // Called by the abort signal: an EventListener object needs no bound function.
   handleEvent(): void {
     this.stop(this.#request.signal!.reason as Error);
   }
 
-  /** Ends the exchange with this error, whatever it is doing. */
+  /** Aborts the exchange with this error. */
   stop(why: Error): void {
     if (this.#isOver) return;
     this.#end();
     this.#stopped.reject(why);
-    // Once the head is there, wreq may hold a body that can only be given back by way of its response.
+    // After the head has arrived, wreq may hold a body that can only be released through its response.
     if (this.#firstByteMs === undefined) this.#controller.abort();
     this.#reader?.cancel().catch(() => {});
   }
@@ -62,7 +62,7 @@ export class Exchange {
   async run(wreq: Wreq, pinned: Promise<PinnedTransport>, headers: [string, string][]): Promise<HttpResponse> {
     try {
       const work = this.#perform(wreq, pinned, headers);
-      work.catch(() => {}); // it may fail once more after it was stopped
+      work.catch(() => {}); // it may still fail after it was stopped
       return await Promise.race([work, this.#stopped.promise]);
     } finally {
       this.#end();
@@ -102,11 +102,11 @@ export class Exchange {
       known.hasAnswered = this.#firstByteMs !== undefined;
       throw known;
     } finally {
-      if (this.#reader === undefined) response?.body?.cancel().catch(() => {}); // nobody has read it
+      if (this.#reader === undefined) response?.body?.cancel().catch(() => {}); // it was never read
     }
   }
 
-  // wreq reads announced bodies of up to 2 MB before it hands out the response, so the head is known by event only.
+  // wreq reads bodies of up to 2 MB with a Content-Length before it returns the response, so the head comes by event.
   #onEvent({ type, contentLength }: RequestEvent): void {
     if (type === 'response_headers') this.#onHead(contentLength ?? null);
   }
@@ -119,22 +119,22 @@ export class Exchange {
     if (contentLength !== null && contentLength > bodyBytesMax && !cutsBody) this.stop(this.#tooLarge());
   }
 
-  // wreq only knows that its proxy refused; the tunnel knows why.
+  // wreq only reports that its proxy refused; the tunnel has the reason.
   #throwFailure(passage: Passage | undefined): void {
     const failure = passage?.failureSince(this.#startedAt);
     if (!(failure instanceof ApiError)) return;
-    // The service may trust authorities that this process does not.
+    // The service may trust certificate authorities that this process does not.
     const isUntrusted = failure.code === 'proxy_failed' && this.#request.proxy?.protocol === 'https';
     throw isUntrusted ? new NotForWreq() : failure;
   }
 
-  // A second check: an answer from anywhere but the vetted addresses, or the tunnel to them, is not passed on.
+  // A second check: responses from addresses other than the checked ones, or the tunnel to them, are discarded.
   #checkPeer({ diagnostics }: Response, passage: Passage | undefined): void {
     const remote = diagnostics?.remoteAddr ?? '';
     if (passage !== undefined && remote === passage.peer) return;
     const peer = SocketAddress.parse(remote)?.address;
     if (passage === undefined && this.#request.addresses.some(({ address }) => canonical(address) === peer)) return;
-    throw failed(`${this.destination.name} was reached at an address that was not vetted`, 'target_refused');
+    throw failed(`${this.destination.name} was reached at an address that was not checked`, 'target_refused');
   }
 
   async #readBody({ body }: Response): Promise<Buffer> {
@@ -154,7 +154,7 @@ export class Exchange {
       bytes += value.length;
       if (bytes <= bodyBytesMax) chunks.push(value);
       else if (cutsBody) {
-        // Enough was read; the rest is never asked for.
+        // The caller has enough; the rest is not read.
         chunks.push(value.subarray(0, value.length - (bytes - bodyBytesMax)));
         bytes = bodyBytesMax;
         reader.cancel().catch(() => {});
@@ -180,14 +180,14 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function headersOf({ headers }: Response): ResponseHeaders {
-  const all: Record<string, string | string[]> = Object.create(null) as {}; // a header may be called __proto__
+  const all: Record<string, string | string[]> = Object.create(null) as {}; // a header may be named __proto__
   for (const [name, value] of headers) all[name] = value;
   const cookies = cookiesOf(headers);
   if (cookies.length > 0) all['set-cookie'] = cookies;
   return all;
 }
 
-// wreq-js 2 has no `getSetCookie`, and joins cookies with commas, which they may contain. Its private list has them all.
+// wreq-js 2 has no `getSetCookie` and joins cookies with commas, which they may contain. Its private list has them all.
 function cookiesOf(headers: Response['headers']): string[] {
   if ('getSetCookie' in headers) return headers.getSetCookie();
   const { store } = headers as unknown as { store: Map<string, { values: string[] }> };

@@ -54,7 +54,7 @@ async function exchange(client: Socket, text: string): Promise<string> {
 }
 
 describe('a pinned tunnel', () => {
-  test('connects to its pinned address, whatever the client asks for', async () => {
+  test('connects to its pinned address, whatever the client requests', async () => {
     const port = await started(serveRaw((socket) => socket.end('from the pinned address')));
     const url = new URL(`https://site.example:${port}/`);
     const passage = (await openTunnels()).admit({ url, addresses: loopback });
@@ -88,7 +88,7 @@ describe('a pinned tunnel', () => {
     expect(from).toEqual(['127.0.0.78', '127.0.0.78']);
   });
 
-  test('is closed to clients without the user name of a passage', async () => {
+  test('refuses clients without the user name of a passage', async () => {
     let connections = 0;
     const port = await started(listen(createTcpServer(() => void connections++)));
     const url = new URL(`https://site.example:${port}/`);
@@ -101,7 +101,7 @@ describe('a pinned tunnel', () => {
     expect(connections).toBe(0);
   });
 
-  test('keeps the reason of a failure for those who started before it', async () => {
+  test('reports the reason of a failure to requests that started before it', async () => {
     const { port, close } = await listen(createTcpServer());
     await close();
     const url = new URL(`https://site.example:${port}/`);
@@ -114,7 +114,7 @@ describe('a pinned tunnel', () => {
     expect(passage.failureSince(performance.now() + 1)).toBeUndefined();
   });
 
-  test('passes a reset on instead of an orderly end', async () => {
+  test('forwards a reset as a reset', async () => {
     const port = await started(serveRaw((socket) => socket.write('half a b', () => socket.resetAndDestroy())));
     const url = new URL(`https://site.example:${port}/`);
     const passage = (await openTunnels()).admit({ url, addresses: loopback });
@@ -122,7 +122,7 @@ describe('a pinned tunnel', () => {
     await expect(exchange(client, 'hello\r\n\r\n')).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  test('ends its connections on both sides when its passage closes', async () => {
+  test('closes its connections on both sides when its passage closes', async () => {
     const accepted = Promise.withResolvers<Socket>();
     const port = await started(listen(createTcpServer((socket) => accepted.resolve(socket))));
     const url = new URL(`https://site.example:${port}/`);

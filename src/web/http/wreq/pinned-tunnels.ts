@@ -1,6 +1,6 @@
 // A SOCKS5 proxy on loopback that pins addresses for wreq. wreq-js 2 cannot pin an address, and no version can pin one
-// behind a customer's proxy. Each passage leads to one place: the proxy dials the vetted addresses of the passage,
-// whatever the client asks for, so nothing is looked up and nothing else can be reached.
+// behind a customer's proxy. Each passage leads to one target: the proxy connects to the checked addresses of the
+// passage, whatever the client requests, so no name is resolved and no other target can be reached.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,13 +17,13 @@ const connectionsMax = 4096;
 const bufferBytes = 64 * 1024;
 
 export interface Passage {
-  /** What the client has to use as its proxy. The secret user name opens this passage and no other. */
+  /** The proxy URL for the client. The secret user name selects this passage. */
   proxyUrl: string;
-  /** `address:port` of the tunnel, which a client that uses it has as its peer. */
+  /** `address:port` of the tunnel, the peer address that its clients see. */
   peer: string;
-  /** Why the latest connection could not be opened, if that was since this moment of `performance.now()`. */
+  /** Why the latest connection failed, if it failed after this `performance.now()` time. */
   failureSince(at: number): unknown;
-  /** Ends every connection through it. */
+  /** Closes every connection through it. */
   close(): void;
 }
 
@@ -32,19 +32,19 @@ export interface PinnedTunnels {
   close(): void;
 }
 
-interface Way extends Pick<HttpRequest, 'url' | 'addresses' | 'proxy'> {
+interface OpenPassage extends Pick<HttpRequest, 'url' | 'addresses' | 'proxy'> {
   sockets: Set<Socket>;
   failure: { error: unknown; at: number } | undefined;
 }
 
 export interface PinnedTunnelsParts {
   connectSeconds: number;
-  /** Certificate authorities to trust instead of the usual ones, for proxies that are reached by TLS. */
+  /** Certificate authorities to trust instead of the default ones, for https proxies. */
   proxyCa?: string | undefined;
 }
 
 export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunnelsParts): Promise<PinnedTunnels> {
-  const ways = new Map<string, Way>();
+  const passages = new Map<string, OpenPassage>();
   let secureContext: SecureContext | undefined;
 
   const server = createServer({ noDelay: true, highWaterMark: bufferBytes }, (client) => void serve(client));
@@ -57,29 +57,29 @@ export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunne
     client.on('error', () => {});
     client.setTimeout(handshakeSeconds * 1000, () => client.destroy());
     const request = await readUserSocksRequest(client);
-    const way = request && ways.get(request.user);
-    if (way === undefined) {
+    const passage = request && passages.get(request.user);
+    if (passage === undefined) {
       client.destroy();
       return;
     }
     client.setTimeout(0);
-    keep(way, client);
+    keep(passage, client);
     try {
-      const target = await dial(way);
+      const target = await dial(passage);
       if (client.destroyed) {
         target.destroy();
         return;
       }
-      keep(way, target);
+      keep(passage, target);
       client.write(socksAnswers.granted);
       join(client, target);
     } catch (error) {
-      way.failure = { error, at: performance.now() };
+      passage.failure = { error, at: performance.now() };
       client.end(socksAnswers.refused);
     }
   }
 
-  const dial = ({ url, addresses, proxy }: Way): Promise<Socket> =>
+  const dial = ({ url, addresses, proxy }: OpenPassage): Promise<Socket> =>
     openConnection({
       url,
       addresses,
@@ -94,33 +94,34 @@ export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunne
   return {
     admit(target) {
       const user = randomBytes(16).toString('hex');
-      const way: Way = { ...target, sockets: new Set(), failure: undefined };
-      ways.set(user, way);
+      const passage: OpenPassage = { ...target, sockets: new Set(), failure: undefined };
+      passages.set(user, passage);
       return {
-        // With the h, the name goes to the proxy: the client must not look it up.
+        // With socks5h the name goes to the proxy: the client must not resolve it.
         proxyUrl: `socks5h://${user}:-@${peer}`,
         peer,
-        failureSince: (at) => (way.failure !== undefined && way.failure.at >= at ? way.failure.error : undefined),
+        failureSince: (at) =>
+          passage.failure !== undefined && passage.failure.at >= at ? passage.failure.error : undefined,
         close() {
-          ways.delete(user);
-          for (const socket of way.sockets) socket.destroy();
+          passages.delete(user);
+          for (const socket of passage.sockets) socket.destroy();
         },
       };
     },
     close() {
       server.close();
-      for (const { sockets } of ways.values()) for (const socket of sockets) socket.destroy();
-      ways.clear();
+      for (const { sockets } of passages.values()) for (const socket of sockets) socket.destroy();
+      passages.clear();
     },
   };
 }
 
-function keep({ sockets }: Way, socket: Socket): void {
+function keep({ sockets }: OpenPassage, socket: Socket): void {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
 }
 
-// A connection that breaks must break on the other side too: an orderly end would make half a body look complete.
+// A connection that breaks must also break on the other side: an orderly end would make a truncated body look complete.
 function join(client: Socket, target: Socket): void {
   client.on('error', () => target.resetAndDestroy()).on('close', () => target.destroy());
   target.on('error', () => client.resetAndDestroy());

@@ -1,4 +1,4 @@
-// What the service and its wreq process say to each other.
+// The messages between the service and its wreq process.
 
 import type { HttpRequest, HttpResponse } from '../http-engine.ts';
 import type { PlainError } from '../../plain-error.ts';
@@ -6,7 +6,7 @@ import type { WreqEngineParts } from './wreq-engine.ts';
 
 export type WreqSettings = Omit<WreqEngineParts, 'wreq'>;
 
-/** A request as it crosses: the processes have different clocks, so the deadline is what is left of it. */
+/** A request in transit. The processes have different clocks, so the deadline is sent as the time that is left. */
 export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
   url: string;
   leftMs: number;
@@ -20,11 +20,11 @@ export type ToWreq =
 
 export type FromWreq =
   | { type: 'ready' }
-  /** The binding is not there, or is not what we know. */
+  /** The binding is missing or does not work. */
   | { type: 'unable'; why: string }
   | { type: 'answer'; id: number; response: HttpResponse }
   | { type: 'refusal'; id: number; error: PlainError }
-  /** Not for wreq: the other engine may have it. */
+  /** wreq cannot serve this request: the other engine should. */
   | { type: 'declined'; id: number };
 
 export function toCrossing(request: HttpRequest, now: number): CrossingRequest {

@@ -1,4 +1,4 @@
-// The wreq process: native code that may crash or hang does so here, and not in the service. It ends with the service.
+// The wreq process. Native code may crash or hang here without affecting the service. It exits with the service.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import type { FromWreq, ToWreq, WreqSettings } from './protocol.ts';
 import { createWreqEngine } from './wreq-engine.ts';
 import type { Wreq } from './wreq-engine.ts';
 
-const selfTestSeconds = 60; // whoever waits for us is less patient
+const selfTestSeconds = 60; // longer than the service waits
 const aborters = new Map<number, AbortController>();
 const settings = Promise.withResolvers<WreqSettings>();
 const engine = openEngine();
@@ -24,14 +24,14 @@ const say = (message: FromWreq): void => {
 async function openEngine() {
   const { library, ...rest } = await settings.promise;
   const wreq = (await import(library.package)) as Wreq;
-  // An empty package may stand in for a binding. It loads, and only a call shows that it is empty.
+  // The binding may be an empty placeholder package, which loads and only fails when called.
   const { profile } = library;
   if (!wreq.getProfiles().includes(profile)) throw new Error(`wreq-js ${library.version} has no profile ${profile}`);
   await tryOut(createWreqEngine({ wreq, library, limits: defaultEngineLimits, trustStore: 'mozilla' }));
   return createWreqEngine({ wreq, library, ...rest });
 }
 
-// A binding that loads may still not work here. Better to know before the first request.
+// A binding that loads may still not work here, so it is tested before the first request.
 async function tryOut(trial: HttpEngine): Promise<void> {
   const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,7 +48,7 @@ async function tryOut(trial: HttpEngine): Promise<void> {
   server.closeAllConnections();
   server.close();
   await trial.close();
-  if (body.toString() !== 'ok') throw new Error('wreq misreads what it fetches');
+  if (body.toString() !== 'ok') throw new Error('wreq returned a wrong body in its self-test');
 }
 
 async function perform({ id, request }: Extract<ToWreq, { type: 'request' }>): Promise<FromWreq> {
@@ -69,8 +69,8 @@ process.on('message', (message: ToWreq) => {
   else if (message.type === 'abort') aborters.get(message.id)?.abort(new Error('aborted'));
   else void perform(message).then(say);
 });
-process.on('disconnect', () => process.exit()); // the service is gone, or has no more use for us
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when we end
+process.on('disconnect', () => process.exit()); // the service has exited or stopped this process
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when to stop this process
 
 engine.then(
   () => say({ type: 'ready' }),

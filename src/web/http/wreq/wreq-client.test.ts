@@ -17,7 +17,7 @@ afterEach(async () => {
 
 let scripts = 0;
 
-/** An engine whose process begins with this code and does this with requests, and a server that says who has asked. */
+/** An engine whose process starts with this code and handles requests like this, and a server that reports its client. */
 async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { begin?: string; onRequest?: string }) {
   const script = join(directory, `process-${++scripts}.mjs`);
   writeFileSync(
@@ -58,14 +58,14 @@ async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { beg
 
 const answering = `say({ type: 'answer', id, response: { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 } })`;
 
-describe('the process of wreq', () => {
-  test('answers requests while it can', async () => {
+describe('the wreq process', () => {
+  test('serves requests', async () => {
     const { client, ask, changes } = await setUp({ onRequest: answering });
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(['by wreq', 'by wreq', 'by wreq']);
     expect([client.trouble, changes]).toEqual([undefined, [undefined]]);
   });
 
-  test('sees nothing of the environment, above all no proxies and no secrets', async () => {
+  test('has an empty environment, without proxies and secrets', async () => {
     const { ask } = await setUp({
       onRequest: answering.replace(`'by wreq'`, `Object.keys(process.env).sort().join()`),
     });
@@ -73,7 +73,7 @@ describe('the process of wreq', () => {
     expect(names).toEqual(['PATH']);
   });
 
-  test('leaves to the other engine what it declines, and plain http through an HTTP proxy at once', async () => {
+  test('declines requests, which the other engine serves; plain http through an HTTP proxy goes there directly', async () => {
     const { client, ask } = await setUp({ onRequest: `say({ type: 'declined', id })` });
     expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBeUndefined();
@@ -82,27 +82,27 @@ describe('the process of wreq', () => {
     await expect(ask({ proxy: { ...proxy, addresses } })).rejects.toThrow('the proxy p.example:9 cannot be reached');
   });
 
-  test('that crashes again and again costs no answer, and is then left alone', async () => {
+  test('that crashes repeatedly fails no request, and is not restarted again', async () => {
     const { client, ask, changes } = await setUp({ onRequest: 'crash()' });
     for (let i = 0; i < 5; i++) expect(await ask()).toBe('by the other engine');
-    expect(client.trouble).toBe('the process of wreq ended 3 times within ten minutes');
+    expect(client.trouble).toBe('the wreq process exited 3 times within ten minutes');
     expect(changes).toEqual([undefined, undefined, undefined, client.trouble]);
     expect(client.pid).toBeUndefined();
   });
 
-  test('that crashes is started anew', async () => {
+  test('that crashes is restarted', async () => {
     const crashOnce = `if (request.seconds === 1) crash(); else ${answering}`;
     const { ask } = await setUp({ onRequest: crashOnce });
     const deadline = { at: performance.now() + 10_000, seconds: 1 };
     expect([await ask({ deadline }), await ask()]).toEqual(['by the other engine', 'by wreq']);
   });
 
-  test('that crashes over a request with an effect does not have it repeated', async () => {
+  test('that crashes during a POST does not cause a retry', async () => {
     const { ask } = await setUp({ onRequest: 'crash()' });
     await expect(ask({ method: 'POST', body: 'x' })).rejects.toMatchObject({ code: 'target_reset' });
   });
 
-  test('that hangs holds up no request beyond its deadline, and is ended', async () => {
+  test('that hangs delays no request past its deadline, and is killed', async () => {
     const { ask } = await setUp({ onRequest: `if (request.seconds === 1) for (;;); else ${answering}` });
     const deadline = { at: performance.now() + 100, seconds: 1 };
     const behind = ask();
@@ -113,27 +113,27 @@ describe('the process of wreq', () => {
     expect(await ask()).toBe('by wreq');
   });
 
-  test('that does not load is known to, with its reason', async () => {
+  test('that does not load is reported with the reason', async () => {
     const { client, ask, changes } = await setUp({ begin: `say({ type: 'unable', why: 'GLIBC_2.99 not found' })` });
     expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBe('wreq does not load: GLIBC_2.99 not found');
     expect(changes).toEqual([client.trouble]);
   });
 
-  test('that crashes while it loads is tried three times', async () => {
+  test('that crashes while loading is tried three times', async () => {
     const { client, ask } = await setUp({ begin: 'crash()' });
     for (let i = 0; i < 4; i++) expect(await ask()).toBe('by the other engine');
-    expect(client.trouble).toBe('the process of wreq ended 3 times within ten minutes');
+    expect(client.trouble).toBe('the wreq process exited 3 times within ten minutes');
   });
 
-  test('is told when a caller gives up', async () => {
+  test('receives the abort of a caller', async () => {
     const { ask } = await setUp({});
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('gone')), 50);
     await expect(ask({ signal: controller.signal })).rejects.toThrow('gone');
   });
 
-  test('ends with the engine, and whatever waits for it ends too', async () => {
+  test('stops with the engine, and its pending requests are rejected', async () => {
     const { client, ask } = await setUp({});
     const waiting = ask().catch((error: unknown) => error);
     await client.settled();

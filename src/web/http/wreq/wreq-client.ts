@@ -1,5 +1,5 @@
-// The service's side of wreq: an HTTP engine that asks the wreq process, and another engine whenever that cannot answer.
-// Whatever becomes of the process, requests are answered.
+// The HTTP engine that runs wreq in a child process. Requests that wreq cannot serve, and all requests while the
+// process is down, go to another engine.
 
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -21,7 +21,7 @@ import { toCrossing } from './protocol.ts';
 import type { FromWreq, ToWreq } from './protocol.ts';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** The process keeps deadlines by itself; this is for one that does not. */
+/** The process enforces deadlines itself; this is a margin in case it does not. */
 const graceMs = 1000;
 const stopSecondsMax = 2;
 const lossesMax = 3;
@@ -29,19 +29,19 @@ const lossesForgottenMs = 10 * 60_000;
 
 export interface WreqClientParts {
   library: WreqLibrary;
-  /** Answers what wreq cannot. Closed together with this engine. */
+  /** Serves what wreq cannot. Closed together with this engine. */
   fallback: HttpEngine;
   limits?: Partial<HttpEngineLimits>;
-  /** Certificate authorities to trust instead of the usual ones, as text and as a file. */
+  /** Certificate authorities to trust instead of the default ones, as text and as a file. */
   trust?: { ca: string; caFile: string } | undefined;
-  /** Hears when wreq begins and ceases to serve. */
+  /** Called when wreq starts or stops serving. */
   onChange?: ((client: WreqClient) => void) | undefined;
-  /** The script of the process and the Node.js that runs it, where they are not ours. */
+  /** The script of the process and the Node.js that runs it, for tests. */
   script?: string | undefined;
   node?: string | undefined;
-  /** How long the process may take to start. */
+  /** The timeout for starting the process. */
   startSeconds?: number;
-  /** How long it may say nothing after the end of a request before it is taken to hang. */
+  /** How long the process may be silent after the end of a request before it counts as hung. */
   hangSeconds?: number;
 }
 
@@ -49,7 +49,7 @@ export interface WreqClient extends HttpEngine {
   readonly library: WreqLibrary;
   /** Resolves once it is known whether wreq serves. */
   settled(): Promise<void>;
-  /** Why the other engine has to answer; undefined while wreq serves. */
+  /** Why the other engine serves; undefined while wreq serves. */
   readonly trouble: string | undefined;
   /** The process, while it runs. */
   readonly pid: number | undefined;
@@ -64,7 +64,7 @@ interface Worker {
   isOver: boolean;
 }
 
-/** The process ended before it answered. */
+/** The process exited before it answered. */
 class Lost extends Error {}
 
 export function createWreqClient({
@@ -88,10 +88,10 @@ export function createWreqClient({
 
   function startWorker(): Worker {
     const child = fork(script, {
-      serialization: 'advanced', // bytes stay bytes
+      serialization: 'advanced', // sends bytes as bytes
       execPath: node,
       execArgv: [],
-      // No proxies, which wreq would obey, and none of the service's secrets.
+      // Neither proxies, which wreq would use, nor the service's secrets.
       env: { PATH: path, ...(trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile }) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -130,7 +130,7 @@ export function createWreqClient({
     }
   }
 
-  /** A process has ended, whatever the reason. Nothing that was asked of it will be answered. */
+  /** Called when a process has exited. Its pending requests are rejected. */
   function lose(lost: Worker): void {
     if (lost.isOver) return;
     lost.isOver = true;
@@ -141,7 +141,7 @@ export function createWreqClient({
     if (isGivenUp()) onChange?.(client);
   }
 
-  /** Ends a process in order. */
+  /** Stops a process gracefully. */
   async function dismiss(old: Worker): Promise<void> {
     if (worker === old) worker = undefined;
     if (old.isOver) return;
@@ -154,7 +154,7 @@ export function createWreqClient({
     clearTimeout(timer);
   }
 
-  // A page that brings the process down must not do so for ever, nor keep it down for ever.
+  // A page that crashes the process must not keep crashing it, nor disable it forever.
   function isGivenUp(): boolean {
     const now = performance.now();
     losses = losses.filter((at) => now - at < lossesForgottenMs);
@@ -168,7 +168,7 @@ export function createWreqClient({
   }
 
   function tell(to: Worker, message: ToWreq): void {
-    if (!to.child.connected) return; // its end is told by itself
+    if (!to.child.connected) return; // its exit event follows
     to.child.send(message, (error) => {
       if (error) to.child.kill('SIGKILL');
     });
@@ -200,7 +200,7 @@ export function createWreqClient({
     }
   }
 
-  // It owes an answer. A busy process gives it late, and one that hangs never does.
+  // The process must still answer an aborted request. A busy process answers late; a hung one never does.
   function endIfSilent(suspect: Worker): void {
     const since = performance.now();
     const timer = setTimeout(() => {
@@ -223,7 +223,7 @@ export function createWreqClient({
     }
   }
 
-  // wreq does not tell who signed a certificate, so that is asked on a connection of our own.
+  // wreq does not report who signed a certificate, so a separate connection finds out.
   async function askIssuer({ url, addresses, proxy }: HttpRequest): Promise<string | undefined> {
     secureContext ??= createSecureContext(trust === undefined ? {} : { ca: trust.ca });
     const plan = { url, addresses, proxy, secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
@@ -233,7 +233,7 @@ export function createWreqClient({
       socket.destroy();
       return issuer;
     } catch {
-      return undefined; // the page itself may have come all the same
+      return undefined; // the page itself may have loaded
     }
   }
 
@@ -252,7 +252,7 @@ export function createWreqClient({
     },
     get trouble() {
       if (unable !== undefined) return `wreq does not load: ${unable}`;
-      return isGivenUp() ? `the process of wreq ended ${losses.length} times within ten minutes` : undefined;
+      return isGivenUp() ? `the wreq process exited ${losses.length} times within ten minutes` : undefined;
     },
     get pid() {
       return worker?.child.pid;
@@ -269,9 +269,9 @@ export function createWreqClient({
   return client;
 }
 
-const serviceEnds = (): Error => failed('the connection was closed because the service ends', 'target_reset');
+const serviceEnds = (): Error => failed('the connection was closed because the service is stopping', 'target_reset');
 
-// Bytes cross as bytes, but not as a Buffer.
+// Bytes arrive as Uint8Array, not as Buffer.
 function asReceived({ body, ...same }: HttpResponse): HttpResponse {
   return { ...same, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) };
 }

@@ -1,4 +1,4 @@
-// The suite of all engines, in another process, as it is run where Node.js is emulated.
+// Runs the engine suite in another process, as on emulated platforms.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const here = wreqsFor().map((library) => library.package as string);
 
 describe.each(wreqLibraries)('the engine with wreq-js $version', ({ package: name }) => {
   const why = here.includes(name) ? '' : ` (skipped: no binary for ${process.platform} on ${process.arch})`;
-  test.skipIf(why !== '')(`keeps every promise of an engine${why}`, { timeout: 300_000 }, async () => {
+  test.skipIf(why !== '')(`passes the engine suite${why}`, { timeout: 300_000 }, async () => {
     const outcome = await promisify(execFile)(process.execPath, [suite, name], { maxBuffer: 2 ** 26 }).then(
       () => 'passed',
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,

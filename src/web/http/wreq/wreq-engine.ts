@@ -1,7 +1,7 @@
 // The HTTP engine that looks like Chrome down to TLS and HTTP/2: wreq, a native client, over pinned addresses.
 //
-// What it cannot do as promised it leaves to the engine that can: certificates that need a reason, answers that are hardly
-// HTTP. Each such place says why.
+// Requests that wreq cannot handle correctly go to the other engine: certificate errors that need a reason, responses
+// that are malformed HTTP. A comment gives the reason in each case.
 
 import type { createTransport, fetch, getProfiles } from 'wreq-js';
 import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
@@ -17,14 +17,14 @@ import { openPinnedTunnels } from './pinned-tunnels.ts';
 import type { PinnedTunnels } from './pinned-tunnels.ts';
 import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
 
-/** What is used of the package `wreq-js`, whose releases differ little. */
+/** The parts of the package `wreq-js` that are used; its releases differ little. */
 export interface Wreq {
   createTransport: typeof createTransport;
   fetch: typeof fetch;
   getProfiles: typeof getProfiles;
 }
 
-// Each transport has its own copy of the trusted roots, nearly 1 MB, so there are fewer of them than cheap pools.
+// Each transport has its own copy of the trusted roots, nearly 1 MB, so fewer of them are kept than undici pools.
 const transportsMax = 128;
 const transportIdleMsMax = 60_000;
 const connectionIdleMs = 30_000;
@@ -38,7 +38,7 @@ export interface WreqEngineParts {
   limits: HttpEngineLimits;
   /** Which certificate authorities are trusted: Mozilla's, or those that the environment names. */
   trustStore: 'mozilla' | 'defaultPaths';
-  /** Certificate authorities to trust for customers' proxies instead of the usual ones. */
+  /** Certificate authorities to trust for customers' proxies instead of the default ones. */
   proxyCa?: string | undefined;
 }
 
@@ -46,13 +46,13 @@ interface TransportEntry {
   pinned: Promise<PinnedTransport>;
   users: number;
   isRetired: boolean;
-  /** True once a response came over it, so that its connections may be kept-alive ones that the server has given up. */
+  /** True once a response was received: its connections may be kept-alive ones that the server has closed. */
   answered: boolean;
 }
 
 /**
- * The environment of its process must name no proxy: wreq takes proxies from there whenever a transport is made, which
- * would lead every request past its pinned addresses, and it has no switch against that.
+ * The environment of this process must not configure a proxy: wreq reads proxies from there for every transport, which
+ * would bypass the pinned addresses, and it has no option to disable that.
  */
 export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }: WreqEngineParts): HttpEngine {
   let tunnels: Promise<PinnedTunnels> | undefined;
@@ -90,13 +90,13 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
       browser: library.profile,
       os: 'windows',
       ...(passage === undefined
-        ? // Exactly the name as it is in the URL: any other spelling would be looked up.
+        ? // Exactly the name in the URL: any other spelling would be resolved.
           { resolve: { [url.hostname]: addresses.slice(0, addressesMax).map(({ address }) => address) } }
         : { proxy: passage.proxyUrl }),
-      // Not "combined": reading the machine's own store costs five times as much, for each transport.
+      // Not "combined": reading the system's store costs five times as much for each transport.
       trustStore,
       connectTimeout: limits.connectSeconds * 1000,
-      // Also runs while the head is awaited, so it is the longer of the two; the shorter one is kept by us.
+      // Also applies while waiting for the head, so it is the longer of the two; `Exchange` enforces the shorter one.
       readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
       poolIdleTimeout: connectionIdleMs,
       poolMaxIdlePerHost: idleConnectionsMax,
@@ -139,15 +139,15 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
       const mayBeStale = entry.answered;
       try {
         const response = await exchange(entry, request, headers);
-        // wreq drops headers that are not ASCII. Of those, only a Location can be missed, and must not be.
+        // wreq drops headers that are not ASCII. Of those, only Location matters.
         if (mayRepeat && lacksLocation(response)) throw new NotForWreq();
         return response;
       } catch (error) {
         if (!(error instanceof WreqError)) throw error;
-        // wreq knows only that a certificate or a handshake failed. Nothing was sent yet, so the other engine may try:
-        // it trusts what Node trusts, and says what is wrong.
+        // wreq only reports that a certificate or a handshake failed. Nothing was sent yet, so the other engine may try:
+        // it trusts the same authorities as Node and reports the reason.
         if (error.code === handshakeFailed) throw new NotForWreq();
-        // The other engine has a second, lenient reading; and whatever is wrong with wreq itself, it knows nothing of.
+        // The other engine has a lenient parser, and is not affected by faults in wreq.
         const isStrange = error.code === 'HPE_INVALID' || error.code === '';
         if (mayRepeat && isStrange && !error.hasAnswered) throw new NotForWreq();
         if (mayRepeat && error.code === 'ECONNRESET' && !error.hasAnswered && mayBeStale) {

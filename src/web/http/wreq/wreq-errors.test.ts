@@ -8,8 +8,8 @@ const tunnelling = (reason: string) => sending(`client error (ProxyConnect): cli
 const asking = (reason: string) => sending(`client error (SendRequest): client error (SendRequest): ${reason}`);
 const reading = (reason: string) => `error decoding response body: error reading a body from connection: ${reason}`;
 
-describe('what wreq says', () => {
-  // The texts of wreq-js 3.1.0 and 2.3.1, as they came.
+describe('an error text of wreq', () => {
+  // The texts of wreq-js 3.1.0 and 2.3.1, verbatim.
   test.each([
     [connecting('tcp connect error: Connection refused (os error 111)'), 'ECONNREFUSED'],
     [connecting('tcp connect error: Network is unreachable (os error 101)'), 'ENETUNREACH'],
@@ -37,13 +37,13 @@ describe('what wreq says', () => {
     expect(toWreqError(new TypeError(message))).toMatchObject({ code });
   });
 
-  test('tells whether there was a connection', () => {
+  test('shows whether there was a connection', () => {
     expect(toWreqError(new TypeError(tunnelling('SOCKS error'))).isConnecting).toBe(true);
     expect(toWreqError(new TypeError(connecting('operation timed out'))).isConnecting).toBe(true);
     expect(toWreqError(new TypeError(asking('invalid HTTP version parsed'))).isConnecting).toBe(false);
   });
 
-  test('is never taken from the URL', () => {
+  test('is not read from the URL', () => {
     const at = 'http://example.com/?(os%20error%20111)):builder_error_parsed_(os_error_111)';
     expect(toWreqError(new TypeError(sending('something new', at)))).toMatchObject({ code: '' });
   });

@@ -1,13 +1,13 @@
-// What Node's parser refuses in the head of an answer and browsers do not mind: lines that are no header, a space before
-// the colon, the same length twice. It is put right before the parser sees it.
+// Repairs response heads that browsers accept and Node's parser refuses: lines that are not headers, a space before the
+// colon, a repeated Content-Length.
 
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** The connection, for one answer. A head that is longer than this passes as it is. */
-export function withMendedHead(socket: Socket, headBytesMax: number): Duplex {
-  const mend = createMender(headBytesMax);
-  const mended = new Duplex({
+/** Wraps a connection that serves one response. A head longer than `headBytesMax` is passed through unchanged. */
+export function withRepairedHead(socket: Socket, headBytesMax: number): Duplex {
+  const repair = createRepairer(headBytesMax);
+  const repaired = new Duplex({
     read: () => void socket.resume(),
     write: (chunk: Buffer, encoding, done) => void socket.write(chunk, encoding, done),
     destroy(error, done) {
@@ -16,17 +16,17 @@ export function withMendedHead(socket: Socket, headBytesMax: number): Duplex {
     },
   });
   socket.on('data', (chunk: Buffer) => {
-    if (!mended.push(mend(chunk))) socket.pause();
+    if (!repaired.push(repair(chunk))) socket.pause();
   });
-  socket.on('end', () => mended.push(null));
-  socket.on('error', (error) => mended.destroy(error));
-  socket.on('close', () => mended.destroy());
-  mended.on('error', () => {}); // after the answer, nobody else may be listening
-  return mended;
+  socket.on('end', () => repaired.push(null));
+  socket.on('error', (error) => repaired.destroy(error));
+  socket.on('close', () => repaired.destroy());
+  repaired.on('error', () => {}); // there may be no other listener after the response
+  return repaired;
 }
 
-/** Takes the answer piece by piece and gives it back, the head when it is whole. */
-function createMender(headBytesMax: number): (chunk: Buffer) => Buffer {
+/** Returns a function that passes chunks through, holding back the head until it is complete. */
+function createRepairer(headBytesMax: number): (chunk: Buffer) => Buffer {
   let head: Buffer | undefined = Buffer.alloc(0);
   return (chunk) => {
     if (head === undefined) return chunk;
@@ -35,7 +35,7 @@ function createMender(headBytesMax: number): (chunk: Buffer) => Buffer {
     let isInterim = true;
     for (let end = endOf(head); isInterim && end !== -1; end = endOf(head)) {
       const text = head.toString('latin1', 0, end);
-      done.push(Buffer.from(mendHead(text), 'latin1'));
+      done.push(Buffer.from(repairHead(text), 'latin1'));
       head = head.subarray(end);
       isInterim = /^HTTP\/\d\.\d 1(?!01)\d\d/.test(text);
     }
@@ -48,23 +48,23 @@ function createMender(headBytesMax: number): (chunk: Buffer) => Buffer {
   };
 }
 
-/** Where the head ends, blank line included; -1 while that has not come. */
+/** The end of the head, including the blank line; -1 if it is incomplete. */
 function endOf(bytes: Buffer): number {
   const end = /\n\r?\n/.exec(bytes.toString('latin1'));
   return end ? end.index + end[0].length : -1;
 }
 
-export function mendHead(head: string): string {
+export function repairHead(head: string): string {
   const [first = '', ...lines] = head.split(/\r?\n/);
   const kept: string[] = [];
   for (const line of lines) {
     const [, name, value] = /^([^\s:]+)[ \t]*:(.*)$/s.exec(line) ?? [];
     const isFolded = /^[ \t]/.test(line) && kept.length > 0;
     if (name === undefined && !isFolded) continue;
-    const mended = name === undefined ? line : `${name}:${value}`;
+    const repaired = name === undefined ? line : `${name}:${value}`;
     const isLength = name?.toLowerCase() === 'content-length';
-    if (isLength && kept.some((other) => other.toLowerCase() === mended.toLowerCase())) continue;
-    kept.push(mended);
+    if (isLength && kept.some((other) => other.toLowerCase() === repaired.toLowerCase())) continue;
+    kept.push(repaired);
   }
   return [first, ...kept, '', ''].join('\r\n');
 }
