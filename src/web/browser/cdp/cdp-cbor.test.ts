@@ -49,7 +49,8 @@ describe('messages in CBOR', () => {
 
   test('that are truncated or damaged are refused in finite time', () => {
     const whole = encodeMessage({ id: 7, result: { list: [1, 'two', null, 3.5], text: 'x'.repeat(40) } });
-    for (let end = 0; end < whole.length; end++) expect(() => decodeMessage(whole.subarray(0, end))).toThrow('truncated');
+    for (let end = 0; end < whole.length; end++)
+      expect(() => decodeMessage(whole.subarray(0, end))).toThrow('truncated');
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
         const mangled = Buffer.from(whole);

@@ -1,24 +1,19 @@
 // The client of the browser worker process. The worker is started with the first page, replaced if it dies or hangs, and
 // stopped when it is idle.
 
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { shuttingDown } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
-import { fromPlainError } from '../../plain-error.ts';
+import { startChild } from '../../child-process.ts';
+import type { Child } from '../../child-process.ts';
 import type { BrowserPage, PageOptions, PageSteps } from '../page/browser-page.ts';
 import type { BrowserProgram } from '../launch/find-browser.ts';
 import { crashed } from '../page/page-errors.ts';
 import type { PoolSettings, PoolStatus } from './pool.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './worker-protocol.ts';
+import type { StepCall, StepName, StepResult, WorkerProtocol, WorkerSettings } from './worker-protocol.ts';
 
-const pingEveryMs = 5000;
-const pingsMissedMax = 4;
+const ping = { everyMs: 5000, missedMax: 4 };
 const stopSecondsMax = 8;
-const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const gibibyte = 1024 ** 3;
 
 export type BrowsersSettings = Omit<WorkerSettings, keyof PoolSettings> &
@@ -41,16 +36,12 @@ export interface Browsers {
 }
 
 interface Worker {
-  child: ChildProcess;
+  child: Child<WorkerProtocol>;
   /** The path of the browser. */
   program: string;
-  pending: Map<number, { resolve(value: unknown): void; reject(error: Error): void }>;
   pages: Set<number>;
-  missedPings: number;
   /** How many browsers it has started. */
   starts: number;
-  pinger: NodeJS.Timeout;
-  isOver: boolean;
 }
 
 /** The default limits for this machine: real pages mostly wait for the network. */
@@ -81,110 +72,55 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
   const { isWindow = false } = settings;
   let worker: Worker | undefined;
   let status: PoolStatus | undefined;
-  let lastId = 0;
+  let lastPage = 0;
   let isClosed = false;
 
   function startWorker(program: BrowserProgram): Worker {
-    const child = fork(siblingModule('worker', import.meta.url), {
-      serialization: 'advanced', // sends bytes as bytes
-      // Its heap is small, but large buffers pass through it: by default V8 would collect garbage after every picture.
-      execArgv: ['--heap-growing-percent=400'],
-      // Without the service's secrets.
-      env: { PATH: path },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
     const started: Worker = {
-      child,
+      child: startChild<WorkerProtocol>({
+        name: 'browser worker',
+        module: siblingModule('worker', import.meta.url),
+        // Its heap is small, but large buffers pass through it: by default V8 would collect garbage after every picture.
+        execArgv: ['--heap-growing-percent=400'],
+        settings: { ...settings, program },
+        ping,
+        stopSecondsMax,
+        lost: () => crashed('the browser worker has exited'),
+        onEvent: (event) => receive(started, event),
+        onExit: () => forget(started),
+      }),
       program: program.path,
-      pending: new Map(),
       pages: new Set(),
-      missedPings: 0,
       starts: 0,
-      pinger: setInterval(() => ping(started), pingEveryMs),
-      isOver: false,
     };
-    started.pinger.unref();
-    child.unref();
-    child.channel?.unref();
-    child.on('message', (message: FromWorker) => hear(started, message));
-    child.on('exit', () => lose(started));
-    child.on('error', () => lose(started));
-    child.send({ type: 'settings', settings: { ...settings, program } } satisfies ToWorker);
     return started;
   }
 
-  function hear(from: Worker, message: FromWorker): void {
-    switch (message.type) {
-      case 'answer':
-      case 'refusal': {
-        const waiting = from.pending.get(message.id);
-        from.pending.delete(message.id);
-        if (message.type === 'answer') waiting?.resolve(message.value);
-        else waiting?.reject(fromPlainError(message.error, 'browser worker'));
-        return;
-      }
+  function receive(from: Worker, event: WorkerProtocol['event']): void {
+    switch (event.type) {
       case 'status':
-        if (message.status.starts > from.starts) onStart?.(message.status);
-        from.starts = message.status.starts;
-        status = message.status;
+        if (event.status.starts > from.starts) onStart?.(event.status);
+        from.starts = event.status.starts;
+        status = event.status;
         return;
       case 'idle':
-        if (from.pending.size === 0 && from.pages.size === 0) void dismiss(from);
+        if (from.child.pending === 0 && from.pages.size === 0) void dismiss(from);
+        return;
+      default:
+        event satisfies never;
     }
   }
 
-  /** Called when a worker has exited. Its pending requests are rejected. */
-  function lose(lost: Worker): void {
-    if (lost.isOver) return;
-    lost.isOver = true;
-    clearInterval(lost.pinger);
-    if (worker === lost) worker = undefined;
+  function forget(old: Worker): void {
+    if (worker === old) worker = undefined;
     if (status)
       status = { ...status, browsers: 0, processes: 0, pids: [], residentBytes: 0, pages: 0, warm: 0, waiting: 0 };
-    for (const { reject } of lost.pending.values()) reject(crashed('the browser worker ended while it was at work'));
-    lost.pending.clear();
-  }
-
-  // A worker that does not answer for this long has hung.
-  function ping(to: Worker): void {
-    if (to.missedPings >= pingsMissedMax) {
-      to.child.kill('SIGKILL');
-      return;
-    }
-    to.missedPings++;
-    void listenFor(to);
-  }
-
-  async function listenFor(to: Worker): Promise<void> {
-    try {
-      status = (await ask(to, { type: 'ping', id: ++lastId })) as PoolStatus;
-      to.missedPings = 0;
-    } catch {
-      // it has exited, which its own event handles
-    }
-  }
-
-  function ask(to: Worker, message: Extract<ToWorker, { id: number }>): Promise<unknown> {
-    if (to.isOver) return Promise.reject(crashed('the browser worker has ended'));
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    to.pending.set(message.id, { resolve, reject });
-    to.child.send(message, (error) => {
-      if (error) lose(to);
-    });
-    return promise;
   }
 
   /** Stops a worker gracefully. */
   async function dismiss(old: Worker): Promise<void> {
     if (worker === old) worker = undefined;
-    if (old.isOver) return;
-    clearInterval(old.pinger);
-    old.child.ref(); // wait for its exit even if nothing else keeps this process alive
-    const gone = once(old.child, 'exit');
-    if (old.child.connected) old.child.send({ type: 'stop' } satisfies ToWorker);
-    const isGone = await Promise.race([gone.then(() => true), sleep(stopSecondsMax * 1000, false, { ref: false })]);
-    if (!isGone) old.child.kill('SIGKILL');
-    lose(old);
+    await old.child.stop();
   }
 
   async function openPage({
@@ -199,13 +135,13 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was replaced
     worker ??= startWorker(program);
     const mine = worker;
-    const id = ++lastId;
+    const page = ++lastPage;
     let closing: Promise<void> | undefined;
     const close = () => {
       signal?.removeEventListener('abort', abort);
-      closing ??= ask(mine, { type: 'close', id: ++lastId, page: id }).then(
-        () => void mine.pages.delete(id),
-        () => void mine.pages.delete(id), // the worker's pages are gone with it
+      closing ??= mine.child.call('close', { page }).then(
+        () => void mine.pages.delete(page),
+        () => void mine.pages.delete(page), // the worker's pages are gone with it
       );
       return closing;
     };
@@ -216,19 +152,41 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
       void close();
     };
     signal?.addEventListener('abort', abort, { once: true });
-    mine.pages.add(id);
+    mine.pages.add(page);
     try {
-      await Promise.race([ask(mine, { type: 'open', id, options }), aborted.promise]);
+      await Promise.race([mine.child.call('open', { page, options }), aborted.promise]);
     } catch (error) {
       signal?.removeEventListener('abort', abort);
-      mine.pages.delete(id);
+      mine.pages.delete(page);
       throw error;
     }
     const step =
-      (name: keyof PageSteps) =>
-      (...args: unknown[]): Promise<unknown> =>
-        Promise.race([ask(mine, { type: 'step', id: ++lastId, page: id, step: name, args }), aborted.promise]);
-    const steps = Object.fromEntries(stepNames.map((name) => [name, step(name)])) as unknown as PageSteps;
+      <S extends StepName>(name: S) =>
+      async (...args: Parameters<PageSteps[S]>): Promise<StepResult<S>> => {
+        const call = mine.child.call('step', { page, step: name, args } as StepCall);
+        return (await Promise.race([call, aborted.promise])) as StepResult<S>;
+      };
+    const steps: PageSteps = {
+      checkSelector: step('checkSelector'),
+      goto: step('goto'),
+      mainResponse: step('mainResponse'),
+      read: step('read'),
+      waitForSelector: step('waitForSelector'),
+      settle: step('settle'),
+      click: step('click'),
+      type: step('type'),
+      scrollBy: step('scrollBy'),
+      scrollToBottom: step('scrollToBottom'),
+      evaluate: step('evaluate'),
+      evaluateInPage: step('evaluateInPage'),
+      readGlobals: step('readGlobals'),
+      screenshot: step('screenshot'),
+      pdf: step('pdf'),
+      adSelectors: step('adSelectors'),
+      cookies: step('cookies'),
+      setCookies: step('setCookies'),
+      fetch: step('fetch'),
+    };
     // Do not wait for the tab to close; the worker gives its place to the next call once it has.
     return { ...steps, close, [Symbol.asyncDispose]: async () => void close() };
   }
@@ -243,7 +201,7 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     },
     async tidy() {
       if (!worker) return undefined;
-      status = (await ask(worker, { type: 'tidy', id: ++lastId })) as PoolStatus;
+      status = await worker.child.call('tidy', undefined);
       return status;
     },
     async close() {
@@ -252,25 +210,3 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     },
   };
 }
-
-const stepNames = [
-  'checkSelector',
-  'goto',
-  'mainResponse',
-  'read',
-  'waitForSelector',
-  'settle',
-  'click',
-  'type',
-  'scrollBy',
-  'scrollToBottom',
-  'evaluate',
-  'evaluateInPage',
-  'readGlobals',
-  'screenshot',
-  'pdf',
-  'adSelectors',
-  'cookies',
-  'setCookies',
-  'fetch',
-] as const satisfies (keyof PageSteps)[];

@@ -1,6 +1,5 @@
-// The messages between the service and its browser worker.
+// The protocol between the service and its browser worker.
 
-import type { PlainError } from '../../plain-error.ts';
 import type { PageOptions, PageSteps } from '../page/browser-page.ts';
 import type { PoolSettings, PoolStatus } from './pool.ts';
 
@@ -11,17 +10,22 @@ export interface WorkerSettings extends PoolSettings {
   resolve: ReadonlyMap<string, readonly string[]>;
 }
 
-export type ToWorker =
-  | { type: 'settings'; settings: WorkerSettings }
-  | { type: 'open'; id: number; options: PageOptions }
-  | { type: 'step'; id: number; page: number; step: keyof PageSteps; args: unknown[] }
-  | { type: 'close'; id: number; page: number }
-  | { type: 'tidy'; id: number }
-  | { type: 'ping'; id: number }
-  | { type: 'stop' };
+export type StepName = keyof PageSteps;
+export type StepResult<S extends StepName> = Awaited<ReturnType<PageSteps[S]>>;
 
-export type FromWorker =
-  | { type: 'answer'; id: number; value: unknown }
-  | { type: 'refusal'; id: number; error: PlainError }
-  | { type: 'status'; status: PoolStatus }
-  | { type: 'idle' };
+/** A step in transit; a union over all steps unless `S` is given. */
+export type StepCall<S extends StepName = StepName> = {
+  [K in S]: { page: number; step: K; args: Parameters<PageSteps[K]> };
+}[S];
+
+export interface WorkerProtocol {
+  settings: WorkerSettings;
+  calls: {
+    /** `page` is a number that the caller has chosen. */
+    open: { input: { page: number; options: PageOptions }; output: void };
+    step: { input: StepCall; output: StepResult<StepName> };
+    close: { input: { page: number }; output: void };
+    tidy: { input: undefined; output: PoolStatus };
+  };
+  event: { type: 'status'; status: PoolStatus } | { type: 'idle' };
+}

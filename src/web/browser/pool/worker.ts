@@ -2,12 +2,13 @@
 // It exits with the service, and every browser exits with it.
 
 import { createAddressGuard } from '../../address/address-guard.ts';
-import { toPlainError } from '../../plain-error.ts';
 import { createResolver } from '../../address/resolver.ts';
+import { serveParent } from '../../child-process.ts';
+import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
 import { createPool } from './pool.ts';
 import type { Pool } from './pool.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './worker-protocol.ts';
+import type { StepCall, StepName, StepResult, WorkerProtocol } from './worker-protocol.ts';
 
 const statusEveryMs = 200;
 const pages = new Map<number, { page: WorkerPage; close(): Promise<void> }>();
@@ -15,72 +16,63 @@ const closedEarly = new Set<number>();
 let pool: Pool | undefined;
 let statusTimer: NodeJS.Timeout | undefined;
 
-const say = (message: FromWorker): void => {
-  if (process.connected) process.send!(message);
-};
+const parent = serveParent<WorkerProtocol>({
+  begin(settings) {
+    const { egressAllow, ownAddresses, knownNames, resolve } = settings;
+    const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
+    const resolver = createResolver({ guard, resolve });
+    const onIdle = () => parent.report({ type: 'idle' });
+    pool = createPool(settings, { guard, resolver, onIdle, onChange: reportSoon });
+  },
+  handlers: {
+    async open({ page, options }) {
+      try {
+        const opened = await started().open(options);
+        if (closedEarly.has(page)) await opened.close();
+        else pages.set(page, opened);
+      } finally {
+        closedEarly.delete(page);
+      }
+    },
+    async step(call) {
+      const opened = pages.get(call.page);
+      if (!opened) throw new Error('the page is closed');
+      return await runStep(opened.page, call);
+    },
+    async close({ page }) {
+      const opened = pages.get(page);
+      pages.delete(page);
+      if (opened) await opened.close();
+      else closedEarly.add(page); // it is still waiting for a tab
+    },
+    async tidy() {
+      await started().tidy();
+      return started().status();
+    },
+  },
+  onPing: report,
+  end: async () => pool?.stop(),
+  endSecondsMax: 10,
+});
+
+function started(): Pool {
+  if (!pool) throw new Error('no settings yet');
+  return pool;
+}
+
+function report(): void {
+  if (pool) parent.report({ type: 'status', status: pool.status() });
+}
 
 function reportSoon(): void {
   statusTimer ??= setTimeout(() => {
     statusTimer = undefined;
-    if (pool) say({ type: 'status', status: pool.status() });
+    report();
   }, statusEveryMs);
 }
 
-function begin(settings: WorkerSettings): void {
-  const { egressAllow, ownAddresses, knownNames, resolve } = settings;
-  const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
-  const resolver = createResolver({ guard, resolve });
-  pool = createPool(settings, { guard, resolver, onIdle: () => say({ type: 'idle' }), onChange: reportSoon });
-}
+type Steps = { [S in StepName]: (...args: Parameters<PageSteps[S]>) => Promise<StepResult<S>> };
 
-async function perform(message: Exclude<ToWorker, { type: 'settings' | 'stop' }>): Promise<unknown> {
-  if (!pool) throw new Error('no settings yet');
-  switch (message.type) {
-    case 'open': {
-      const opened = await pool.open(message.options);
-      if (closedEarly.delete(message.id)) await opened.close();
-      else pages.set(message.id, opened);
-      return undefined;
-    }
-    case 'step': {
-      const opened = pages.get(message.page);
-      if (!opened) throw new Error('the page is closed');
-      const step = opened.page[message.step] as (...args: unknown[]) => Promise<unknown>;
-      return await step(...message.args);
-    }
-    case 'close': {
-      const opened = pages.get(message.page);
-      pages.delete(message.page);
-      if (opened) await opened.close();
-      else closedEarly.add(message.page); // it is still waiting for a tab
-      return undefined;
-    }
-    case 'tidy':
-      await pool.tidy();
-      return pool.status();
-    case 'ping':
-      return pool.status();
-  }
+function runStep<S extends StepName>(steps: Steps, { step, args }: StepCall<S>): Promise<StepResult<S>> {
+  return steps[step](...args);
 }
-
-async function end(): Promise<never> {
-  setTimeout(() => process.exit(1), 10_000).unref();
-  await pool?.stop();
-  process.exit(0);
-}
-
-process.on('message', (message: ToWorker) => {
-  if (message.type === 'settings') begin(message.settings);
-  else if (message.type === 'stop') void end();
-  else {
-    perform(message).then(
-      (value) => say({ type: 'answer', id: message.id, value }),
-      (error: unknown) => {
-        if (message.type === 'open') closedEarly.delete(message.id);
-        say({ type: 'refusal', id: message.id, error: toPlainError(error) });
-      },
-    );
-  }
-});
-process.on('disconnect', () => void end()); // the service has exited
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when to stop this process

@@ -1,10 +1,7 @@
-// The messages between the service and its wreq process.
+// The protocol between the service and its wreq process.
 
 import type { HttpRequest, HttpResponse } from '../http-engine.ts';
-import type { PlainError } from '../../plain-error.ts';
 import type { WreqEngineParts } from './wreq-engine.ts';
-
-export type WreqSettings = Omit<WreqEngineParts, 'wreq'>;
 
 /** A request in transit. The processes have different clocks, so the deadline is sent as the time that is left. */
 export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 'signal'> {
@@ -13,19 +10,15 @@ export interface CrossingRequest extends Omit<HttpRequest, 'url' | 'deadline' | 
   seconds: number;
 }
 
-export type ToWreq =
-  | { type: 'settings'; settings: WreqSettings }
-  | { type: 'request'; id: number; request: CrossingRequest }
-  | { type: 'abort'; id: number };
-
-export type FromWreq =
-  | { type: 'ready' }
-  /** The binding is missing or does not work. */
-  | { type: 'unable'; why: string }
-  | { type: 'answer'; id: number; response: HttpResponse }
-  | { type: 'refusal'; id: number; error: PlainError }
-  /** wreq cannot serve this request: the other engine should. */
-  | { type: 'declined'; id: number };
+export interface WreqProtocol {
+  settings: Omit<WreqEngineParts, 'wreq'>;
+  calls: {
+    /** `declined`: wreq cannot serve this request, the other engine should. */
+    request: { input: CrossingRequest; output: { type: 'response'; response: HttpResponse } | { type: 'declined' } };
+  };
+  /** `unable`: the binding is missing or does not work. */
+  event: { type: 'ready' } | { type: 'unable'; why: string };
+}
 
 export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
   const { url, method, headers, body, addresses, proxy, bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;

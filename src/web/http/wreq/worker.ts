@@ -5,21 +5,37 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine } from '../http-engine.ts';
-import { toPlainError } from '../../plain-error.ts';
+import { serveParent } from '../../child-process.ts';
 import { NotForWreq } from './abilities.ts';
 import { fromCrossing } from './protocol.ts';
-import type { FromWreq, ToWreq, WreqSettings } from './protocol.ts';
+import type { WreqProtocol } from './protocol.ts';
 import { createWreqEngine } from './wreq-engine.ts';
 import type { Wreq } from './wreq-engine.ts';
 
 const selfTestSeconds = 60; // longer than the service waits
-const aborters = new Map<number, AbortController>();
-const settings = Promise.withResolvers<WreqSettings>();
+const settings = Promise.withResolvers<WreqProtocol['settings']>();
 const engine = openEngine();
 
-const say = (message: FromWreq): void => {
-  if (process.connected) process.send!(message);
-};
+const parent = serveParent<WreqProtocol>({
+  begin: settings.resolve,
+  handlers: {
+    async request(request, signal) {
+      try {
+        const incoming = { ...fromCrossing(request, performance.now()), signal };
+        return { type: 'response', response: await (await engine).request(incoming) };
+      } catch (error) {
+        if (error instanceof NotForWreq) return { type: 'declined' };
+        throw error;
+      }
+    },
+  },
+  endSecondsMax: 1,
+});
+
+engine.then(
+  () => parent.report({ type: 'ready' }),
+  (error: unknown) => parent.report({ type: 'unable', why: error instanceof Error ? error.message : String(error) }),
+);
 
 async function openEngine() {
   const { library, ...rest } = await settings.promise;
@@ -50,29 +66,3 @@ async function tryOut(trial: HttpEngine): Promise<void> {
   await trial.close();
   if (body.toString() !== 'ok') throw new Error('wreq returned a wrong body in its self-test');
 }
-
-async function perform({ id, request }: Extract<ToWreq, { type: 'request' }>): Promise<FromWreq> {
-  const aborter = new AbortController();
-  aborters.set(id, aborter);
-  try {
-    const incoming = { ...fromCrossing(request, performance.now()), signal: aborter.signal };
-    return { type: 'answer', id, response: await (await engine).request(incoming) };
-  } catch (error) {
-    return error instanceof NotForWreq ? { type: 'declined', id } : { type: 'refusal', id, error: toPlainError(error) };
-  } finally {
-    aborters.delete(id);
-  }
-}
-
-process.on('message', (message: ToWreq) => {
-  if (message.type === 'settings') settings.resolve(message.settings);
-  else if (message.type === 'abort') aborters.get(message.id)?.abort(new Error('aborted'));
-  else void perform(message).then(say);
-});
-process.on('disconnect', () => process.exit()); // the service has exited or stopped this process
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the service decides when to stop this process
-
-engine.then(
-  () => say({ type: 'ready' }),
-  (error: unknown) => say({ type: 'unable', why: error instanceof Error ? error.message : String(error) }),
-);

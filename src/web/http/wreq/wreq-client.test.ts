@@ -18,15 +18,19 @@ afterEach(async () => {
 let scripts = 0;
 
 /** An engine whose process starts with this code and handles requests like this, and a server that reports its client. */
-async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { begin?: string; onRequest?: string }) {
+async function setUp({ begin = `report({ type: 'ready' })`, onRequest = '' }: { begin?: string; onRequest?: string }) {
   const script = join(directory, `process-${++scripts}.mjs`);
   writeFileSync(
     script,
     `const crash = () => process.kill(process.pid, 'SIGSEGV');
-     const say = (message) => process.send(message);
+     const report = (event) => process.send({ type: 'event', event });
      process.on('disconnect', () => process.exit());
      process.on('message', (message) => {
-       if (message.type === 'request') { const { id, request } = message; ${onRequest} }
+       if (message.type === 'stop') process.exit();
+       if (message.type !== 'call') return;
+       const { id, input: request } = message;
+       const answer = (output) => process.send({ type: 'answer', id, output });
+       ${onRequest}
      });
      ${begin};`,
   );
@@ -56,7 +60,7 @@ async function setUp({ begin = `say({ type: 'ready' })`, onRequest = '' }: { beg
   return { client, ask, changes };
 }
 
-const answering = `say({ type: 'answer', id, response: { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 } })`;
+const answering = `answer({ type: 'response', response: { status: 200, headers: {}, body: Buffer.from('by wreq'), firstByteMs: 1 } })`;
 
 describe('the wreq process', () => {
   test('serves requests', async () => {
@@ -74,7 +78,7 @@ describe('the wreq process', () => {
   });
 
   test('declines requests, which the other engine serves; plain http through an HTTP proxy goes there directly', async () => {
-    const { client, ask } = await setUp({ onRequest: `say({ type: 'declined', id })` });
+    const { client, ask } = await setUp({ onRequest: `answer({ type: 'declined' })` });
     expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBeUndefined();
     const proxy = { protocol: 'http', host: 'p.example', port: 9, username: '', password: '' } as const;
@@ -114,7 +118,7 @@ describe('the wreq process', () => {
   });
 
   test('that does not load is reported with the reason', async () => {
-    const { client, ask, changes } = await setUp({ begin: `say({ type: 'unable', why: 'GLIBC_2.99 not found' })` });
+    const { client, ask, changes } = await setUp({ begin: `report({ type: 'unable', why: 'GLIBC_2.99 not found' })` });
     expect(await ask()).toBe('by the other engine');
     expect(client.trouble).toBe('wreq does not load: GLIBC_2.99 not found');
     expect(changes).toEqual([client.trouble]);

@@ -1,9 +1,6 @@
 // The HTTP engine that runs wreq in a child process. Requests that wreq cannot serve, and all requests while the
 // process is down, go to another engine.
 
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
@@ -12,15 +9,15 @@ import { siblingModule } from '../../../contract/sibling-module.ts';
 import { issuerOf, openConnection } from '../connection.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
-import { fromPlainError } from '../../plain-error.ts';
+import { startChild } from '../../child-process.ts';
+import type { Child } from '../../child-process.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError } from '../target-errors.ts';
-import { isBeyondWreq, isRepeatable, NotForWreq } from './abilities.ts';
+import { isBeyondWreq, isRepeatable } from './abilities.ts';
 import type { WreqLibrary } from './binding.ts';
 import { toCrossing } from './protocol.ts';
-import type { FromWreq, ToWreq } from './protocol.ts';
+import type { WreqProtocol } from './protocol.ts';
 
-const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** The process enforces deadlines itself; this is a margin in case it does not. */
 const graceMs = 1000;
 const stopSecondsMax = 2;
@@ -56,12 +53,9 @@ export interface WreqClient extends HttpEngine {
 }
 
 interface Worker {
-  child: ChildProcess;
-  pending: Map<number, { resolve(response: HttpResponse): void; reject(error: Error): void }>;
+  child: Child<WreqProtocol>;
   /** Resolves with whether it serves. */
   ready: PromiseWithResolvers<boolean>;
-  heardAt: number;
-  isOver: boolean;
 }
 
 /** The process exited before it answered. */
@@ -83,75 +77,47 @@ export function createWreqClient({
   let worker: Worker | undefined;
   let unable: string | undefined;
   let losses: number[] = [];
-  let lastId = 0;
   let isClosed = false;
 
   function startWorker(): Worker {
-    const child = fork(script, {
-      serialization: 'advanced', // sends bytes as bytes
+    const ready = Promise.withResolvers<boolean>();
+    const child = startChild<WreqProtocol>({
+      name: 'wreq',
+      module: script,
       execPath: node,
-      execArgv: [],
-      // Neither proxies, which wreq would use, nor the service's secrets.
-      env: { PATH: path, ...(trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile }) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // No proxies, which wreq would use.
+      env: trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile },
+      settings: { library, limits, trustStore: trust ? 'defaultPaths' : 'mozilla', proxyCa: trust?.ca },
+      stopSecondsMax,
+      lost: () => new Lost(),
+      onEvent(event) {
+        if (event.type === 'ready') {
+          ready.resolve(true);
+        } else {
+          unable = event.why;
+          void dismiss(started);
+        }
+        onChange?.(client);
+      },
+      onExit({ isExpected }) {
+        ready.resolve(false);
+        if (worker === started) worker = undefined;
+        if (isExpected) return;
+        losses.push(performance.now());
+        if (isGivenUp()) onChange?.(client);
+      },
     });
-    const started: Worker = {
-      child,
-      pending: new Map(),
-      ready: Promise.withResolvers(),
-      heardAt: performance.now(),
-      isOver: false,
-    };
-    const tooLate = setTimeout(() => child.kill('SIGKILL'), startSeconds * 1000);
-    void started.ready.promise.then(() => clearTimeout(tooLate));
-    child.unref();
-    child.channel?.unref();
-    child.on('message', (message: FromWreq) => hear(started, message));
-    child.on('exit', () => lose(started));
-    child.on('error', () => lose(started));
-    const settings = { library, limits, trustStore: trust ? 'defaultPaths' : 'mozilla', proxyCa: trust?.ca } as const;
-    tell(started, { type: 'settings', settings });
+    const started = { child, ready };
+    const tooLate = setTimeout(child.kill, startSeconds * 1000);
+    void ready.promise.then(() => clearTimeout(tooLate));
     return started;
-  }
-
-  function hear(from: Worker, message: FromWreq): void {
-    from.heardAt = performance.now();
-    if (message.type === 'ready') {
-      from.ready.resolve(true);
-      onChange?.(client);
-    } else if (message.type === 'unable') {
-      unable = message.why;
-      void dismiss(from);
-      onChange?.(client);
-    } else {
-      const waiting = from.pending.get(message.id);
-      if (message.type === 'answer') waiting?.resolve(asReceived(message.response));
-      else waiting?.reject(message.type === 'declined' ? new NotForWreq() : fromPlainError(message.error, 'wreq'));
-    }
-  }
-
-  /** Called when a process has exited. Its pending requests are rejected. */
-  function lose(lost: Worker): void {
-    if (lost.isOver) return;
-    lost.isOver = true;
-    if (worker === lost) worker = undefined;
-    losses.push(performance.now());
-    lost.ready.resolve(false);
-    for (const { reject } of lost.pending.values()) reject(new Lost());
-    if (isGivenUp()) onChange?.(client);
   }
 
   /** Stops a process gracefully. */
   async function dismiss(old: Worker): Promise<void> {
     if (worker === old) worker = undefined;
-    if (old.isOver) return;
-    old.isOver = true;
     old.ready.resolve(false);
-    const gone = once(old.child, 'exit');
-    const timer = setTimeout(() => old.child.kill('SIGKILL'), stopSecondsMax * 1000);
-    if (old.child.connected) old.child.disconnect();
-    await gone;
-    clearTimeout(timer);
+    await old.child.stop();
   }
 
   // A page that crashes the process must not keep crashing it, nor disable it forever.
@@ -164,49 +130,20 @@ export function createWreqClient({
   async function serving(): Promise<Worker | undefined> {
     if (isClosed || unable !== undefined || isGivenUp()) return undefined;
     const mine = (worker ??= startWorker());
-    return (await mine.ready.promise) && !mine.isOver ? mine : undefined;
+    return (await mine.ready.promise) && !mine.child.isOver ? mine : undefined;
   }
 
-  function tell(to: Worker, message: ToWreq): void {
-    if (!to.child.connected) return; // its exit event follows
-    to.child.send(message, (error) => {
-      if (error) to.child.kill('SIGKILL');
-    });
-  }
-
-  async function ask(of: Worker, request: HttpRequest): Promise<HttpResponse> {
-    const { signal, deadline } = request;
-    signal?.throwIfAborted();
-    const id = ++lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
-    of.pending.set(id, { resolve, reject });
-    const abort = () => {
-      tell(of, { type: 'abort', id });
-      reject(signal!.reason as Error);
-    };
+  function ask({ child }: Worker, request: HttpRequest) {
     const crossing = toCrossing(request, performance.now());
-    const overdue = setTimeout(() => {
-      reject(targetTimedOut(deadline.seconds));
-      endIfSilent(of);
-    }, crossing.leftMs + graceMs);
-    signal?.addEventListener('abort', abort, { once: true });
-    tell(of, { type: 'request', id, request: crossing });
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(overdue);
-      of.pending.delete(id);
-      signal?.removeEventListener('abort', abort);
-    }
-  }
-
-  // The process must still answer an aborted request. A busy process answers late; a hung one never does.
-  function endIfSilent(suspect: Worker): void {
-    const since = performance.now();
-    const timer = setTimeout(() => {
-      if (suspect.heardAt < since) suspect.child.kill('SIGKILL');
-    }, hangSeconds * 1000);
-    timer.unref();
+    // The process must still answer a request that is overdue. A busy process answers late; a hung one never does.
+    const late = () => {
+      child.killIfSilent(hangSeconds * 1000);
+      return targetTimedOut(request.deadline.seconds);
+    };
+    return child.call('request', crossing, {
+      signal: request.signal,
+      timeout: { ms: crossing.leftMs + graceMs, late },
+    });
   }
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
@@ -214,9 +151,9 @@ export function createWreqClient({
     if (isClosed) throw serviceEnds();
     if (mine === undefined) return fallback.request(request);
     try {
-      return await ask(mine, request);
+      const outcome = await ask(mine, request);
+      return outcome.type === 'response' ? asReceived(outcome.response) : fallback.request(request);
     } catch (error) {
-      if (error instanceof NotForWreq) return fallback.request(request);
       if (!(error instanceof Lost)) throw error;
       if (isRepeatable(request)) return fallback.request(request);
       throw toTargetError({ code: 'ECONNRESET' }, destinationOf(request, limits));
@@ -260,9 +197,7 @@ export function createWreqClient({
     async close() {
       isClosed = true;
       const old = worker;
-      for (const { reject } of old?.pending.values() ?? []) {
-        reject(serviceEnds());
-      }
+      old?.child.rejectPending(serviceEnds());
       await Promise.all([old && dismiss(old), fallback.close()]);
     },
   };
