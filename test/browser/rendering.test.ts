@@ -206,11 +206,11 @@ describe('a rendered page', () => {
       ['#off', 'x', 'the field is disabled'],
       ['#inner', 'x', 'the field is disabled'],
       ['#fixed', 'x', 'the field is read-only'],
-      ['#box', 'x', 'nothing can be typed there'],
-      ['#file', 'x', 'nothing can be typed there'],
-      ['#text', 'x', 'nothing can be typed there'],
-      ['#list', 'Three', 'there is no such option'],
-      ['#date', '31.01.2026', 'the field does not take such a value'],
+      ['#box', 'x', 'the element does not accept text'],
+      ['#file', 'x', 'the element does not accept text'],
+      ['#text', 'x', 'the element does not accept text'],
+      ['#list', 'Three', 'the list has no such option'],
+      ['#date', '31.01.2026', 'the field does not accept this value'],
     ])('%s does not take %s, and says so', async (selector, value, why) => {
       const { status, json } = await fill(selector, value);
       expect([status, json.error]).toEqual([500, `Internal Error: browser_instructions[0] (input) failed: ${why}`]);
@@ -434,7 +434,7 @@ describe('a rendered page', () => {
     });
     const answer = await render(`/broken-${kind}`);
     expect(answer.status).toBe(500);
-    expect(answer.json.error).toContain('broke off its response');
+    expect(answer.json.error).toContain('ended its response');
     expect(answer.headers.get('x-error-code')).toBe('target_reset');
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });

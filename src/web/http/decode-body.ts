@@ -33,7 +33,7 @@ export async function decodeBody(
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (named.length > codingsMax) {
-    throw failed(`the target's response is encoded ${named.length} times over`, 'target_encoding');
+    throw failed(`the target's response has too many content codings: ${named.length}`, 'target_encoding');
   }
   let body = wire;
   for (const name of named.toReversed()) {
@@ -158,7 +158,7 @@ function decodeInSteps(
         return;
       }
       const megabytes = Math.round(decodedBytesMax / 1e6);
-      reject(failed(`the target's response unpacks to more than ${megabytes} MB`, 'target_too_large'));
+      reject(failed(`the target's response decodes to more than ${megabytes} MB`, 'target_too_large'));
     });
     decoder.on('error', (error) => resolve({ decoded: Buffer.concat(chunks), error }));
     decoder.on('end', () => resolve({ decoded: Buffer.concat(chunks) }));

@@ -55,9 +55,9 @@ export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeco
     case 'UND_ERR_DESTROYED':
       return failed(`${name} closed the connection before the response was complete`, 'target_reset', cause);
     case 'UND_ERR_INVALID_ARG':
-      return badRequest(`the request to ${name} has a header that HTTP does not allow`);
+      return badRequest(`the request to ${name} has an invalid header`);
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return failed(`${name} sent less than it announced`, 'target_reset', cause);
+      return failed(`${name} sent less than its Content-Length`, 'target_reset', cause);
     default:
   }
   const certificate = certificateProblems[code];
@@ -86,7 +86,7 @@ const isUnasked = (error: unknown): boolean =>
 
 /** The response cannot be parsed. */
 export const malformed = (name: string, cause: unknown): ApiError =>
-  failed(`${name} answered with something that is not valid HTTP`, 'target_protocol', { cause });
+  failed(`${name} sent a response that is not valid HTTP`, 'target_protocol', { cause });
 
 /** The response exceeds the caller's size limit. */
 export const tooLarge = (name: string, bytesMax: number): ApiError =>

@@ -64,7 +64,7 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
 
   function end(reason: string): void {
     if (broken) return;
-    broken = crashed(`the browser ended while it was at work (${reason})`);
+    broken = crashed(`the browser exited unexpectedly (${reason})`);
     for (const { reject } of pending.values()) reject(broken);
     pending.clear();
     listeners.clear();

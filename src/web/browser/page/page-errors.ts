@@ -24,12 +24,12 @@ const reasons: [RegExp, ErrorCode, (host: string, reason: string) => string][] =
   [
     /^ERR_(INVALID|RESPONSE|HTTP2|INCOMPLETE|UNEXPECTED)/,
     'target_protocol',
-    (host, reason) => `${host} answered with something that is not valid HTTP: ${reason}`,
+    (host, reason) => `${host} sent a response that is not valid HTTP: ${reason}`,
   ],
   [
     /^ERR_BROKEN/,
     'target_reset',
-    (host) => `${host} broke off its response, or sent one that cannot be read, before the page was complete`,
+    (host) => `${host} ended its response before the page was complete, or sent one that cannot be parsed`,
   ],
   [/^ERR_BLOCKED/, 'blocked', (host, reason) => `the browser may not show ${host}: ${reason}`],
 ];

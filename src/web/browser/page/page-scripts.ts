@@ -69,20 +69,20 @@ export const focusField = `(selector, text) => {
   const element = found?.nodeType === 1 ? found : found?.parentElement;
   if (!element) return null;
   const isField = element.matches('input, textarea, select');
-  if (!isField && !element.isContentEditable) return 'nothing can be typed there';
+  if (!isField && !element.isContentEditable) return 'the element does not accept text';
   if (element.matches(':disabled')) return 'the field is disabled';
   if (isField && element.readOnly) return 'the field is read-only';
-  if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(isField ? element.type : '')) return 'nothing can be typed there';
+  if (/^(checkbox|radio|file|button|submit|reset|image|hidden)$/.test(isField ? element.type : '')) return 'the element does not accept text';
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   element.focus();
   if (element.tagName === 'SELECT') {
     const value = text.trim();
     const option = [...element.options].find((one) => one.value === value) ?? [...element.options].find((one) => one.text.trim() === value);
-    if (!option || option.disabled) return 'there is no such option';
+    if (!option || option.disabled) return 'the list has no such option';
     option.selected = true;
   } else if (/^(date|time|datetime-local|month|week|color|range)$/.test(element.type)) {
     element.value = text.trim();
-    if (element.type !== 'range' && element.value.toLowerCase() !== text.trim().toLowerCase()) return 'the field does not take such a value';
+    if (element.type !== 'range' && element.value.toLowerCase() !== text.trim().toLowerCase()) return 'the field does not accept this value';
   } else {
     if (typeof element.select === 'function') element.select();
     else getSelection().selectAllChildren(element);

@@ -261,7 +261,7 @@ export async function openWorkerPage(
     setup.push(...emulate(session, options.device, options.viewport ?? desktop, chromeVersion));
   }
   if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));
-  const notReady = () => crashed('the browser could not make the page ready');
+  const notReady = () => crashed('the browser could not prepare the page');
   await inTime(Promise.all(setup), setupSecondsMax, notReady);
   return { ...steps, end: waits.end };
 }

@@ -195,7 +195,7 @@ export function createPool(settings: PoolSettings, { guard, resolver, onIdle, on
     if (!instances.delete(instance)) return;
     const isExpected = instance.isRetired && instance.open.size === 0;
     if (!isExpected) totals.crashes++;
-    for (const page of instance.open.values()) page.end(crashed('the browser ended while it showed the page'));
+    for (const page of instance.open.values()) page.end(crashed('the browser exited while the page was open'));
     instance.isRetired = true;
     for (const { proxy } of instance.free) proxy.close();
     await instance.process.kill();
