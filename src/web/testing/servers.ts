@@ -1,4 +1,4 @@
-// Servers on loopback that behave as the test tells them, and a fetcher that may reach them.
+// Loopback servers with scripted behaviour, and a fetcher that may reach them.
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
@@ -31,7 +31,7 @@ export async function listen(server: Server | TcpServer, host = '127.0.0.1'): Pr
 
 export const serveHttp = (listener: RequestListener): Promise<Listening> => listen(createServer(listener));
 
-/** Calls `answer` once per connection, when the head of a request is there. */
+/** Calls `answer` once per connection, once the head of a request has arrived. */
 export const serveRaw = (answer: (socket: Socket, head: string) => void): Promise<Listening> =>
   listen(
     createTcpServer((socket) => {

@@ -87,7 +87,7 @@ export function createNetworkRules(): NetworkRules {
   const wordless: NetworkRule[] = [];
   const forPages: NetworkRule[] = [];
   let size = 0;
-  let latest: { pageUrl: string; allowed: ReadonlySet<PageAllowance> } | undefined; // a page asks for every request
+  let latest: { pageUrl: string; allowed: ReadonlySet<PageAllowance> } | undefined; // consecutive requests mostly belong to one page
 
   function add(line: string): boolean {
     const rule = parseNetworkRule(line);

@@ -5,7 +5,7 @@ import { mayGoWithoutSandbox, sharedProcesses } from './launcher.ts';
 
 describe('a browser without a sandbox', () => {
   test.each([
-    // policy, in our image, as root, allowed
+    // policy, in a container, as root, allowed
     ['auto', false, false, false],
     ['auto', false, true, true],
     ['auto', true, false, true],
