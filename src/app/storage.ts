@@ -16,6 +16,8 @@ import type { Closers } from './closers.ts';
 const DATABASE_START_MS = 60_000;
 const migrations = join(import.meta.dirname, '..', 'storage', 'migrations');
 
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
+
 export async function openStorage(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
   const { dataDirectory } = config;
   await mkdir(dataDirectory, { recursive: true, mode: 0o711 });
