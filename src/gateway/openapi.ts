@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, derived from the catalogue and built once.
+// The OpenAPI 3.1 document, generated from the catalogue.
 import { isDeepStrictEqual } from 'node:util';
 import { errorCodes } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
@@ -26,7 +26,7 @@ const errorCodeSchema = {
     .join('\n'),
 };
 
-/** Statuses that calls share, with the texts people will see. */
+/** The error responses that endpoints share. */
 const refusals: Record<string, { description: string; example: string }> = {
   400: {
     description: 'A parameter is wrong, missing or of a wrong type. Free.',
@@ -163,13 +163,13 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
   };
 }
 
-/** Endpoints that declare the same parameters share one schema of their body. */
+/** Endpoints with the same parameters share one body schema. */
 function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Record<string, unknown>): Record<string, unknown> {
   const twin = Object.entries(shared.schemas).find(([, known]) => isDeepStrictEqual(known, schema));
   return shared.schema(twin ? twin[0] : `${pascal(endpoint)}Parameters`, schema);
 }
 
-/** The parameters of a call as they are described: its own, then those of every endpoint. The key is a security scheme. */
+/** The parameters of an endpoint, followed by the global ones. The key is a security scheme. */
 export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const own = Object.entries(endpoint.query.properties);
   const shared = Object.entries(sharedProperties(endpoint));
@@ -187,11 +187,11 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   });
 }
 
-/** Lists and objects may be declared by the text that is sent for them. */
+/** Examples of lists and objects may be given as JSON text. */
 const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
   isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
 
-/** The global parameters, without the key (a security scheme) and without those of jobs where there are none. */
+/** The global parameters, without the key and, for endpoints that cannot run as jobs, without those of jobs. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {
   const { soft_fail, is_async, fields, webhook_url } = globalParameters.properties;
   return { soft_fail, fields, ...(endpoint.canRunAsync ? { is_async, webhook_url } : {}) };
@@ -209,7 +209,7 @@ function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
   return known === undefined ? schema : { ...schema, format: known };
 }
 
-/** Our formats as everybody knows them. One that is not here, such as a URL or a bare domain, has no common name. */
+/** The standard names of our formats. Other formats, such as a URL or a bare domain, have none. */
 const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
 
 function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['responses'] {
