@@ -25,7 +25,7 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
   },
   overrides: [
-    // The types of `in-page` code make the globals of a browser visible everywhere; they exist in pages only.
+    // `in-page` code references the DOM types, which makes browser globals visible in the whole program.
     {
       files: ['src/**/*.ts'],
       rules: {

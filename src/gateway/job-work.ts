@@ -22,8 +22,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
 
   return async (job: RunningJob, signal: AbortSignal): Promise<Outcome> => {
     const endpoint = endpoints.get(job.endpointId);
-    if (!endpoint)
-      return { error: failed('this version of the service does not know the endpoint of the job', 'internal') };
+    if (!endpoint) return { error: failed('the endpoint of the job does not exist in this version', 'internal') };
     const startedAt = performance.now();
     const { is_async: _, fields, ...query } = job.params;
     const caller = { accountId: job.accountId, keyId: job.keyId };

@@ -1,7 +1,7 @@
 // The parts of an OpenAPI 3.1 document, shared by the public and the management API.
 import type { Schema } from '../contract/schema.ts';
 
-export const OPENAPI_VERSION = '3.1.0';
+export const openApiVersion = '3.1.0';
 
 export interface Parameter {
   name: string;
@@ -62,7 +62,7 @@ export interface OpenApi {
 export const errorBody = {
   type: 'object',
   required: ['error'],
-  properties: { error: { type: 'string', description: 'What went wrong, and what to do about it' } },
+  properties: { error: { type: 'string', description: 'What went wrong, and what to do' } },
 } as const;
 
 /** Components that several operations reference. Search engines, for example, differ only in their names. */

@@ -227,8 +227,8 @@ async function open(page: BrowserPage, { url, waitUntil, waitFor }: CaptureReque
   const response = await page.goto(url, { waitUntil, timeoutSeconds });
   if (!response.isShown) {
     const type = response.headers['content-type'] ?? 'no content type';
-    const what = `the target answered ${response.status} with nothing that a browser shows (${type.slice(0, 100)})`;
-    throw failed(`${what}: a download or an empty response`, 'target_not_shown');
+    const what = `a download or an empty response (${type.slice(0, 100)})`;
+    throw failed(`the target answered ${response.status} with ${what}, which cannot be captured`, 'target_not_shown');
   }
   if (!waitFor) return response;
   const left = timeoutSeconds - (performance.now() - startedAt) / 1000;

@@ -39,7 +39,7 @@ export function blocked(host: string, { vendor, status }: Obstacle, tried: reado
   const name = names.get(vendor);
   const who =
     name === undefined
-      ? `${host} refuses the request with status ${status}, by a protection that is unknown`
+      ? `${host} refused the request with status ${status}, by an unknown protection`
       : `${host} is protected by ${name.toLowerCase() === vendor ? name : `${name} (${vendor})`}`;
   return failed(`${who}, and the page could not be opened by ${listed(tried)}${why && `; ${why}`}`, 'blocked');
 }
