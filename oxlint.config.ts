@@ -25,6 +25,14 @@ export default defineConfig({
     'no-underscore-dangle': 'off',
   },
   overrides: [
+    // `in-page` code references the DOM types, which makes browser globals visible in the whole program.
+    {
+      files: ['src/**/*.ts'],
+      rules: {
+        'no-restricted-globals': ['error', 'document', 'window', 'location', 'history', 'name', 'self', 'innerHeight'],
+      },
+    },
+    { files: ['src/**/in-page/**'], rules: { 'no-restricted-globals': 'off' } },
     // Style sheets are imported for their effect.
     { files: ['dashboard/src/main.tsx'], rules: { 'import/no-unassigned-import': 'off' } },
     { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },

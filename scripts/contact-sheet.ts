@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { startService } from '../src/app.ts';
+import { startService } from '../src/app/app.ts';
 import { loadConfig } from '../src/config.ts';
 
 const file = process.argv[2] ?? join(import.meta.dirname, '..', 'docs', 'screenshots', 'contact-sheet.webp');

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { startService } from '../src/app.ts';
+import { startService } from '../src/app/app.ts';
 import { loadConfig } from '../src/config.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { fillLog } from '../test/support/dashboard-data.ts';

@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
   'config.ts': ['contract'],
 };
 /** These put everything together. */
-const roots = new Set(['app.ts', 'app', 'main.ts', 'cli']);
+const roots = new Set(['app', 'main.ts', 'cli']);
 
 const sources = globSync('src/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'),

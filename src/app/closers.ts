@@ -1,7 +1,7 @@
-// What has been opened so far, to be closed in the opposite order: at the end, or when the start fails half way.
+// Closes everything that was opened, in reverse order: on shutdown, or when the start fails.
 
 export interface Closers {
-  /** Gives back what it was given, and closes it in its turn. */
+  /** Registers the part and returns it. */
   add<Part extends { close(): Promise<unknown> }>(part: Part): Part;
   push(close: () => Promise<unknown>): void;
   closeAll(): Promise<void>;

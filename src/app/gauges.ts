@@ -1,4 +1,4 @@
-// What `/metrics` tells of the moment.
+// The gauges of `/metrics`.
 import type { Calls } from '../gateway/call.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import type { Metrics } from '../stats/metrics.ts';
@@ -17,26 +17,26 @@ export interface GaugedParts {
 
 const browserGauges = {
   browser_processes: ['Operating system processes of all browsers', 'processes'],
-  browser_resident_bytes: ['Memory of these processes, shared parts counted in each', 'residentBytes'],
+  browser_resident_bytes: ['Memory of these processes; shared memory is counted in each', 'residentBytes'],
   browser_pages: ['Pages in use', 'pages'],
-  browser_pages_waiting: ['Calls that wait for a page', 'waiting'],
-  browser_starts: ['Browsers started since the browser worker began', 'starts'],
-  browser_crashes: ['Browsers that ended unasked since the browser worker began', 'crashes'],
+  browser_pages_waiting: ['Calls waiting for a page', 'waiting'],
+  browser_starts: ['Browsers started since the browser worker started', 'starts'],
+  browser_crashes: ['Browser crashes since the browser worker started', 'crashes'],
 } as const;
 
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   const { calls, slots, payloads, browsers, windows, engine } = parts;
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
-  metrics.gauge('calls_waiting', 'Calls that wait to run', () => slots.waiting);
+  metrics.gauge('calls_waiting', 'Calls waiting to run', () => slots.waiting);
   metrics.gauge(
     'log_payloads_dropped',
-    'Parameters and bodies that were not kept because the database was behind',
+    'Parameters and bodies that were dropped because the database was too slow',
     () => payloads.dropped,
   );
   metrics.info(
     'browser_info',
-    'Which browser is used for what, and how it is kept from this machine: jailed, sandboxed or unsandboxed',
+    'The browser of each use, and its isolation: jailed, sandboxed or unsandboxed',
     ['use', 'path', 'source', 'version', 'isolation'],
     () =>
       Object.entries({ pages: browsers, webunlocker: windows }).flatMap(([use, { status }]) =>
@@ -53,7 +53,7 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   );
   metrics.info(
     'http_engine_info',
-    'What sends outgoing requests; fallback is true where wreq was wanted and cannot serve',
+    'The HTTP engine of outgoing requests; fallback is true when wreq was requested and is not available',
     ['engine', 'library', 'fallback'],
     () => [{ engine: engine.status.name, library: engine.status.library, fallback: String(engine.status.isFallback) }],
   );

@@ -1,4 +1,4 @@
-// What reaches the web: the guard that every connection passes, the fetcher, the browsers, the threads that read pages.
+// Everything that accesses the web: the address guard, the fetcher, the browsers, and the threads that process pages.
 import { accessSync, constants } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     }),
   );
   const pages = createPageFetcher({ engine, resolver, guard });
-  // Search engines may stand at private addresses, if the operator has put them there.
+  // Search engines may have private addresses, if the operator has configured them.
   const enginePages = createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
@@ -82,10 +82,10 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
 
 const progressEveryMs = 5000;
 
-/** Finds the browser, or fetches one. The log shows how far that is. */
+/** Finds or downloads the browser, and logs the progress. */
 function openSupply(config: Config, log: Logger): BrowserSupply {
   let lastStep = '';
-  let toldAt = 0;
+  let loggedAt = 0;
   return createBrowserSupply(
     {
       configured: config.chromium,
@@ -97,20 +97,19 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
     },
     {
       onProgress(progress) {
-        if (progress.step === lastStep && Date.now() - toldAt < progressEveryMs) return;
-        [lastStep, toldAt] = [progress.step, Date.now()];
+        if (progress.step === lastStep && Date.now() - loggedAt < progressEveryMs) return;
+        [lastStep, loggedAt] = [progress.step, Date.now()];
         log.info({ progress: describeProgress(progress) }, 'fetching a browser');
       },
       onFetched: ({ path, origin }) => log.info({ path, source: origin }, 'browser fetched'),
-      onFailure: (error) =>
-        log.warn({ reason: messageOf(error) }, 'there is no browser: only calls that need one fail'),
+      onFailure: (error) => log.warn({ reason: messageOf(error) }, 'no browser: calls that need one fail'),
     },
   );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Logs every start of a browser, and once for each level below the best what that means and what to do about it. */
+/** Logs every start of a browser. Explains each isolation level below the best once. */
 function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }): (status: PoolStatus) => void {
   const explained = new Set<IsolationLevel>();
   return ({ path, source, version, level, hasOwnNetwork, shortcomings, startMs }) => {
@@ -122,11 +121,11 @@ function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }):
   };
 }
 
-/** A file that is not there is better known at the start than at the first page that needs it. */
+/** Fails at startup when a configured file is missing. */
 function checkFiles(adLists: readonly string[]): void {
   const missing = adLists.filter((file) => !isReadable(file));
   if (missing.length > 0) {
-    throw new ConfigError(missing.map((file) => `SITEGLASS_AD_LIST names ${file}, which cannot be read`));
+    throw new ConfigError(missing.map((file) => `SITEGLASS_AD_LIST: ${file} cannot be read`));
   }
 }
 

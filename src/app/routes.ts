@@ -1,4 +1,4 @@
-// All routes of the service except the probes: endpoints, files, reference, MCP tools, management API, dashboard.
+// All routes except the probes: endpoints, files, reference, MCP tools, management API, dashboard.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };

@@ -9,7 +9,7 @@ export const searchSettings = (config: Config): SearchSettings => ({
   baseUrls: config.searchBaseUrls,
 });
 
-/** The addresses in the settings, which may be private. */
+/** The configured origins of search engines, which may be private. */
 export const chosenOrigins = (config: Config) => ({
   origins: [...Object.values(config.searchBaseUrls), ...(config.searxngUrl === undefined ? [] : [config.searxngUrl])],
   resolve: config.resolve,

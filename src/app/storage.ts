@@ -1,4 +1,4 @@
-// Where things are kept: secrets in the data directory, everything else in the database and the blob store.
+// Storage: secrets in the data directory, everything else in the database and the blob store.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -13,8 +13,10 @@ import { createS3Blobs } from '../storage/s3-blobs.ts';
 import { readOrMakeSecret } from '../storage/secret-file.ts';
 import type { Closers } from './closers.ts';
 
-const DATABASE_START_MS = 60_000;
+const databaseStartMs = 60_000;
 const migrations = join(import.meta.dirname, '..', 'storage', 'migrations');
+
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
 export async function openStorage(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
   const { dataDirectory } = config;
@@ -31,10 +33,10 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
 
 async function connect(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
   const options = { poolMax: 16, applicationName: 'siteglass' };
-  const startedBy = () => new Date(Date.now() + DATABASE_START_MS);
+  const startDeadline = () => new Date(Date.now() + databaseStartMs);
   if (config.databaseUrl !== undefined) {
     const database = closers.add(openDatabase({ ...options, url: config.databaseUrl }));
-    await database.waitUntilReady(startedBy());
+    await database.waitUntilReady(startDeadline());
     return { database, connection: { connectionString: config.databaseUrl }, down: new Promise<never>(() => {}) };
   }
   const postgres = await startEmbeddedPostgres({
@@ -43,11 +45,11 @@ async function connect(config: Config, { log, closers }: { log: Logger; closers:
   });
   closers.push(() => postgres.stop());
   const database = closers.add(openDatabase({ ...options, connection: postgres.connection }));
-  await database.waitUntilReady(startedBy());
-  return { database, connection: postgres.connection, down: untilGivenUp(postgres) };
+  await database.waitUntilReady(startDeadline());
+  return { database, connection: postgres.connection, down: untilExit(postgres) };
 }
 
-async function untilGivenUp({ exited }: EmbeddedPostgres): Promise<string> {
+async function untilExit({ exited }: EmbeddedPostgres): Promise<string> {
   const { isExpected, reason } = await exited;
   return isExpected ? await new Promise<never>(() => {}) : reason;
 }
@@ -60,7 +62,7 @@ function openBlobs(config: Config): Blobs {
     ...config.blobs,
     endpoint: config.s3Endpoint,
     region: config.awsRegion,
-    accessKeyId: config.awsAccessKeyId ?? '', // its absence is a mistake that the configuration reports
+    accessKeyId: config.awsAccessKeyId ?? '', // the configuration rejects S3 without keys
     secretKey: config.awsSecretAccessKey ?? '',
     sessionToken: config.awsSessionToken,
   });

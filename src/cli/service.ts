@@ -37,7 +37,7 @@ export interface Service {
 
 export async function loadService(): Promise<Service> {
   const [app, { bootstrap }, { findUsableKey }] = await Promise.all([
-    import('../app.ts'),
+    import('../app/app.ts'),
     import('../accounts/bootstrap.ts'),
     import('../accounts/keys.ts'),
   ]);

@@ -26,7 +26,7 @@ import {
 } from '../contract/management/person.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
-import { createShared, errorBody, exampleOf, OPENAPI_VERSION } from '../gateway/openapi-document.ts';
+import { createShared, errorBody, exampleOf, openApiVersion } from '../gateway/openapi-document.ts';
 import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway/openapi-document.ts';
 import type { PathName, Route } from './route.ts';
 import { MANAGE_PREFIX, routeGroups } from './routes.ts';
@@ -112,7 +112,7 @@ export function createManageOpenApi(version: string): OpenApi {
     }
   }
   return {
-    openapi: OPENAPI_VERSION,
+    openapi: openApiVersion,
     info: {
       title: 'Siteglass management',
       version,

@@ -1,5 +1,5 @@
-// CSS selectors that can be matched while a page streams: compounds of tag, id, class and attributes, joined by any combinator.
-// Anything else is an error when the selector is parsed.
+// CSS selectors that can be matched while a page is parsed: tag, id, class and attributes, joined by any combinator. Other
+// selectors are rejected by the parser.
 
 export type AttributeTest = '' | '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 

@@ -1,5 +1,5 @@
-// The devices that a page can be shown on: their screens and what their browsers say of themselves.
-// `{version}` in a user agent is the version of the Chromium that is really used.
+// Emulated devices: their screens, user agents and client hints.
+// `{version}` in a user agent is replaced by the version of the installed Chromium.
 
 import type { DeviceName } from '../contract/page-parameters.ts';
 import type { Device } from '../web/browser/page/browser-page.ts';
@@ -11,7 +11,7 @@ function android(width: number, height: number, density: number, model: string, 
     density,
     isMobile: true,
     hasTouch: true,
-    // Chrome on Android has said "Android 10; K" for every device since 2023; the model is told in client hints.
+    // Chrome on Android has sent "Android 10; K" for every device since 2023. The model is in the client hints.
     userAgent:
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{version}.0.0.0 Mobile Safari/537.36',
     platform: 'Linux armv81',
@@ -27,7 +27,7 @@ function apple(width: number, height: number, density: number, system: string, v
     isMobile: true,
     hasTouch: true,
     userAgent: `Mozilla/5.0 (${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`,
-    platform: system.split(';')[0]!, // `iPhone`; an iPad that does not pass for a Mac says `iPad`
+    platform: system.split(';')[0]!, // `iPhone` or `iPad`
     hints: null, // Safari sends no client hints
   };
 }

@@ -9,34 +9,34 @@ const scan = (literals: string[], text: string, options = {}) => {
 };
 
 describe('a literal scanner', () => {
-  test('finds every literal, whatever its case and whatever it shares with others', () => {
+  test('finds every literal, in any case and when literals overlap', () => {
     expect(scan(['he', 'she', 'hers', 'his'], 'uSHErs')).toEqual({ she: [3], he: [3], hers: [5] });
     expect(scan(['Cf-Ray'], 'x CF-RAY cf_ray')).toEqual({ 'Cf-Ray': [7] });
     expect(scan(['[a]'], '{A}[A]')).toEqual({ '[a]': [5] });
     expect(scan([], 'ab')).toEqual({});
   });
 
-  test('compares other scripts as UTF-8', () => {
+  test('compares non-ASCII text as UTF-8', () => {
     expect(scan(['验证'], 'a验证')).toEqual({ 验证: [6] });
   });
 
-  test('finds equal literals both', () => {
+  test('finds both of two equal literals', () => {
     expect(createLiteralScanner(buildScannerTables(['ab', 'ab'])).scan(Buffer.from('ab'))).toEqual([0, 1]);
   });
 
-  test('remembers a bounded number of places', () => {
+  test('keeps a limited number of matches', () => {
     expect(scan(['a'], 'a'.repeat(1000)).a).toHaveLength(64);
     expect(scan(['a'], 'a'.repeat(1000), { placesMax: 200 }).a).toHaveLength(200);
   });
 
-  test('forgets the text before', () => {
+  test('does not keep matches of the previous text', () => {
     const scanner = createLiteralScanner(buildScannerTables(['aa', 'bb']));
     scanner.scan(Buffer.from('aabb'));
     expect(scanner.scan(Buffer.from('bb'))).toEqual([1]);
     expect([...scanner.placesOf(1)]).toEqual([1]);
   });
 
-  test('finds what a search for each literal by itself finds, where it finds it', () => {
+  test('finds the same matches as a separate search for each literal', () => {
     const letter = fc.constantFrom('a', 'b', 'c', '<', 'A', 'é');
     const word = fc.string({ unit: letter, minLength: 1, maxLength: 5 });
     const text = fc.string({ unit: letter, maxLength: 60 });

@@ -1,5 +1,5 @@
-// Finds any number of literals in one pass over a text (Aho and Corasick, 1975). The time depends on the length of the text
-// alone: not on how many literals there are, nor on how nearly the text matches them.
+// Finds any number of literals in one pass over a text (Aho and Corasick, 1975). The time depends only on the length of the text
+// and the number of matches.
 
 /** The tables of a scanner: plain data, which can be stored and sent between threads. */
 export interface ScannerTables {
@@ -17,13 +17,13 @@ export interface ScannerTables {
 }
 
 export interface LiteralScanner {
-  /** The indices of the literals in the text, in the order of their first ends. Valid until the next scan, as is what `placesOf` tells. */
+  /** The indices of the literals found, ordered by the end of their first match. Valid until the next scan, like `placesOf`. */
   scan(bytes: Uint8Array): readonly number[];
-  /** Where a literal was found by the last scan: offsets of its last byte, in their order. */
+  /** The matches of a literal in the last scan: ascending offsets of its last byte. */
   placesOf(literal: number): Int32Array;
 }
 
-/** Literals are compared as UTF-8, ASCII letters in any case. None is empty. */
+/** Literals are compared as UTF-8, ignoring the case of ASCII letters. They must not be empty. */
 export function buildScannerTables(literals: readonly string[]): ScannerTables {
   const words = literals.map((literal) => Buffer.from(literal).map(lowerCase));
   const columns = new Uint8Array(256);
@@ -48,7 +48,7 @@ export function buildScannerTables(literals: readonly string[]): ScannerTables {
     ending[state]!.push(id);
   }
 
-  // Breadth first: where a word cannot go on, the longest of its own endings that is a beginning goes on instead.
+  // Breadth first: where a word cannot continue, continue with its longest suffix that is a prefix of another word.
   const fail = new Int32Array(ending.length);
   const order = [0];
   for (let head = 0; head < order.length; head++) {
@@ -66,10 +66,10 @@ export function buildScannerTables(literals: readonly string[]): ScannerTables {
     }
   }
 
-  const silent = order.filter((state) => ending[state]!.length === 0);
-  const telling = order.filter((state) => ending[state]!.length > 0);
+  const nonFinal = order.filter((state) => ending[state]!.length === 0);
+  const final = order.filter((state) => ending[state]!.length > 0);
   const numbers = new Int32Array(ending.length);
-  for (const [number, state] of [...silent, ...telling].entries()) numbers[state] = number;
+  for (const [number, state] of [...nonFinal, ...final].entries()) numbers[state] = number;
   const cells = ending.length * width;
   const next = ending.length > 65_535 ? new Uint32Array(cells) : new Uint16Array(cells);
   for (let state = 0; state < ending.length; state++) {
@@ -77,15 +77,15 @@ export function buildScannerTables(literals: readonly string[]): ScannerTables {
       next[numbers[state]! * width + column] = numbers[goto[state * width + column]!]!;
     }
   }
-  const endsAt = new Uint32Array(telling.length + 1);
-  for (const [index, state] of telling.entries()) endsAt[index + 1] = endsAt[index]! + ending[state]!.length;
-  const ends = Uint32Array.from(telling.flatMap((state) => ending[state]!));
-  return { literalCount: literals.length, columns, shift, next, firstEnding: silent.length, endsAt, ends };
+  const endsAt = new Uint32Array(final.length + 1);
+  for (const [index, state] of final.entries()) endsAt[index + 1] = endsAt[index]! + ending[state]!.length;
+  const ends = Uint32Array.from(final.flatMap((state) => ending[state]!));
+  return { literalCount: literals.length, columns, shift, next, firstEnding: nonFinal.length, endsAt, ends };
 }
 
 const lowerCase = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
-/** Remembers `placesMax` places of each literal; more of them only say that a page repeats itself. */
+/** Keeps at most `placesMax` matches of each literal. */
 export function createLiteralScanner(tables: ScannerTables, { placesMax = 64 } = {}): LiteralScanner {
   const { literalCount, columns, shift, next, firstEnding, endsAt, ends } = tables;
   const counts = new Uint32Array(literalCount);

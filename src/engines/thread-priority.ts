@@ -1,4 +1,5 @@
-// Threads for heavy work stand back behind everybody else when processors are short. For good: only root may undo it.
+// Lowers the priority of threads for heavy work, so that other threads come first when the CPU is busy. Irreversible without
+// root.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -6,11 +7,11 @@ import { isMainThread } from 'node:worker_threads';
 
 const niceness = 5;
 
-/** Lowers the priority of the thread that calls it. Does nothing where that is not possible, or on the main thread. */
-export function standBack(): void {
+/** Lowers the priority of the calling thread. Does nothing on the main thread, or where it is not possible. */
+export function lowerThreadPriority(): void {
   if (isMainThread) return;
   try {
-    // Linux gives every thread a number and a priority of its own: `<process>/task/<thread>`.
+    // On Linux every thread has an id and a priority. The link is `<process>/task/<thread>`.
     const thread = Number(readlinkSync('/proc/thread-self').split('/')[2]);
     if (thread > 0 && thread !== process.pid) setPriority(thread, niceness);
   } catch {

@@ -24,20 +24,20 @@ afterEach(() => threads.close());
 
 const time = { msMax: 60_000 };
 
-test('a task that eats up the memory of its thread is told so, and the next one is served', async () => {
+test('a task that exhausts the memory of its thread fails with that reason, and the next task is served', async () => {
   for (const next of ['one', 'two', 'three']) {
     await expect(threads.run('eat', time)).rejects.toMatchObject({ what: 'memory' });
     expect(await threads.run(next, time)).toBe(next);
   }
 });
 
-test('a thread that is out of memory just as its task is given up takes nobody with it', async () => {
+test('a thread that runs out of memory just as its task is aborted affects no other task', async () => {
   await threads.run('warm', time);
   const gone = new Error('gone');
   const caller = new AbortController();
   const given = threads.run('eat', { ...time, signal: caller.signal });
-  await sleep(50); // the thread has it
-  // Nothing is heard here until the thread is long dead: first that nobody wants the result, then what it died of.
+  await sleep(50); // the thread has received the task
+  // Blocks this thread until the other one has died, so that the abort is handled before the out-of-memory error.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
   caller.abort(gone);
   await expect(given).rejects.toBe(gone);

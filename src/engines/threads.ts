@@ -1,39 +1,39 @@
-// Threads for work whose cost depends on the page: bounded in number, in queue, in memory and in time.
+// Worker threads for tasks whose cost depends on the page. Threads, queue, memory and time are limited.
 import { Piscina } from 'piscina';
 import { overloaded } from '../contract/errors.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
 import { within } from '../flow/time-limit.ts';
 
 export interface ThreadsSettings {
-  /** The module whose default export does the work. */
+  /** The module whose default export runs a task. */
   worker: URL;
   workerData?: object;
   threadsMin: number;
   threadsMax: number;
   idleMs: number;
-  /** How many tasks may wait for a thread, and how long each. */
+  /** How many tasks may wait for a thread, and how long. */
   queueMax?: number | undefined;
   waitSecondsMax?: number | undefined;
   memoryMbMax?: number | undefined;
 }
 
 export interface RunOptions {
-  /** Accounts share the threads fairly. Default: all tasks count as one account's. */
+  /** Threads are shared fairly between accounts. Default: one account for all tasks. */
   account?: number | undefined;
-  /** After this the thread is ended. */
+  /** Time limit of the task. Its thread is terminated then. */
   msMax: number;
-  /** Where the thread writes the time at which it begins, which counts from then; without it, from when it has the task. */
+  /** The thread writes its start time here, from which `msMax` counts. Default: `msMax` counts from the call of `run`. */
   begun?: BigInt64Array | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Threads<Task, Result> {
-  /** Throws `Exhausted` when the task took more time or memory than it may. */
+  /** Throws `Exhausted` when the task exceeds its time or memory. */
   run(task: Task, options: RunOptions): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** A task used up what it was given. Its thread is gone. */
+/** A task exceeded its limit. Its thread has been terminated. */
 export class Exhausted extends Error {
   readonly what: 'time' | 'memory';
   constructor(what: 'time' | 'memory') {
@@ -63,9 +63,9 @@ export function createThreads<Task, Result>({
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
   });
-  // A thread may also end between tasks: out of memory just as its page was given up. The pool replaces it.
+  // A thread can run out of memory just after its task was aborted. The pool replaces it.
   pool.on('error', () => {});
-  // Tasks wait here and not in the pool, so that a page is judged by its own time and not by the time of those before it.
+  // Tasks wait here instead of in the pool, so that waiting does not count against the time limit of a task.
   const places = createFairQueue({
     places: threadsMax,
     perAccountMax: threadsMax,
@@ -98,7 +98,7 @@ export function createThreads<Task, Result>({
       try {
         return await outcomeOf(pool.run(task, { signal: stop.signal }), options);
       } catch (error) {
-        stop.abort(); // ends the thread if it is still at it
+        stop.abort(); // terminates the thread if the task is still running
         throw isOutOfMemory(error) ? new Exhausted('memory') : error;
       } finally {
         leave();

@@ -1,4 +1,4 @@
-// How the outcome of a call becomes an HTTP reply: the form the caller asked for, `fields`, `soft_fail`, headers.
+// Turns the outcome of a call into an HTTP reply: response format, `fields`, `soft_fail`, headers.
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import type { AnyEndpoint, Form, Outcome } from '../endpoints/endpoint.ts';
@@ -6,7 +6,7 @@ import { isLong, writeJsonText, writeText } from './long-text.ts';
 
 export interface Reply {
   status: number;
-  /** The status without `soft_fail`: what is tracked and billed. */
+  /** The status without `soft_fail`, for the log and for billing. */
   realStatus: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
@@ -21,7 +21,7 @@ export interface Wishes {
   responseType: unknown;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
 /** The reply to a call that has ended. */
 export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: Wishes): Promise<Reply> {
@@ -35,12 +35,12 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
   }
   const shaped = keepFields(result.body, parseFields(wishes.fields));
   const body = typeof shaped === 'string' && isLong(shaped) ? await writeJsonText(shaped) : JSON.stringify(shaped);
-  return success({ ...headers, 'content-type': JSON_TYPE }, body);
+  return success({ ...headers, 'content-type': jsonType }, body);
 }
 
-/** The reply that says what went wrong; with `soft_fail` as HTTP 200. */
+/** The reply for an error. With `soft_fail` its status is 200. */
 export function errorReply(error: ApiError, softFail: boolean): Reply {
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
+  const headers: Record<string, string> = { 'content-type': jsonType };
   if (error.code) headers['x-error-code'] = error.code;
   if (error.retryAfterSeconds) headers['retry-after'] = String(error.retryAfterSeconds);
   if (softFail) headers['x-status'] = String(error.status);
@@ -54,7 +54,7 @@ export function acceptedReply(jobId: string): Reply {
   return {
     status: 202,
     realStatus: 202,
-    headers: { 'content-type': JSON_TYPE, location: place },
+    headers: { 'content-type': jsonType, location: place },
     body: JSON.stringify({ job_id: jobId, status: 'queued', status_url: place }),
   };
 }
@@ -66,7 +66,7 @@ const success = (headers: Record<string, string>, body: string | Uint8Array): Re
   body,
 });
 
-/** The form of the result that the caller will get. */
+/** The format of the result. */
 export const formFor = (endpoint: AnyEndpoint, wishes: Wishes): Form => (wantsRaw(endpoint, wishes) ? 'raw' : 'json');
 
 function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: Wishes): boolean {
@@ -77,11 +77,11 @@ function wantsRaw({ sendsRaw }: AnyEndpoint, { accept, fields, responseType }: W
 
 function rawHeaders(contentType: string): Record<string, string> {
   const headers = { 'content-type': contentType, 'x-content-type-options': 'nosniff' };
-  // Somebody else's page must not run in the origin that also serves the dashboard.
+  // Fetched pages must not run scripts in the origin of the dashboard.
   return /html|xml|svg/.test(contentType) ? { ...headers, 'content-security-policy': 'sandbox' } : headers;
 }
 
-/** What targets put into our headers may hold anything; HTTP allows visible ASCII. */
+/** Header values may contain text from targets. HTTP allows only visible ASCII, so the rest is percent-encoded. */
 function cleanHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -1,4 +1,4 @@
-// `/files/…`: stored captures behind signed links. No key is needed: whoever has the link may have the file, until it expires.
+// `/files/…`: stored captures behind signed links. A link works without a key until it expires.
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../contract/errors.ts';
 import { errorReply } from './answer.ts';
@@ -11,7 +11,7 @@ export interface StoredFile {
   expiresAt: Date;
 }
 
-/** `open` answers null for a link that is forged, expired, or leads to nothing: nobody learns which. */
+/** `open` returns null for a link that is forged, expired or has no file. All are 404, so that callers cannot tell them apart. */
 export function registerFiles(
   server: FastifyInstance,
   open: (name: string, expires: string, signature: string) => Promise<StoredFile | null>,

@@ -14,7 +14,7 @@ const endpoint = defineEndpoint({
   run: () => Promise.reject(new Error('not called')),
 });
 
-/** The outcome of a job, and the parameters that its endpoint was run with. */
+/** The outcome of a job, and the parameters its endpoint received. */
 async function runJob(params: Record<string, unknown>, performed: Outcome) {
   const queries: Record<string, unknown>[] = [];
   const work = createJobWork({
@@ -38,7 +38,7 @@ async function runJob(params: Record<string, unknown>, performed: Outcome) {
 
 const result = { body: { vendor: 'none', detections: [{ kind: 'cdn', state: 'present' }] }, headers: { a: 'b' } };
 
-test('a job keeps the fields that its call asked for, as the synchronous answer would', async () => {
+test('a job returns the requested fields, like a synchronous call', async () => {
   const params = { query: 'x', is_async: true, fields: 'detections.kind' };
   const { outcome, queries } = await runJob(params, { result });
   expect(queries).toEqual([{ query: 'x' }]);
@@ -46,7 +46,7 @@ test('a job keeps the fields that its call asked for, as the synchronous answer 
   expect(JSON.parse(JSON.stringify(outcome.result?.body))).toEqual({ detections: [{ kind: 'cdn' }] });
 });
 
-test('a job without fields keeps everything', async () => {
+test('a job without fields returns the whole result', async () => {
   const { outcome } = await runJob({ query: 'x', is_async: true }, { result });
   expect(outcome).toEqual({ result });
 });

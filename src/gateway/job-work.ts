@@ -1,4 +1,4 @@
-// The work of a job: the same as the synchronous call's. Its bill and log row are written by the transaction that ends it.
+// Runs a job like a synchronous call. The transaction that ends the job bills it and writes its log row.
 import { failed } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import { globalParameters } from '../contract/parameters.ts';
@@ -16,18 +16,20 @@ export interface JobWorkParts {
   onEnd: CallParts['onEnd'];
 }
 
-/** The function that workers run jobs with. It never throws. */
+/** Makes the function with which workers run a job. It never throws. */
 export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: JobWorkParts) {
   const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.get(one.path), one]));
 
   return async (job: RunningJob, signal: AbortSignal): Promise<Outcome> => {
     const endpoint = endpoints.get(job.endpointId);
-    if (!endpoint)
-      return { error: failed('this version of the service does not know the endpoint of the job', 'internal') };
+    if (!endpoint) return { error: failed('the endpoint of the job does not exist in this version', 'internal') };
     const startedAt = performance.now();
     const { is_async: _, fields, ...query } = job.params;
     const caller = { accountId: job.accountId, keyId: job.keyId };
-    const outcome = shape(await calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }), fields);
+    const outcome = selectFields(
+      await calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }),
+      fields,
+    );
     onEnd({
       path: endpoint.path,
       status: outcome.error ? 500 : 201,
@@ -46,8 +48,8 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
   };
 }
 
-/** The result with the fields that were asked for when the job was accepted. */
-function shape(outcome: Outcome, fields: unknown): Outcome {
+/** Reduces the result to the `fields` of the job. */
+function selectFields(outcome: Outcome, fields: unknown): Outcome {
   if (outcome.error || typeof fields !== 'string') return outcome;
   return { result: { ...outcome.result, body: keepFields(outcome.result.body, parseFields(fields)) } };
 }

@@ -18,7 +18,7 @@ describe('a long text', () => {
     },
   );
 
-  test('of anything is written as it would be at once', async () => {
+  test('is encoded the same as in one step', async () => {
     const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(unit, fc.integer({ min: 130_000, max: 140_000 }), async (part, length) => {
@@ -29,7 +29,7 @@ describe('a long text', () => {
     );
   });
 
-  test('lets others have their turn', async () => {
+  test('does not block the event loop', async () => {
     let turns = 0;
     const others = setInterval(() => turns++, 0);
     await writeJsonText('é'.repeat(3_000_000));

@@ -1,4 +1,4 @@
-// Long texts written as bytes, a piece at a time: 3 MB in one go would keep every other call waiting for 50 ms.
+// Encodes long texts in pieces: encoding 3 MB at once would block all other calls for 50 ms.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ export const isLong = (text: string): boolean => text.length > 2 * pieceCharacte
 /** The text in UTF-8. */
 export const writeText = (text: string): Promise<Buffer> => writePieces(text, (piece) => piece);
 
-/** The text as a JSON string, byte by byte what `JSON.stringify` gives. */
+/** The text as a JSON string, identical to the output of `JSON.stringify`. */
 export const writeJsonText = (text: string): Promise<Buffer> =>
   writePieces(text, (piece, isFirst, isLast) => JSON.stringify(piece).slice(isFirst ? 0 : 1, isLast ? undefined : -1));
 
@@ -27,7 +27,7 @@ async function writePieces(
   return Buffer.concat(pieces);
 }
 
-// Both halves of a pair belong to one piece: alone, each would be written as something else.
+// A surrogate pair must not be split: each half alone would be encoded differently.
 function endOfPiece(text: string, from: number): number {
   const end = Math.min(from + pieceCharacters, text.length);
   const isInPair = end < text.length && isHighSurrogate(text.charCodeAt(end - 1));

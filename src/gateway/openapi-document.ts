@@ -1,7 +1,7 @@
-// OpenAPI 3.1 documents: their parts, and what the documents of the public and of the management API have in common.
+// The parts of an OpenAPI 3.1 document, shared by the public and the management API.
 import type { Schema } from '../contract/schema.ts';
 
-export const OPENAPI_VERSION = '3.1.0';
+export const openApiVersion = '3.1.0';
 
 export interface Parameter {
   name: string;
@@ -12,7 +12,7 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** A parameter in the document. Lists and objects travel as JSON text, which OpenAPI says by `content`. */
+/** A parameter in the document. Lists and objects are sent as JSON text, which OpenAPI expresses with `content`. */
 export type DocumentedParameter =
   | Parameter
   | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
@@ -28,7 +28,7 @@ export interface Response {
   content: Record<string, MediaType>;
 }
 
-/** A reference to something that several operations share. */
+/** A reference to a component. */
 export interface Reference {
   $ref: string;
 }
@@ -38,9 +38,9 @@ export interface Operation {
   tags: string[];
   summary: string;
   description: string;
-  /** Of the public API: the price. */
+  /** The price; public API only. */
   'x-credits'?: number;
-  /** Of the management API: what the caller must be allowed to do. */
+  /** The required permission; management API only. */
   'x-permission'?: string;
   security?: Record<string, never[]>[];
   'x-experimental'?: true;
@@ -62,14 +62,14 @@ export interface OpenApi {
 export const errorBody = {
   type: 'object',
   required: ['error'],
-  properties: { error: { type: 'string', description: 'What went wrong, and what to do about it' } },
+  properties: { error: { type: 'string', description: 'What went wrong, and what to do' } },
 } as const;
 
-/** What is written once and referenced: search engines, for example, differ by their names only. */
+/** Components that several operations reference. Search engines, for example, differ only in their names. */
 export interface Shared {
   schemas: Record<string, object>;
   responses: Record<string, Response>;
-  /** The same object is written once, under the name that it was first given. */
+  /** Adds an object once, under its first name. */
   schema(name: string, schema: object): Record<string, unknown>;
   response(name: string, response: Response): Reference;
 }
@@ -95,13 +95,13 @@ export function createShared(): Shared {
   };
 }
 
-/** A response of the document, wherever it is written. */
+/** Resolves a reference to a response. */
 export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
   return components.responses[response.$ref.replace('#/components/responses/', '')]!;
 }
 
-/** A parameter of the document as its endpoint knows it. */
+/** The reverse of `toDocumented`. */
 export function readParameter(documented: DocumentedParameter): Parameter {
   if ('schema' in documented) return documented;
   const { content, ...parameter } = documented;
@@ -118,7 +118,7 @@ export const isStructured = ({ type }: { type?: unknown }): boolean => type === 
 
 export const exampleId = '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
 
-/** A value that fits the schema, as far as its declaration lets us know one. */
+/** A value that matches the schema; undefined when the schema does not suggest one. */
 export function exampleOf(schema: Schema): unknown {
   const { examples, default: fallback, enum: choices, minimum, maximum, format, properties, items } = schema;
   const known = examples?.[0] ?? fallback ?? choices?.[0];

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, derived from the catalogue and built once.
+// The OpenAPI 3.1 document, generated from the catalogue.
 import { isDeepStrictEqual } from 'node:util';
 import { errorCodes } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
@@ -11,7 +11,7 @@ import {
   exampleId,
   exampleOf,
   isStructured,
-  OPENAPI_VERSION,
+  openApiVersion,
   toDocumented,
 } from './openapi-document.ts';
 import type { MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
@@ -26,10 +26,10 @@ const errorCodeSchema = {
     .join('\n'),
 };
 
-/** Statuses that calls share, with the texts people will see. */
+/** The error responses that endpoints share. */
 const refusals: Record<string, { description: string; example: string }> = {
   400: {
-    description: 'A parameter is wrong, missing or of a wrong type. Free.',
+    description: 'A parameter is invalid or missing. Free.',
     example: 'Bad Request: query is required',
   },
   401: {
@@ -44,9 +44,9 @@ const refusals: Record<string, { description: string; example: string }> = {
     description: 'The account may not do this. Free.',
     example: 'Forbidden: stats are not enabled for this account; the operator can switch them on',
   },
-  404: { description: 'There is no such thing. Free.', example: 'Not Found' },
+  404: { description: 'Not found. Free.', example: 'Not Found' },
   409: {
-    description: 'Not possible in the present state. Free.',
+    description: 'Not possible in the current state. Free.',
     example: 'Conflict: the job is processing and can no longer be cancelled',
   },
   413: {
@@ -55,7 +55,7 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
   500: {
     description:
-      'The target could not be reached or read, or the service failed. The header `x-error-code` tells why. Free; retry with backoff.',
+      'The target could not be reached or read, or the service failed. The header `x-error-code` has the reason. Free; retry with backoff.',
     example: 'Internal Error: target timed out after 15 s',
   },
   503: {
@@ -74,7 +74,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
     if (endpoint.path.startsWith('/v1/')) operations['post'] = postOperationOf(endpoint, operation, shared);
   }
   return {
-    openapi: OPENAPI_VERSION,
+    openapi: openApiVersion,
     info: {
       title: 'Siteglass',
       version,
@@ -93,7 +93,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
           type: 'apiKey',
           in: 'query',
           name: 'x_api_key',
-          description: 'The API key, where headers cannot be set',
+          description: 'The API key, for clients that cannot set headers',
         },
       },
       schemas: { Error: errorBody, ErrorCode: errorCodeSchema, ...shared.schemas },
@@ -163,13 +163,13 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
   };
 }
 
-/** Endpoints that declare the same parameters share one schema of their body. */
+/** Endpoints with the same parameters share one body schema. */
 function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Record<string, unknown>): Record<string, unknown> {
   const twin = Object.entries(shared.schemas).find(([, known]) => isDeepStrictEqual(known, schema));
   return shared.schema(twin ? twin[0] : `${pascal(endpoint)}Parameters`, schema);
 }
 
-/** The parameters of a call as they are described: its own, then those of every endpoint. The key is a security scheme. */
+/** The parameters of an endpoint, followed by the global ones. The key is a security scheme. */
 export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const own = Object.entries(endpoint.query.properties);
   const shared = Object.entries(sharedProperties(endpoint));
@@ -187,11 +187,11 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   });
 }
 
-/** Lists and objects may be declared by the text that is sent for them. */
+/** Examples of lists and objects may be given as JSON text. */
 const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
   isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
 
-/** The global parameters, without the key (a security scheme) and without those of jobs where there are none. */
+/** The global parameters, without the key and, for endpoints that cannot run as jobs, without those of jobs. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {
   const { soft_fail, is_async, fields, webhook_url } = globalParameters.properties;
   return { soft_fail, fields, ...(endpoint.canRunAsync ? { is_async, webhook_url } : {}) };
@@ -209,7 +209,7 @@ function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
   return known === undefined ? schema : { ...schema, format: known };
 }
 
-/** Our formats as everybody knows them. One that is not here, such as a URL or a bare domain, has no common name. */
+/** The standard names of our formats. Other formats, such as a URL or a bare domain, have none. */
 const formats: Record<string, string> = { 'public-url': 'uri', 'proxy-url': 'uri', uuid: 'uuid' };
 
 function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['responses'] {
@@ -256,10 +256,10 @@ function refusal(status: string): Response {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
   if (status === '500' || status === '401') {
-    headers['x-error-code'] = { description: 'Why it failed, for programs', schema: errorCodeReference };
+    headers['x-error-code'] = { description: 'The reason, as a code', schema: errorCodeReference };
   }
   if (status === '500') {
-    headers['retry-after'] = { description: 'Seconds to wait, when the service knows', schema: { type: 'integer' } };
+    headers['retry-after'] = { description: 'Seconds to wait, if known', schema: { type: 'integer' } };
   }
   return {
     description,
@@ -294,7 +294,7 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
   const number = (description: string) => ({ description, schema: { type: 'integer' } });
   const always = {
     'x-request-id': text('Identifier of the call, as in the request log'),
-    'x-credits-charged': number('Credits this call has cost'),
+    'x-credits-charged': number('Credits charged for this call'),
     'x-credits-remaining': number('Credits left'),
     'x-status': number('The real status of an error, with `soft_fail`'),
   };

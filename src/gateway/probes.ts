@@ -1,4 +1,4 @@
-// `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, perhaps on a port of its own.
+// `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: for Prometheus, optionally on a separate port.
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ export interface ProbeParts {
   isStopping(): boolean;
 }
 
-const READY_MS_MAX = 2000;
+const readyMsMax = 2000;
 
 export function registerProbes(server: FastifyInstance, parts: ProbeParts): void {
   const { database, metrics, metricsPort } = parts;
@@ -32,8 +32,8 @@ export function registerProbes(server: FastifyInstance, parts: ProbeParts): void
 }
 
 async function answersInTime(database: Database): Promise<boolean> {
-  const late = () => new Error(`no answer within ${READY_MS_MAX} ms`);
-  return await within(database.query('select 1'), { ms: READY_MS_MAX, late }).then(
+  const late = () => new Error(`no answer within ${readyMsMax} ms`);
+  return await within(database.query('select 1'), { ms: readyMsMax, late }).then(
     () => true,
     () => false,
   );

@@ -1,10 +1,9 @@
-// Reads a query string. Anything that cannot be read as text is handed on as `unreadable`, so that the parameter which holds
-// it is refused by name, among the parameter checks.
+// Parses a query string. Invalid values become `unreadable`, so that the parameter checks reject the parameter by name.
 
-/** Stands for a value that is not valid percent-encoded UTF-8. No parameter accepts it. */
+/** A value that is not valid percent-encoded UTF-8. No parameter accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
-/** The parameters of a query string; one that is given more than once is a list. */
+/** The parameters of a query string. A repeated parameter becomes a list. */
 export function parseQuery(text: string): Record<string, unknown> {
   const parameters = Object.create(null) as Record<string, unknown>;
   if (text === '') return parameters;

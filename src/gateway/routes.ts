@@ -1,4 +1,4 @@
-// How an HTTP request becomes a call: one route per endpoint of the catalogue, and the replies for everything that is none.
+// Turns HTTP requests into calls: one route per endpoint of the catalogue, and the replies to invalid requests.
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
@@ -13,35 +13,35 @@ import { parseQuery } from './query-string.ts';
 
 export interface ServerOptions {
   log: FastifyBaseLogger;
-  /** CIDR blocks of proxies whose `x-forwarded-for` is believed. */
+  /** CIDR blocks of proxies whose `x-forwarded-for` is trusted. */
   trustProxy: string[];
-  /** Origins of web pages that may call the API; usually none, because keys do not belong into web pages. */
+  /** Origins of web pages that may call the API. Usually empty, because keys must not be in web pages. */
   corsOrigins: string[];
   onFault(error: unknown, requestId: string): void;
 }
 
-const BODY_BYTES_MAX = 1024 * 1024;
-const HEADER_BYTES_MAX = 64 * 1024;
-const PARAMETERS_MAX = 1000;
+const bodyBytesMax = 1024 * 1024;
+const headerBytesMax = 64 * 1024;
+const parametersMax = 1000;
 
-/** The HTTP server with its rules for bodies, errors and unknown paths, and no routes yet. */
+/** The HTTP server with its handling of bodies, errors and unknown paths, but without routes. */
 export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
-    bodyLimit: BODY_BYTES_MAX,
-    http: { maxHeaderSize: HEADER_BYTES_MAX },
-    // A request that is not complete after a minute is given up: nobody may hold a connection by sending slowly.
+    bodyLimit: bodyBytesMax,
+    http: { maxHeaderSize: headerBytesMax },
+    // Limits how long a slow client can keep a connection with an incomplete request.
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    // Calls on open connections are served until the end: only new connections are refused while the service stops.
+    // While the service stops, calls on open connections are still served; only new connections are refused.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, querystringParser: parseQuery },
     genReqId: () => newRequestId(),
     frameworkErrors: (error, request, reply) => {
-      // Sent by hand: such requests have no route, and so no error handler.
+      // Such requests have no route, so the error handler is not called for them.
       void sendReply(reply, withRequestId(errorReply(toApiError(error), wantsSoftFail(request)), request));
     },
     clientErrorHandler: (error, socket) => {
@@ -50,7 +50,7 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
         return;
       }
       socket.end(
-        rawRefusal(
+        rawBadRequest(
           error.code === 'HPE_HEADER_OVERFLOW'
             ? 'the request line and headers are too long'
             : 'the request is not valid HTTP',
@@ -59,7 +59,7 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     },
   });
 
-  // Bodies are JSON whatever their label says, so that `curl -d '{…}'` works as people expect.
+  // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, readJsonObject(body as Buffer));
@@ -73,12 +73,12 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
     sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
-  sayGoodbye(server);
+  closeConnectionsWhenStopping(server);
   return server;
 }
 
-/** Calls that end while the service stops give their connection back, or an idle client would hold the service up. */
-function sayGoodbye(server: FastifyInstance): void {
+/** While the service stops, each reply closes its connection, so that idle clients do not delay the shutdown. */
+function closeConnectionsWhenStopping(server: FastifyInstance): void {
   let isClosing = false;
   server.addHook('preClose', (done) => {
     isClosing = true;
@@ -135,19 +135,19 @@ function sentParameters(request: FastifyRequest): { sent: Record<string, unknown
     ...(body instanceof ApiError ? {} : body),
     ...(request.params as Record<string, unknown>),
   };
-  const isTooMuch = Object.keys(sent).length > PARAMETERS_MAX;
-  const tooMany = isTooMuch ? badRequest(`more than ${PARAMETERS_MAX} parameters were sent`) : undefined;
+  const isTooMuch = Object.keys(sent).length > parametersMax;
+  const tooMany = isTooMuch ? badRequest(`more than ${parametersMax} parameters were sent`) : undefined;
   return { sent, fault: body instanceof ApiError ? body : tooMany };
 }
 
-/** The header, or else the parameter. An empty text is no key. */
+/** The key from the header, or else from the parameter; '' when there is none. */
 function keyOf(request: FastifyRequest, sent: Record<string, unknown>): string {
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
 
-/** The object, or the 400 that refuses the body: it is for who may call, so it waits until the key has been checked. */
+/** The object, or a 400 for an invalid body. The 400 is returned, not thrown: the key is checked first. */
 function readJsonObject(body: Buffer): object | undefined {
   if (body.length === 0) return undefined;
   let value: unknown;
@@ -160,19 +160,19 @@ function readJsonObject(body: Buffer): object | undefined {
   return isObject ? (value as object) : badRequest('the body must be a JSON object');
 }
 
-/** What the framework refuses, in our words. */
+/** Translates the errors of Fastify. */
 function toApiError(error: FastifyError | ApiError): ApiError {
   if (error instanceof ApiError) return error;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${BODY_BYTES_MAX} bytes`);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(`the body exceeds ${bodyBytesMax} bytes`);
   if (error.code === 'FST_ERR_BAD_URL') return badRequest('the path is not a valid URL');
   if (error.statusCode !== undefined && error.statusCode < 500) return badRequest(error.message);
   return internalError(error);
 }
 
-/** Whether the caller of something that became no call asked for HTTP 200. */
+/** Whether a request that did not become a call has `soft_fail`. */
 function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
-  const query = parseQuery(url.split('?')[1] ?? ''); // a path that cannot be read has no parsed query
+  const query = parseQuery(url.split('?')[1] ?? ''); // Fastify parses no query for an invalid path
   const sent: Record<string, unknown> = { ...query, ...(body as object | undefined) };
   return readBoolean(sent['soft_fail']) ?? false;
 }
@@ -182,13 +182,13 @@ const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   headers: { 'x-request-id': request.id, 'x-credits-charged': '0', ...reply.headers },
 });
 
-/** Sends a reply as it is: bodies are ready, so that nothing is serialised twice. */
+/** Sends a reply. Its body is already serialized. */
 export function sendReply(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.code(status).headers(headers).send(bytes);
 }
 
-function rawRefusal(why: string): string {
+function rawBadRequest(why: string): string {
   const body = JSON.stringify({ error: badRequest(why).message });
   return `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`;
 }

@@ -1,10 +1,9 @@
-// Files that are kept in memory and compressed once, when they are first asked for: those of the dashboard, and the OpenAPI
-// documents.
+// Files in memory, compressed once on first request: those of the dashboard and the OpenAPI documents.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** No inline scripts, no other hosts. Fetched pages are shown in sandboxed frames, which inherit this policy. */
+/** Forbids inline scripts and other hosts. Fetched pages are shown in sandboxed frames, which inherit this policy. */
 export const pageSecurity: Record<string, string> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
@@ -22,7 +21,7 @@ export interface StaticFile {
   /** Its name changes with its content, so it can be cached forever. */
   isImmutable: boolean;
   plain: Buffer;
-  /** Undefined for what does not get smaller, such as pictures. */
+  /** Undefined for formats that do not get smaller, such as images. */
   compressed?: Record<Encoding, () => Buffer>;
 }
 
@@ -48,7 +47,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** Sends a file compressed if the client accepts that, or 304 if the client has it. */
+/** Sends the file, compressed if the client accepts that, or 304 if the client has it. */
 export function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   reply.headers({
     ...pageSecurity,

@@ -98,6 +98,6 @@ describe('with a filter list of the operator', () => {
 
   test('that cannot be read, the service does not start', async () => {
     const start = startTestService({ environment: { SITEGLASS_AD_LIST: '/nowhere/list.txt' } });
-    await expect(start).rejects.toThrow('SITEGLASS_AD_LIST names /nowhere/list.txt, which cannot be read');
+    await expect(start).rejects.toThrow('SITEGLASS_AD_LIST: /nowhere/list.txt cannot be read');
   });
 });

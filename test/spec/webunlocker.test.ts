@@ -204,7 +204,7 @@ describe('a closed page, without a browser', () => {
   test('that nobody has signed says so', async () => {
     serve('/refused', 403, {}, '<h1>Access denied</h1>');
     const { json } = await unlock(at('shop.test', '/refused'));
-    expect(json.error).toContain('shop.test refuses the request with status 403, by a protection that is unknown');
+    expect(json.error).toContain('shop.test refused the request with status 403, by an unknown protection');
   });
 
   test('fails as a job with the same text, unbilled', async () => {

@@ -1,6 +1,6 @@
 // The service in a process of its own, announcing itself in one line of JSON: for tests and measurements.
-import { startService } from '../../src/app.ts';
-import type { Role } from '../../src/app.ts';
+import { startService } from '../../src/app/app.ts';
+import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';
 
 const role = (process.argv[2] ?? 'all') as Role;

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../src/app.ts';
-import type { Role } from '../../src/app.ts';
+import { startService } from '../../src/app/app.ts';
+import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { createTestDatabase } from './database.ts';

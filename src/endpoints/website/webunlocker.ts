@@ -1,10 +1,10 @@
 import { isListed, notListed } from '../../contract/host-list.ts';
 import { pageParameters } from '../../contract/page-parameters.ts';
-import type { Tier } from '../../engines/webunlocker/sessions.ts';
+import type { TierName } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { answerWithPage, pageHeaders, responseType } from '../page-text.ts';
 
-const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly Tier[];
+const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly TierName[];
 
 export const webunlocker = defineEndpoint({
   path: '/v1/website/webunlocker',

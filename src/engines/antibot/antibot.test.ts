@@ -13,7 +13,7 @@ const page: FetchedPage = {
   timings: { totalMs: 1, firstByteMs: 1 },
 };
 
-/** A fetcher that fails for the schemes that are named. */
+/** A fetcher that fails for the given schemes. */
 function fetcher(failures: Record<string, ErrorCode> = {}) {
   const asked: [string, FetchPageOptions][] = [];
   const pages: PageFetcher = {
@@ -29,7 +29,7 @@ function fetcher(failures: Record<string, ErrorCode> = {}) {
 }
 
 describe('a scan', () => {
-  test('asks once, in the given time, and for no more than is looked at', async () => {
+  test('sends one request with the given timeout and reads only as much as the detector needs', async () => {
     const { pages, asked } = fetcher();
     const scan = await createAntibot({ pages }).scan(' https://site.test ', { timeoutSeconds: 7 });
     expect(scan).toMatchObject({ requestedUrl: 'https://site.test', finalUrl: 'https://site.test/', vendor: 'none' });
@@ -47,7 +47,7 @@ describe('a scan', () => {
     },
   );
 
-  test('of a domain without addresses ends there, and a URL is never tried otherwise', async () => {
+  test('does not try HTTP for a domain without addresses or for a full URL', async () => {
     const unknown = fetcher({ 'https:': 'target_dns' });
     const options = { timeoutSeconds: 7 };
     await expect(createAntibot(unknown).scan('site.test', options)).rejects.toMatchObject({ code: 'target_dns' });
@@ -56,7 +56,7 @@ describe('a scan', () => {
     expect([...unknown.asked, ...refused.asked]).toHaveLength(2);
   });
 
-  test('of a domain that answers nowhere says what was wrong with https, unless http was too slow', async () => {
+  test('of a domain that never answers reports the HTTPS error, unless HTTP timed out', async () => {
     const options = { timeoutSeconds: 7 };
     const expired = fetcher({ 'https:': 'target_tls', 'http:': 'target_refused' });
     await expect(createAntibot(expired).scan('site.test', options)).rejects.toMatchObject({ code: 'target_tls' });
@@ -66,7 +66,7 @@ describe('a scan', () => {
     });
   });
 
-  test('knows the names of the host when they come in time, and does not wait for them', async () => {
+  test('uses the canonical names of the host when they arrive in time, and does not wait for them', async () => {
     const { pages } = fetcher();
     const options = { timeoutSeconds: 7 };
     const quick = createAntibot({ pages, canonicalNames: { of: async () => ['x.incapdns.net'] } });

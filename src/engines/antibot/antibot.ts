@@ -1,4 +1,4 @@
-// One look at a page, to name the bot protection in front of it. Sends what a browser would send, once, and nothing else.
+// Fetches a page once, like a browser, and reports the bot protection in front of it.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
@@ -9,20 +9,20 @@ import { createDetector, scannedBytesMax } from './detector.ts';
 import type { AntibotReport, Detector } from './detector.ts';
 
 export interface ScanOptions {
-  /** The bound on everything we wait for. */
+  /** The time limit of the whole scan. */
   timeoutSeconds: number;
   signal?: AbortSignal | undefined;
 }
 
 export interface Scan extends AntibotReport {
   status: number;
-  /** As it was given; for a bare domain, the URL that was asked. */
+  /** The URL as given; for a bare domain, the URL that was fetched. */
   requestedUrl: string;
   finalUrl: string;
 }
 
 export interface Antibot {
-  /** Looks at a vetted URL or bare domain. Any complete response is a success, whatever its status. */
+  /** Scans a vetted URL or bare domain. A complete response with any status is a success. */
   scan(address: string, options: ScanOptions): Promise<Scan>;
 }
 
@@ -32,10 +32,10 @@ export interface AntibotParts {
   detector?: Detector;
 }
 
-// Names of the host are a welcome extra. Whoever waits for the page waits no longer for them.
+// The CNAME lookup must not delay the response: how long to wait for it once the page is there.
 const namesGraceMs = 50;
 
-// Failures after which a server may still answer on the other scheme.
+// Errors after which the server may still answer over plain HTTP.
 const worthAnotherScheme = new Set<ErrorCode | undefined>([
   'target_refused',
   'target_tls',
@@ -58,7 +58,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
         return [plain, await fetchOne(plain, { timeoutSeconds: left, signal })];
       } catch (second) {
         if (!(second instanceof ApiError)) throw second;
-        // Nobody listens on the other one: what was wrong with the first says more.
+        // No server on the HTTP port: the first error says more.
         if (second.code === 'target_refused') throw error;
         if (second.code !== 'target_timeout') throw second;
         throw targetTimedOut(timeoutSeconds, undefined, second);

@@ -9,7 +9,7 @@ const look = (sample: string) => detect(readSample(sample));
 const prose = `<p>${'Ordinary words about ordinary things. '.repeat(60)}</p>`;
 
 describe('a response without protection', () => {
-  test('is none, with none, and nothing else', () => {
+  test('is reported as none, without detections', () => {
     expect(look(`200 | server: nginx || <h1>Hello</h1>${prose}`)).toEqual({
       vendor: 'none',
       confidence: 'none',
@@ -17,7 +17,7 @@ describe('a response without protection', () => {
     });
   });
 
-  test('of a delivery network is none, and the network is listed', () => {
+  test('from a CDN is reported as none, and the CDN is listed', () => {
     expect(look('200 | x-amz-cf-id: abc | via: 1.1 x.cloudfront.net (CloudFront)')).toEqual({
       vendor: 'none',
       confidence: 'none',
@@ -34,7 +34,7 @@ describe('a response without protection', () => {
   });
 });
 
-describe('a page that talks about protection', () => {
+describe('a page about protection', () => {
   const talk = [
     '<h1>How _cf_chl_opt works</h1><p>Look for _cf_chl_opt and /cdn-cgi/challenge-platform/h/b/orchestrate/ in the page.</p>',
     '<p>Cloudflare says "Just a moment..." and Imperva says "Pardon Our Interruption".</p>',
@@ -65,7 +65,7 @@ describe('a page that talks about protection', () => {
     }
   });
 
-  test('is none when it is long, even where the words stand in the open', () => {
+  test('is none when it is long, even if the phrases are not quoted', () => {
     expect(look(`200 || ${prose}Incapsula incident ID: 123-456789012345`)).toMatchObject({ vendor: 'none' });
   });
 });
@@ -91,7 +91,7 @@ describe('confidence', () => {
 });
 
 describe('the vendor', () => {
-  test('is DataDome behind Cloudflare, whatever else Cloudflare shows', () => {
+  test('is DataDome behind Cloudflare, whatever signs Cloudflare adds', () => {
     const cloudflare =
       'server: cloudflare | cf-ray: 9a1b2c3d4e5f6a7b-FRA | cf-cache-status: DYNAMIC | set-cookie: __cf_bm=x | set-cookie: _cfuvid=x';
     const report = look(`200 | ${cloudflare} | set-cookie: datadome=x`);
@@ -100,7 +100,7 @@ describe('the vendor', () => {
     expect(look('403 | x-datadome: protected | x-amz-cf-id: a')).toMatchObject({ vendor: 'datadome' });
   });
 
-  test('is who acts, before who merely stands there', () => {
+  test('is the one that challenges or blocks, before one that is only present', () => {
     expect(look('403 | cf-mitigated: challenge | set-cookie: datadome=x').vendor).toBe('cloudflare');
   });
 
@@ -110,7 +110,7 @@ describe('the vendor', () => {
     expect(report.detections.map(({ vendor }) => vendor)).toEqual(['google-sorry', 'recaptcha']);
   });
 
-  test('is the guard of a page before a captcha in its form or a fraud script', () => {
+  test('is the protection of the page before a captcha in its form or a fraud script', () => {
     const form = '<form><input type="email"></form><script src="https://www.google.com/recaptcha/api.js"></script>';
     const fraud = '<script src="https://cdn.sift.com/s.js"></script>';
     const report = look(`200 | server: cloudflare | cf-ray: 9a1b2c3d4e5f6a7b-FRA || ${form}${fraud}${prose}`);
@@ -153,20 +153,20 @@ describe('the state', () => {
     expect(look(sample).detections[0]).toMatchObject({ state });
   });
 
-  test('is present where a network tells that the site itself is down', () => {
+  test('is present when a CDN reports that the origin is down', () => {
     const { detections } = look(
       '522 | server: cloudflare | cf-ray: 8f1a2b3c4d5e6f70-FRA || <div id="cf-error-details"><h1>Connection timed out</h1></div>',
     );
     expect(detections).toMatchObject([{ vendor: 'cloudflare', state: 'present' }]);
   });
 
-  test('goes with the status as evidence when somebody acted', () => {
+  test('has the status as evidence when the page was challenged or blocked', () => {
     expect(look('403 | x-dd-b: 1').detections[0]!.evidence).toEqual(['header x-dd-b: 1', 'status 403']);
     expect(look('200 | x-datadome: protected').detections[0]!.evidence).toEqual(['header x-datadome: protected']);
   });
 });
 
-describe('a refusal that nobody signed', () => {
+describe('a refusal without signs of a vendor', () => {
   test.each([
     ['403 || <h1>Access denied</h1>', 'blocked'],
     ['403', 'blocked'],
@@ -188,16 +188,16 @@ describe('a refusal that nobody signed', () => {
       'application/xml',
       '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
     ],
-  ])('is not what an interface says as %s', (type, body) => {
+  ])('is not detected in an API error sent as %s', (type, body) => {
     expect(detect({ ...readSample('403'), headers: { 'content-type': type }, body }).vendor).toBe('none');
   });
 
-  test('is a test even in the form of data', () => {
+  test('is a challenge even when it is sent as data', () => {
     const headers = { 'content-type': 'application/json' };
     expect(detect({ ...readSample('403'), headers, body: '{"captcha":true}' }).vendor).toBe('unknown');
   });
 
-  test('keeps the network that carried it', () => {
+  test('lists the CDN that delivered it', () => {
     expect(look('403 | x-azure-ref: a').detections.map(({ vendor }) => vendor)).toEqual([
       'unknown',
       'azure-front-door',
@@ -214,8 +214,8 @@ describe('a refusal that nobody signed', () => {
   });
 });
 
-describe('what is looked at', () => {
-  test('is every hop, and evidence says which', () => {
+describe('the detector', () => {
+  test('examines every redirect, and names it in the evidence', () => {
     const response = {
       ...readSample('200'),
       redirects: [
@@ -229,18 +229,18 @@ describe('what is looked at', () => {
     ]);
   });
 
-  test('is where a visitor is sent', () => {
+  test('examines the URL of a redirect', () => {
     expect(look('200 | url: https://validate.perfdrive.com/?ssa=1')).toMatchObject({
       vendor: 'radware',
       detections: [{ state: 'challenged', evidence: ['url https://validate.perfdrive.com/?ssa=1', 'status 200'] }],
     });
   });
 
-  test('is the name of the host', () => {
+  test('examines the canonical name of the host', () => {
     expect(look('200 | cname: x.impervadns.net')).toMatchObject({ vendor: 'imperva', confidence: 'high' });
   });
 
-  test('is no picture, whatever bytes it has', () => {
+  test('ignores images', () => {
     const body = Buffer.from('<script>window._pxAppId = 1</script>');
     expect(detect({ ...readSample('200'), headers: { 'content-type': 'image/png' }, body }).vendor).toBe('none');
     expect(detect({ ...readSample('200'), headers: {}, body: Buffer.concat([Buffer.from([0]), body]) }).vendor).toBe(
@@ -249,14 +249,14 @@ describe('what is looked at', () => {
     expect(detect({ ...readSample('200'), headers: {}, body }).vendor).toBe('perimeterx');
   });
 
-  test('is data when it refuses', () => {
+  test('examines data in an error response', () => {
     const body = '{"url":"https://geo.captcha-delivery.com/captcha/?initialCid=x"}';
     const headers = { 'content-type': 'application/json' };
     expect(detect({ ...readSample('403'), headers, body })).toMatchObject({ vendor: 'datadome' });
     expect(detect({ ...readSample('200'), headers, body })).toMatchObject({ vendor: 'none' });
   });
 
-  test('is what a browser hands over: text, capital letters, cookies in lines', () => {
+  test('accepts the responses of a browser: text, capital letters, cookies in lines', () => {
     expect(
       detect({
         status: 200,
@@ -267,7 +267,7 @@ describe('what is looked at', () => {
     ).toMatchObject([{ vendor: 'datadome' }, { vendor: 'perimeterx' }]);
   });
 
-  test('is shown without secrets, control characters and endless values', () => {
+  test('shows evidence without secrets, control characters and very long values', () => {
     const [detection] = look(`200 | set-cookie: datadome=secret | x-datadome: a\u0007b${'c'.repeat(500)}`).detections;
     expect(detection!.evidence).toEqual(['cookie datadome', `header x-datadome: a b${'c'.repeat(77)}…`]);
   });
@@ -325,7 +325,7 @@ describe('any response', () => {
   const url = fc.oneof(fc.webUrl(), fc.string());
   const status = fc.oneof(fc.constantFrom(200, 202, 301, 403, 429, 503, 521, 999), fc.integer());
 
-  test('is judged without an error', () => {
+  test('causes no error', () => {
     fc.assert(
       fc.property(status, url, headers, body, (code, finalUrl, list, content) => {
         const response: ObservedResponse = { status: code, finalUrl, headers: Object.fromEntries(list), body: content };
@@ -339,7 +339,7 @@ describe('any response', () => {
     );
   });
 
-  test('is judged the same in whatever order its headers and cookies come', () => {
+  test('has the same result in any order of its headers and cookies', () => {
     const withOrder = fc
       .uniqueArray(fc.tuple(header, fc.array(value, { maxLength: 4 })), { selector: ([name]) => name, maxLength: 9 })
       .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
@@ -377,15 +377,15 @@ describe('a hostile response', () => {
     '.js?seed=',
   ];
 
-  // No stopwatch: twice the input may cost about twice the time, where a quadratic search would cost minutes in all.
-  test.each(near)('of 512 KB of %s is judged', (piece) => {
+  // Not timed: a quadratic search would take minutes and run into the timeout of the test.
+  test.each(near)('of 512 KB of %s takes linear time', (piece) => {
     for (const status of [200, 403]) {
       const body = fill(piece, 512 * 1024);
       expect(detect({ status, finalUrl: 'https://site.test/', headers: html, body }).detections).toBeInstanceOf(Array);
     }
   });
 
-  test('with endless headers and cookies is judged', () => {
+  test('with very many headers and cookies is handled', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => `visid_incap_${index}=${index}`);
     const headers = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x-${index}`, 'v']));
     const report = detect({
@@ -397,7 +397,7 @@ describe('a hostile response', () => {
     expect(report.detections[0]!.evidence).toHaveLength(20);
   });
 
-  test('is cut: what stands behind the first 512 KB does not count', () => {
+  test('is examined only in its first 512 KB', () => {
     const body = `<p>${fill('word ', 600 * 1024)}</p><script>window._pxAppId = 1</script>`;
     expect(detect({ status: 200, finalUrl: 'https://site.test/', headers: html, body }).vendor).toBe('none');
   });

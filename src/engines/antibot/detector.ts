@@ -1,7 +1,7 @@
-// Names the bot protection behind a response. Pure: it looks at what somebody else has fetched, by whichever way.
+// Detects the bot protection behind a response. Pure: it gets a response that has already been fetched.
 import type { ResponseHeaders } from '../../web/http/http-engine.ts';
 import { readZones } from './page-zones.ts';
-import type { PageZones } from './page-zones.ts';
+import type { PageZones, Zone } from './page-zones.ts';
 import { challenges, compileRules } from './rules.ts';
 import type { BodyFind, Rule, ValueRule } from './rules.ts';
 import type { Vendor } from './vendor.ts';
@@ -9,28 +9,28 @@ import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
 import type { Confidence, Detection, Sighting } from './verdict.ts';
 
-/** A response as the detector looks at it; a `FetchedPage` is one. */
+/** The input of the detector; a `FetchedPage` is one. */
 export interface ObservedResponse {
   status: number;
   finalUrl: string;
   headers: ResponseHeaders;
-  /** Without content codings. Only the first 512 KB are looked at, and only of text. */
+  /** Decompressed. Only the first 512 KB of text are scanned. */
   body?: Uint8Array | string | undefined;
-  /** The responses that led here, in order. */
+  /** The redirects before this response, in order. */
   redirects?: readonly { url: string; status: number; headers?: ResponseHeaders | undefined }[] | undefined;
-  /** The canonical names of the host, where somebody has looked them up. */
+  /** The canonical names of the host, if they were looked up. */
   canonicalNames?: readonly string[] | undefined;
 }
 
 export interface AntibotReport {
-  /** A slug of the table; `none`, or `unknown` for a refusal that nobody signed. */
+  /** A slug of the vendor table, `none`, or `unknown` for a refusal without signs of a vendor. */
   vendor: string;
   confidence: Confidence | 'none';
   detections: Detection[];
 }
 
 export interface Detector {
-  /** Never throws and sends nothing. Takes time in proportion to what it is given. */
+  /** Never throws and sends no requests. Takes time proportional to the size of the response. */
   detect(response: ObservedResponse): AntibotReport;
 }
 
@@ -41,10 +41,10 @@ const shownCharactersMax = 80;
 const beforeHit = 640;
 const afterHit = 768;
 
-// Below this many visible characters a page is a gate, not content.
+// A page with fewer visible characters is a gate, not content.
 const thinCharactersMax = 1500;
 const tersePhrasePageMax = 800;
-// With these a server refuses a visitor, so whatever the page says, it says about that.
+// Servers refuse visitors with these statuses, so phrases on such a page refer to the refusal.
 const refusalStatuses = new Set([401, 403, 405, 406, 412, 418, 429, 468, 493, 503, 521, 566, 567, 999]);
 
 interface Hop {
@@ -52,7 +52,7 @@ interface Hop {
   host: string;
   status: number;
   headers: ResponseHeaders;
-  /** 0: the final response; else the number of the redirect. */
+  /** 0 for the final response, otherwise the number of the redirect. */
   redirect: number;
 }
 
@@ -112,18 +112,25 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
       seen.add(rule, `status ${hop.status}${suffix}`, hop.redirect > 0);
   }
 
-  /** Looks for body signs. What it finds out about the page is undefined when the page was not looked at. */
+  /** Adds the signs in the body. Undefined when the body was not examined: it is no text, or nothing in it is of interest. */
   function readBody(response: ObservedResponse, seen: Sightings): Page | undefined {
     const bytes = bytesOf(response);
     if (bytes.length === 0) return undefined;
     const kind = textKind(response, bytes);
     if (kind === 'other') return undefined;
     const hits = rules.scanner.scan(bytes);
-    const namesSomebody = hits.some((literal) => rules.finds[literal]!.some(({ rule }) => rule !== undefined));
-    const isRefusal = refusalStatuses.has(response.status);
-    // Most pages end here: nothing on them is worth a closer look.
-    if (!namesSomebody && !isRefusal) return undefined;
+    const hasVendorSigns = hits.some((literal) => rules.finds[literal]!.some(({ rule }) => rule !== undefined));
+    if (!hasVendorSigns && !refusalStatuses.has(response.status)) return undefined; // true for most pages
     const page = openPage(bytes, kind, response.status);
+    const widgets = addBodySigns(hits, page, response.status, seen);
+    for (const sighting of seen.all()) {
+      if (isCaptchaInTheWay(sighting, page, widgets)) sighting.isInTheWay = true;
+    }
+    return page;
+  }
+
+  /** Adds the signs and phrases that are in the right place. Returns the vendors whose widgets are on the page. */
+  function addBodySigns(hits: readonly number[], page: Page, status: number, seen: Sightings): Set<Vendor> {
     const widgets = new Set<Vendor>();
     for (const literal of hits) {
       const ends = rules.scanner.placesOf(literal).map((last) => last + 1);
@@ -131,21 +138,24 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
         const sign = firstSign(find, ends, page);
         if (sign === undefined) continue;
         if (find.rule === undefined) page.phrases.add(find.literal);
-        else if (find.rule.only?.includes(response.status) ?? true) {
+        else if (find.rule.only?.includes(status) ?? true) {
           seen.add(find.rule, `${find.rule.type} ${shown(sign)}`);
           if (find.rule.means === 'present' && find.place === 'marker') widgets.add(find.rule.vendor);
         }
       }
     }
-    for (const sighting of seen.all()) {
-      const isWidget = sighting.vendor.kind === 'captcha' && [...sighting.rules].some(({ type }) => type !== 'cookie');
-      const asks = !page.zones.hasInputs && page.isThin && page.phrases.size > 0 && widgets.has(sighting.vendor);
-      if (isWidget && (isRefusal || asks)) sighting.isInTheWay = true;
-    }
-    return page;
+    return widgets;
   }
 
   return { detect };
+}
+
+/** True when a captcha blocks the page, false when it belongs to a form. */
+function isCaptchaInTheWay({ vendor, rules }: Sighting, page: Page, widgets: ReadonlySet<Vendor>): boolean {
+  const isOnPage = vendor.kind === 'captcha' && [...rules].some(({ type }) => type !== 'cookie');
+  if (!isOnPage) return false;
+  if (page.isRefusal) return true;
+  return !page.zones.hasInputs && page.isThin && page.phrases.size > 0 && widgets.has(vendor);
 }
 
 interface Sightings {
@@ -165,7 +175,7 @@ function createSightings(hops: readonly Hop[]): Sightings {
         sighting = { vendor, rules: new Set(), evidence: new Set(), isInTheWay: false };
         sightings.set(vendor, sighting);
       }
-      // What the final response shows need not be shown of every hop before it.
+      // A sign of the final response is not repeated for its redirects.
       if (isRedirect && sighting.rules.has(rule)) return;
       sighting.rules.add(rule);
       sighting.evidence.add(evidence);
@@ -198,7 +208,7 @@ const withLowerCaseNames = (headers: ResponseHeaders): ResponseHeaders =>
 
 const hostOf = (url: string): string => URL.parse(url)?.hostname ?? '';
 
-/** Names and values. Browsers hand over several cookies as lines of one value. */
+/** Names and values. Browsers report several cookies as lines of one value. */
 function* cookiesOf(given: string | string[]): Generator<[string, string]> {
   let count = 0;
   for (const lines of Array.isArray(given) ? given : [given]) {
@@ -216,7 +226,7 @@ function bytesOf({ body = '' }: ObservedResponse): Buffer {
   return Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, scannedBytesMax));
 }
 
-// Data that is answered with a success is content. With an error it may well be a refusal in the form that was asked for.
+// Data in a successful response is content. In an error it may be a refusal in the requested format.
 function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'other' {
   const given = headers['content-type'];
   const type = (Array.isArray(given) ? given[0] : given)?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
@@ -229,10 +239,12 @@ function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' 
 }
 
 interface Page {
-  /** As Latin-1, so that offsets are those of the bytes. */
+  /** Decoded as Latin-1, so that offsets are byte offsets. */
   text: string;
   zones: PageZones;
   isError: boolean;
+  /** Whether the status is one that refuses visitors. */
+  isRefusal: boolean;
   isThin: boolean;
   phrases: Set<string>;
 }
@@ -241,16 +253,18 @@ function openPage(bytes: Buffer, kind: 'html' | 'plain', status: number): Page {
   const text = bytes.toString('latin1');
   const zones: PageZones =
     kind === 'html' ? readZones(text) : { at: () => 'text', visibleCharacters: text.length, hasInputs: false };
+  const isRefusal = refusalStatuses.has(status);
   return {
     text,
     zones,
     isError: status >= 400,
-    isThin: refusalStatuses.has(status) || zones.visibleCharacters < thinCharactersMax,
+    isRefusal,
+    isThin: isRefusal || zones.visibleCharacters < thinCharactersMax,
     phrases: new Set(),
   };
 }
 
-/** The text of the first hit that counts. */
+/** The text of the first match in the right place. */
 function firstSign(find: BodyFind, ends: Int32Array, page: Page): string | undefined {
   const bytes = Buffer.byteLength(find.literal);
   for (const end of ends) {
@@ -265,42 +279,57 @@ function firstSign(find: BodyFind, ends: Int32Array, page: Page): string | undef
 }
 
 function isInPlace({ rule, place }: BodyFind, start: number, end: number, page: Page): boolean {
-  const zone = page.zones.at(start);
   const isActing = rule === undefined || rule.means === 'challenged' || rule.means === 'blocked';
   if (isActing && !page.isThin) return false;
-  switch (place) {
-    case 'script':
-      return zone === 'load';
-    case 'marker':
-      if (!isActing) return zone === 'tag' || zone === 'load';
-      if (page.isError) return true;
-      // Names of hosts occur on the empty shells of applications too, so less than a strong sign needs a status with it.
-      if (rule?.weight !== 'strong') return false;
-      return zone === 'tag' || zone === 'load' || zone === 'comment';
-    case 'phrase':
-      if (page.isError) return true;
-      if (page.zones.visibleCharacters > tersePhrasePageMax) return false;
-      return zone === 'text' && !quotationMark.test(page.text.slice(Math.max(0, start - 8), start));
-    case 'title':
-    case 'whole title': {
-      if (!/<title[^>]*>\s*$/i.test(page.text.slice(Math.max(0, start - 200), start))) return false;
-      return place === 'title' || /^\s*<\/title/i.test(page.text.slice(end, end + 100));
-    }
-  }
+  return placeTests[place]({ rule, isActing, start, end, page, zone: page.zones.at(start) });
+}
+
+interface Match {
+  rule: Rule | undefined;
+  /** Whether the sign means that the page was challenged or blocked. */
+  isActing: boolean;
+  start: number;
+  end: number;
+  page: Page;
+  zone: Zone;
+}
+
+const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
+  script: ({ zone }) => zone === 'load',
+  marker({ rule, isActing, page, zone }) {
+    const isCode = zone === 'tag' || zone === 'load';
+    if (!isActing) return isCode;
+    if (page.isError) return true;
+    // Host names also occur on the empty shells of applications, so weaker signs need an error status.
+    return rule?.weight === 'strong' && (isCode || zone === 'comment');
+  },
+  phrase({ start, page, zone }) {
+    if (page.isError) return true;
+    if (page.zones.visibleCharacters > tersePhrasePageMax) return false;
+    return zone === 'text' && !quotationMark.test(page.text.slice(Math.max(0, start - 8), start));
+  },
+  title: isAtTitleStart,
+  'whole title': (match) =>
+    isAtTitleStart(match) && /^\s*<\/title/i.test(match.page.text.slice(match.end, match.end + 100)),
+};
+
+function isAtTitleStart({ start, page }: Match): boolean {
+  return /<title[^>]*>\s*$/i.test(page.text.slice(Math.max(0, start - 200), start));
 }
 
 const quotationMark = /(?:["'`\u00ab]|&quot;|&[lr][ds]quo;|&#34;|\u00e2\u0080[\u0098\u009c])\s*$/;
 
-/** What a refusal without a signature is worth. */
+/** The detection for a refusal without signs of a vendor. */
 function unknownRefusal({ status, headers }: ObservedResponse, page: Page | undefined): Detection | undefined {
   const phrases = [...(page?.phrases ?? [])].toSorted();
   const isChallenge = phrases.some((phrase) => challenges.includes(phrase));
-  // An interface that says no in its own form means this caller, not robots.
+  // An API that refuses with JSON or XML refuses this caller, not bots in general.
   if (isData(headers['content-type'], page) && !isChallenge) return undefined;
-  // These say no to a visitor. The others need words to be told from a password, a method or a server that is down.
-  const isPlain = status === 403 || status === 429 || status === 999;
-  const isSpoken = (status === 401 || status === 405 || status === 406 || status === 503) && phrases.length > 0;
-  if (!isPlain && (!isSpoken || headers['www-authenticate'] !== undefined)) return undefined;
+  // These statuses refuse a visitor. Others also stand for a login, a method or an outage, so they need a phrase.
+  const isRefusal = status === 403 || status === 429 || status === 999;
+  const isRefusalWithPhrase =
+    (status === 401 || status === 405 || status === 406 || status === 503) && phrases.length > 0;
+  if (!isRefusal && (!isRefusalWithPhrase || headers['www-authenticate'] !== undefined)) return undefined;
   return {
     vendor: 'unknown',
     kind: 'unknown',
@@ -314,7 +343,7 @@ const isData = (contentType: string | string[] | undefined, page: Page | undefin
   /json|xml|javascript/i.test(String(contentType).replace(/xhtml\+xml/i, '')) ||
   /^\s*(?:[[{]|<\?xml(?![^>]*>\s*<!doctype html))/i.test(page?.text.slice(0, 200) ?? '');
 
-// Evidence is read by people: no control characters, no endless values.
+// People read the evidence: remove control characters and limit the length.
 function shown(text: string): string {
   // eslint-disable-next-line no-control-regex
   const clean = text.replaceAll(/[\u0000-\u0020\u007f-\u009f]+/g, ' ').trim();

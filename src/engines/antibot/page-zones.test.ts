@@ -34,16 +34,16 @@ describe('the zone', () => {
 });
 
 describe('a page', () => {
-  test('is as long as what visitors read', () => {
+  test('counts the characters that visitors see', () => {
     expect(readZones('<h1>Hello</h1>\n\n   <script>not this</script><p>you</p>').visibleCharacters).toBe(8);
   });
 
-  test('asks for something where it has inputs', () => {
+  test('has inputs when it has text fields', () => {
     expect(readZones('<input type="password">').hasInputs).toBe(true);
     expect(readZones('<input type="hidden"><input type=submit>').hasInputs).toBe(false);
   });
 
-  test('of any characters is divided without an error', () => {
+  test('of random characters causes no error', () => {
     const html = fc.string({
       unit: fc.constantFrom('<', '>', '!', '-', '/', '"', "'", '=', 'a', ' ', '<script', '</script', '<!--'),
     });

@@ -1,20 +1,20 @@
-// What kind of text each part of a page is, so that a page which talks about a protection is not taken for one that has it.
-// Far from a parser: one pass over the characters that never looks back, good enough to tell code from prose.
+// Divides a page into zones of code and prose, so that an article about a protection is not mistaken for a protected page.
+// This is no parser: one pass without backtracking is enough to distinguish code from prose.
 
 export type Zone =
   /** Prose that visitors read. */
   | 'text'
-  /** Prose that shows something: code samples, quotations, what is written in an article. */
+  /** Quoted prose: code samples, quotations, articles. */
   | 'quote'
   /** Inside a tag. */
   | 'tag'
-  /** Inside a tag that loads something, or a script. */
+  /** Inside a script, or a tag that loads a resource. */
   | 'load'
-  /** Tags that point at other pages or describe this one: links, pictures, meta data. */
+  /** Tags that refer to other pages or describe this one: links, images, metadata. */
   | 'reference'
   /** Comments. */
   | 'comment'
-  /** Data and styles: whatever is in there is content, not behaviour. */
+  /** Data and styles, which are content and not behaviour. */
   | 'data';
 
 export interface PageZones {
@@ -22,17 +22,17 @@ export interface PageZones {
   at(offset: number): Zone;
   /** Characters that visitors read, with runs of white space counted once. */
   visibleCharacters: number;
-  /** Whether the page asks for something to be typed in. */
+  /** Whether the page has text fields. */
   hasInputs: boolean;
 }
 
 const quoting = new Set(['code', 'pre', 'kbd', 'samp', 'blockquote', 'q', 'article', 'textarea', 'xmp']);
 const referring = new Set(['a', 'img', 'area', 'meta', 'source', 'video', 'audio']);
-// Content that frameworks send along for their first rendering.
+// Data that frameworks embed for hydration.
 const hydration = /^\s*(?:\(?self\.__next_|window\.__(?:NUXT|INITIAL|PRELOADED|APOLLO|remixContext|DATA)|__sveltekit)/i;
 const typedInput = /\btype\s*=\s*["']?(?:password|email|text|search|tel)\b/i;
 
-/** Divides the first part of a page, given as Latin-1 so that offsets are those of its bytes. */
+/** `html` is decoded as Latin-1, so that offsets are byte offsets. */
 export function readZones(html: string): PageZones {
   const lower = html.toLowerCase();
   const starts: number[] = [];
@@ -95,7 +95,7 @@ export function readZones(html: string): PageZones {
   };
 }
 
-/** Where the next tag, end tag, comment or declaration begins. */
+/** The offset of the next tag, end tag, comment or declaration. */
 function nextTag(html: string, from: number): number {
   for (let open = html.indexOf('<', from); open !== -1; open = html.indexOf('<', open + 1)) {
     const code = html.charCodeAt(open + 1) | 32;

@@ -1,19 +1,19 @@
-// The table in the form in which it is looked up: names in maps, and every literal of every body sign in one scanner.
+// Compiles the vendor table for fast lookup: names in maps, and the literals of all body signs in one scanner.
 import { buildScannerTables, createLiteralScanner } from '../literal-scanner.ts';
 import type { LiteralScanner } from '../literal-scanner.ts';
 import type { Find, Meaning, Signal, Vendor, Weight } from './vendor.ts';
 
-/** Where a sign was seen. Two signs of different types confirm each other. */
+/** Where a sign was found. Two signs of different types confirm each other. */
 export type SignType = 'header' | 'cookie' | 'body' | 'script' | 'url' | 'status' | 'cname';
 
-/** A weight after sureness was taken off. A `hint` is too little to name anybody. */
+/** The weight, lowered for unconfirmed signs. A `hint` is not enough to name a vendor. */
 export type Strength = 'strong' | 'medium' | 'weak' | 'hint';
 
 export interface Rule {
   vendor: Vendor;
   type: SignType;
   means: Meaning;
-  /** As the table says it. */
+  /** From the vendor table. */
   weight: Weight;
   strength: Strength;
   only: readonly number[] | undefined;
@@ -27,9 +27,9 @@ export interface PatternRule extends Rule {
   pattern: RegExp;
 }
 
-/** One literal of a body sign, and what has to be true around it. */
+/** One literal of a body sign, with the conditions for its place. */
 export interface BodyFind {
-  /** Undefined: a generic phrase of refusals, which names nobody. */
+  /** Undefined for a generic phrase, which indicates no vendor. */
   rule: Rule | undefined;
   place: 'marker' | 'script' | 'phrase' | 'title' | 'whole title';
   literal: string;
@@ -47,7 +47,7 @@ export interface Rules {
   finds: readonly (readonly BodyFind[])[];
 }
 
-/** What pages say that refuse or test a visitor, whoever made them. Those of the second list ask for something. */
+/** Phrases of pages that refuse visitors (`refusals`) or check them (`challenges`), independent of the vendor. */
 const refusals = [
   'access denied',
   'access to this page has been denied',
@@ -152,10 +152,10 @@ export interface NameTable<T> {
 
 const nameCharactersMax = 128;
 
-// Nearly all names are known exactly, so a name costs one look-up and a few comparisons of beginnings.
+// Nearly all names are exact, so a lookup is one map access and a few prefix comparisons.
 function createNameTable<T>(): NameTable<T> {
   const exact = new Map<string, T[]>();
-  const beginnings: { beginning: string; item: T }[] = [];
+  const prefixes: { prefix: string; item: T }[] = [];
   const patterns: { pattern: RegExp; item: T }[] = [];
   return {
     add(names, item) {
@@ -165,7 +165,7 @@ function createNameTable<T>(): NameTable<T> {
       }
       for (const name of [names].flat()) {
         const lower = name.toLowerCase();
-        if (lower.endsWith('*')) beginnings.push({ beginning: lower.slice(0, -1), item });
+        if (lower.endsWith('*')) prefixes.push({ prefix: lower.slice(0, -1), item });
         else exact.set(lower, [...(exact.get(lower) ?? []), item]);
       }
     },
@@ -173,7 +173,7 @@ function createNameTable<T>(): NameTable<T> {
       const short = name.slice(0, nameCharactersMax);
       const lower = short.toLowerCase();
       for (const item of exact.get(lower) ?? []) visit(item);
-      for (const { beginning, item } of beginnings) if (lower.startsWith(beginning)) visit(item);
+      for (const { prefix, item } of prefixes) if (lower.startsWith(prefix)) visit(item);
       for (const { pattern, item } of patterns) if (pattern.test(short)) visit(item);
     },
   };

@@ -1,4 +1,4 @@
-// What the table says about a vendor: the signs it leaves on a response, and how far each of them can be trusted.
+// An entry of the vendor table: the signs of a vendor in a response, and how reliable each of them is.
 
 export type VendorKind =
   | 'bot-management'
@@ -13,34 +13,34 @@ export interface Vendor {
   slug: string;
   name: string;
   kind: VendorKind;
-  /** Gates that one site runs for itself: their signs count on these hosts only. `amazon` is any domain of that name. */
+  /** For gates of a single site: their signs count on these hosts only. `amazon` matches every domain of that name. */
   hosts?: readonly string[];
   signals: readonly Signal[];
 }
 
-/** What a sign tells. `edge`: the vendor's network is in front, and nothing more is proven. */
+/** What a sign proves. `edge`: only that the response passed through the vendor's network. */
 export type Meaning = 'edge' | 'present' | 'challenged' | 'blocked';
 
-/** `strong` is enough by itself, `medium` needs a second sign of another type for `high`, `weak` corroborates. */
+/** `strong` suffices for high confidence, `medium` needs a second sign of another type, `weak` only supports other signs. */
 export type Weight = 'strong' | 'medium' | 'weak';
 
-/** `high`: documented, captured or from two sources. `medium`: from one. `low`: unconfirmed, so it weighs a step less. */
+/** `high`: documented, captured or from two sources. `medium`: from one source. `low`: unconfirmed; lowers the weight by a step. */
 export type Sureness = 'high' | 'medium' | 'low';
 
-/** A literal, found in any case; with a pattern, what stands around it has to match too. */
+/** A literal, case-insensitive. With a pattern, the text around the literal must match it. */
 export type Find = string | readonly [literal: string, pattern: RegExp];
 
 interface Trust {
   means: Meaning;
-  /** `strong` when it is not said. An edge is always weak. */
+  /** Default: `strong`. An edge is always weak. */
   weight?: Weight;
-  /** `high` when it is not said. */
+  /** Default: `high`. */
   sure?: Sureness;
   /** Counts only with these statuses. */
   only?: readonly number[];
 }
 
-/** Names may end in `*`: whatever begins so. */
+/** A name that ends in `*` is a prefix. */
 type Names = string | readonly string[] | RegExp;
 type Finds = string | readonly Find[];
 
@@ -48,15 +48,15 @@ export type Signal = Trust &
   (
     | { header: Names; value?: RegExp }
     | { cookie: Names; value?: RegExp }
-    /** Code, never prose: in a tag, a script or a comment. */
+    /** Code: in a tag, a script or a comment. */
     | { marker: Finds }
-    /** Something the page loads: in a script, a frame or a preload. */
+    /** The URL of a resource of the page: of a script, a frame or a preload. */
     | { script: Finds }
-    /** Something the page says to its visitor. */
+    /** Text that the page shows. */
     | { phrase: Finds }
-    /** The whole title of the page, or how it begins. */
+    /** The whole title of the page, or its beginning if it ends in `*`. */
     | { title: string | readonly string[] }
-    /** An address to which the visitor was sent. */
+    /** The URL of the response or of a redirect. */
     | { url: RegExp }
     | { status: readonly number[] }
     /** A canonical name of the host. */

@@ -525,18 +525,18 @@ describe('the table of vendors', () => {
     expect(found(nearly)).not.toContain(vendor);
   });
 
-  test('names no vendor beside the one that is there', () => {
+  test('detects no other vendor in a sample', () => {
     const wrong = samples
       .map(([vendor, seen]) => [vendor, found(seen).filter((other) => other !== vendor)] as const)
       .filter(([, others]) => others.length > 0);
     expect(wrong).toEqual([]);
   });
 
-  test('has a sample of everybody', () => {
+  test('has a sample for every vendor', () => {
     expect(vendors.map(({ slug }) => slug).toSorted()).toEqual(samples.map(([slug]) => slug).toSorted());
   });
 
-  test('is the list in the documents', () => {
+  test('matches the list in the docs', () => {
     const list = readFileSync(join(import.meta.dirname, '../../../docs/antibot.md'), 'utf8').split(
       '## The vendors',
     )[1]!;
@@ -544,13 +544,13 @@ describe('the table of vendors', () => {
     expect(named.toSorted()).toEqual(vendors.map(({ slug }) => slug).toSorted());
   });
 
-  test('names everybody once', () => {
+  test('has unique slugs', () => {
     const slugs = vendors.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
     for (const slug of slugs) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('uses patterns without memory, and literals that are worth looking for', () => {
+  test('uses stateless patterns, and literals of at least five characters', () => {
     for (const { slug, signals } of vendors) {
       for (const signal of signals) {
         const patterns = Object.values(signal).flat(2);

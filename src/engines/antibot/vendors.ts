@@ -1,4 +1,4 @@
-// Everybody the detector knows. A new vendor is an entry in the file of its kind, and a sample in `vendors.test.ts`.
+// All vendors that the detector knows. To add one, add an entry to the file of its kind and a sample to `vendors.test.ts`.
 import type { Vendor } from './vendor.ts';
 import { botManagement } from './vendors/bot-management.ts';
 import { captchas } from './vendors/captchas.ts';

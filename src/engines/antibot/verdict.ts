@@ -1,4 +1,4 @@
-// From the signs that were seen to a judgement: who it is, how sure that is, and who is named first.
+// Turns the signs into detections: which vendors, with what confidence, and in which order.
 import type { Rule, SignType } from './rules.ts';
 import type { Vendor, VendorKind } from './vendor.ts';
 
@@ -10,24 +10,23 @@ export interface Detection {
   kind: VendorKind | 'unknown';
   state: State;
   confidence: Confidence;
-  /** What was seen, in words: `cookie __cf_bm`. */
+  /** The signs as text: `cookie __cf_bm`. */
   evidence: string[];
 }
 
-/** What was seen of one vendor. */
+/** The signs of one vendor. */
 export interface Sighting {
   vendor: Vendor;
   rules: Set<Rule>;
   evidence: Set<string>;
-  /** A captcha that stands in the visitor's way, rather than in a form. */
+  /** True for a captcha that blocks the page, false for one in a form. */
   isInTheWay: boolean;
 }
 
 const evidenceMax = 20;
 const levels = { high: 3, medium: 2, low: 1 };
 
-// A product that does nothing but tell bots from people decides before the network that carries it, and both before what
-// is merely part of the page.
+// A dedicated bot protection ranks above the network that delivers it, and both rank above widgets of the page.
 const ranks: Record<VendorKind, number> = {
   'bot-management': 6,
   'challenge-pow': 6,
@@ -39,7 +38,7 @@ const ranks: Record<VendorKind, number> = {
 };
 const networkRank = 5;
 
-/** The detections in order: the first that is not a mere network is the vendor. */
+/** The detections in order. The first one that is not a CDN is the vendor of the report. */
 export function judge(sightings: Iterable<Sighting>, status: number): Detection[] {
   const judged: { detection: Detection; order: number[] }[] = [];
   for (const sighting of sightings) {
@@ -49,7 +48,7 @@ export function judge(sightings: Iterable<Sighting>, status: number): Detection[
     if (confidence === undefined) continue;
     const state = stateOf(sighting, rules);
     const isActing = state !== 'present';
-    // A widget in a form says less about who guards the page than a guard of whom we are less sure.
+    // A widget in a form ranks below a protection that was detected with less confidence.
     const isPartOfPage = !isActing && (vendor.kind === 'captcha' || vendor.kind === 'fraud-detection');
     const evidence = [...sighting.evidence].toSorted(byText).slice(0, evidenceMax);
     if (isActing) evidence.push(`status ${status}`);

@@ -1,11 +1,11 @@
-// Relative links made absolute, as cheaply as the usual ones allow.
+// Makes relative links absolute, with a fast path for common links.
 
 export type UrlResolver = (value: string) => string;
 
-// A path that WHATWG URL would leave as it is: no dots to resolve, nothing to escape.
+// A path that a URL parser would not change: no dots to resolve, nothing to escape.
 const plainPath = /^\/(?:[A-Za-z0-9_~\-=&?+:@!$(),;*]|%(?!2[eE])[0-9A-Fa-f]{2}|\/(?![./])|\.(?![./?]|$))*$/;
 
-/** A function that completes the value of a link. What points into the page, or nowhere on the web, stays as it is. */
+/** Makes a function that resolves links. Fragments and links of other schemes, such as `mailto:`, stay unchanged. */
 export function createUrlResolver(pageUrl: string, baseHref: string | undefined): UrlResolver {
   const base = webUrl(baseHref === undefined ? null : URL.parse(baseHref, pageUrl)) ?? URL.parse(pageUrl);
   if (base === null) return (value) => value;
@@ -35,7 +35,7 @@ export function absoluteSrcset(value: string, toAbsolute: UrlResolver): string {
     let end = at;
     while (value[end - 1] === ',') end--;
     let descriptor = '';
-    // A comma right behind the URL ends the candidate, otherwise descriptors follow up to the next one outside brackets.
+    // A comma directly after the URL ends the candidate. Otherwise descriptors follow, up to the next comma outside brackets.
     if (end === at) {
       const from = at;
       for (let depth = 0; at < value.length && (value[at] !== ',' || depth > 0); at++) {

@@ -1,8 +1,8 @@
-// What a body is: HTML, other text, or something that cannot be given as text.
+// Classifies a body as HTML, other text or binary data.
 
 export type ContentKind = 'html' | 'text' | 'binary';
 
-const sniffedBytes = 1445; // as the MIME Sniffing standard
+const sniffedBytes = 1445; // from the MIME Sniffing standard
 
 const textApplications =
   /^application\/(?:json|xml|javascript|x-javascript|ecmascript|typescript|x-yaml|yaml|toml|sql|graphql|rtf|x-sh|x-httpd-php|x-www-form-urlencoded|x-ndjson|jsonlines|xhtml\+xml|manifest|[\w.-]+\+(?:json|xml|yaml))$/;
@@ -16,7 +16,7 @@ const signatures: readonly Buffer[] = [
   '474946383761', // GIF87a
   '474946383961', // GIF89a
   '25504446', // PDF
-  '504b0304', // ZIP and all that is made of it
+  '504b0304', // ZIP and formats based on it
   '504b0506',
   '1f8b08', // gzip
   '377abcaf271c', // 7z
@@ -42,17 +42,17 @@ const htmlStarts =
 export const essenceOf = (contentType: string | undefined): string =>
   contentType === undefined ? '' : contentType.split(/[;,]/, 1)[0]!.trim().toLowerCase();
 
-/** Decides by the declared type, and by the bytes where it says too little or something impossible. */
+/** Uses the declared type, and the bytes where that type is missing, vague or wrong. */
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
   const type = essenceOf(contentType);
   if (body.length === 0) return type === 'text/html' || type === '' ? 'html' : 'text';
   if (isBinaryType(type)) return 'binary';
-  const hasMark = startsWithMark(body);
-  if (!hasMark && startsWithSignature(body)) return 'binary';
+  const hasByteOrderMark = startsWithByteOrderMark(body);
+  if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (textApplications.test(type) || type.endsWith('+xml') || /charset\s*=\s*"?utf-16/i.test(contentType!))
     return 'text';
-  if (!hasMark && hasBinaryBytes(body)) return 'binary';
+  if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
@@ -68,7 +68,7 @@ function startsWithSignature(body: Buffer): boolean {
   return /^RIFF.{4}(?:WEBP|WAVE|AVI )/s.test(start) || start.slice(4, 8) === 'ftyp';
 }
 
-const startsWithMark = (body: Buffer): boolean =>
+const startsWithByteOrderMark = (body: Buffer): boolean =>
   (body[0] === 0xff && body[1] === 0xfe) ||
   (body[0] === 0xfe && body[1] === 0xff) ||
   (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf);

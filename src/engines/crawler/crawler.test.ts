@@ -37,7 +37,7 @@ const send =
 describe('a crawl', () => {
   const source = '<!doctype html>\r\n<meta charset=iso-8859-1><p onclick=x>caf\xe9 <a href=x>l</a><!-- c -->';
 
-  test('gives processed HTML in UTF-8', async () => {
+  test('returns processed HTML in UTF-8', async () => {
     const crawl = await serving(send('text/html', Buffer.from(source, 'latin1')));
     const page = await crawl(crawler());
     expect(page).toMatchObject({
@@ -52,12 +52,12 @@ describe('a crawl', () => {
     );
   });
 
-  test('gives the source untouched when asked for it', async () => {
+  test('returns the unchanged source on request', async () => {
     const crawl = await serving(send('text/html', Buffer.from(source, 'latin1')));
     expect((await crawl(crawler(), '/', { pageSource: true })).text).toBe(source);
   });
 
-  test('gives markdown when asked for it', async () => {
+  test('returns markdown on request', async () => {
     const crawl = await serving(send('text/html', '<h1>Title</h1><p>Text</p>'));
     expect((await crawl(crawler(), '/', { markdown: true })).text).toBe('# Title\n\nText');
   });
@@ -75,7 +75,7 @@ describe('a crawl', () => {
     ['application/xml', '<?xml version="1.0"?><a><!-- c --></a>'],
     ['text/css', 'a > b { }'],
     ['application/javascript', 'x < 1'],
-  ])('gives %s unchanged, processed or not', async (type, body) => {
+  ])('returns %s unchanged, processed or not', async (type, body) => {
     const crawl = await serving(send(type, body));
     for (const pageSource of [true, false]) {
       expect(await crawl(crawler(), '/', { pageSource })).toMatchObject({
@@ -86,14 +86,14 @@ describe('a crawl', () => {
     }
   });
 
-  test('of an empty body is the empty text', async () => {
+  test('returns an empty text for an empty body', async () => {
     for (const type of ['text/html', undefined, 'application/json']) {
       const crawl = await serving(send(type, ''));
       expect((await crawl(crawler())).text).toBe('');
     }
   });
 
-  test('of a page without content type is processed', async () => {
+  test('processes a page without content type', async () => {
     const crawl = await serving(send(undefined, '<html><p>x'));
     expect(await crawl(crawler())).toMatchObject({
       kind: 'html',
@@ -102,7 +102,7 @@ describe('a crawl', () => {
     });
   });
 
-  test('of a binary fails and says what it was', async () => {
+  test('fails for binary data and names its type', async () => {
     const crawl = await serving(send('image/png', Buffer.from('89504e470d0a1a0a', 'hex')));
     await expect(crawl(crawler())).rejects.toMatchObject({
       status: 500,
@@ -111,14 +111,14 @@ describe('a crawl', () => {
     });
   });
 
-  test('that does not follow redirects gives the first response as it is', async () => {
+  test('returns the first response when it does not follow redirects', async () => {
     const crawl = await serving((response) =>
       response.writeHead(301, { location: '/b', 'content-type': 'text/plain' }).end('moved'),
     );
     expect(await crawl(crawler(), '/a', { followRedirects: false })).toMatchObject({ status: 301, text: 'moved' });
   });
 
-  test('completes links against the final address', async () => {
+  test('resolves links against the final URL', async () => {
     const crawl = await serving((response, path) =>
       path === '/a'
         ? response.writeHead(302, { location: '/other/b' }).end()
@@ -129,7 +129,7 @@ describe('a crawl', () => {
     expect(page.text).toMatch(/href="http:\/\/site.test:\d+\/other\/x"/);
   });
 
-  test('of a large page in an old charset is decoded off the main thread, the same', async () => {
+  test('decodes a large page in a legacy charset in a worker, with the same result', async () => {
     const body = Buffer.from('é'.repeat(300_000), 'latin1');
     const crawl = await serving(send('text/plain; charset=latin1', body));
     const page = await crawl(crawler(), '/', { pageSource: true });
@@ -152,7 +152,7 @@ describe('a hostile page', () => {
     return workers;
   }
 
-  test('that takes too long loses its worker, the event loop stays free and the next page is served', async () => {
+  test('that takes too long loses its worker; the event loop is not blocked and the next page is served', async () => {
     const workers = workersWith({ memoryMbMax: 2000 });
     await workers.run(task('<p>warm'));
     const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -176,13 +176,13 @@ describe('a hostile page', () => {
     expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 
-  test('that explodes is given up', async () => {
+  test('that expands beyond the limit is rejected', async () => {
     const formatting = Array.from({ length: 4000 }, (_, i) => `<b a=${i}>`).join('');
     const crawl = await serving(send('text/html', `<p>${formatting}</p>${'<p>x</p>'.repeat(2000)}`));
     await expect(crawl(crawler())).rejects.toMatchObject({ code: 'target_too_large' });
   });
 
-  test('that is abandoned by its caller is abandoned by the worker', async () => {
+  test('is stopped in the worker when its caller aborts', async () => {
     const gone = new Error('gone');
     const controller = new AbortController();
     const workers = workersWith({ memoryMbMax: 2000 });
@@ -191,16 +191,16 @@ describe('a hostile page', () => {
     await expect(running).rejects.toBe(gone);
   });
 
-  test('in a crowd is refused when the queue is full, and the others are served', async () => {
+  test('is refused when the queue is full; the others are served', async () => {
     const workers = workersWith({ queueMax: 1 });
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => workers.run(task('<p>x'))));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-    expect(refused).toHaveLength(6); // one in work, one waiting
+    expect(refused).toHaveLength(6); // one running, one waiting
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
     expect((await workers.run(task('<p>good'))).text).toContain('good');
   });
 
-  test('does not make others of its size wait forever, and smaller ones not at all; who gives up leaves the queue', async () => {
+  test('delays other large pages for a limited time and small pages not at all; aborted calls leave the queue', async () => {
     const large = `<p>x${' '.repeat(600_000)}`;
     const workers = workersWith({ waitSecondsMax: 0.3, queueMax: 2 });
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-// Plain fetching of pages: no browser, no JavaScript. Gives the page's source, its processed HTML or its markdown.
+// Fetches pages without a browser or JavaScript. Returns the source, processed HTML or markdown.
 
 import { failed } from '../../contract/errors.ts';
 import { charsetOf, decodeText } from '../../web/http/charset.ts';
@@ -9,18 +9,18 @@ import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers } from './page-workers.ts';
 
-// Decoding UTF-8 is cheaper than handing it to a worker. Old charsets can cost 200 ns a byte, so they stay short.
+// Decoding UTF-8 is cheaper than sending it to a worker. Legacy charsets can take 200 ns per byte, so their limit is lower.
 const quickUtf8BytesMax = 2 * 1024 * 1024;
 const quickBytesMax = 16 * 1024;
 
 export interface CrawlOptions {
   followRedirects: boolean;
-  /** The body as it came, decoded and otherwise untouched. */
+  /** True: return the decoded body without processing. */
   pageSource: boolean;
   /** Markdown instead of HTML. */
   markdown?: boolean | undefined;
   timeoutSeconds?: number | undefined;
-  /** The caller's proxy, as it was written. */
+  /** The URL of the caller's proxy. */
   proxy?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -32,14 +32,14 @@ export interface CrawledPage {
   finalUrl: string;
   redirects: FetchedPage['redirects'];
   charset: string;
-  /** As the target declared it; '' when it did not. */
+  /** The Content-Type header of the target; '' when there is none. */
   contentType: string;
 }
 
 export interface Crawler {
-  /** Fetches a vetted URL. Any complete response is a success, whatever its status; a binary one is `target_not_text`. */
+  /** Fetches a vetted URL. A complete response with any status is a success; binary data is `target_not_text`. */
   crawl(url: URL, options: CrawlOptions): Promise<CrawledPage>;
-  /** The text of a page that was fetched already, by whichever way. */
+  /** The text of a page that has already been fetched. */
   read(page: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>, options: ReadOptions): Promise<PageContent>;
 }
 

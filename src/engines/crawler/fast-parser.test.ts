@@ -30,7 +30,7 @@ describe('the fast parser builds the tree of parse5', () => {
     expect(ours(source)).toBe(theirs(source));
   });
 
-  test('for any soup', () => {
+  test('for random tag soup', () => {
     const parts = fc.constantFrom(
       ...`<p> </p> <b> </b> <a> </a> <table> </table> <tr> <td> <form> <svg> </svg> <math> <mtext> <select> <option> <xmp> </xmp>
         <title> </title> <textarea> </textarea> <noscript> <template> </template> <iframe> </iframe> <!-- --> <script> </script> <style>
@@ -62,12 +62,12 @@ describe('the fast parser builds the tree of parse5', () => {
     );
   });
 
-  test('but gives up on one that explodes', () => {
+  test('except for a document with too many elements', () => {
     const formatting = Array.from({ length: 4000 }, (_, i) => `<b a=${i}>`).join('');
     expect(parseDocument(`<p>${formatting}</p>${'<p>x</p>'.repeat(2000)}`)).toBeUndefined();
   });
 
-  test('and notes whether there was a base', () => {
+  test('and reports whether there is a base element', () => {
     expect(parseDocument('<BASE href=x>')!.sawBase).toBe(true);
     expect(parseDocument('<p>base')!.sawBase).toBe(false);
   });

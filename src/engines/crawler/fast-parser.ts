@@ -1,6 +1,6 @@
-// parse5 with a tokenizer that reads plain runs of characters in one step. parse5 looks at every character on its own
-// and cuts text at every space; text, scripts and attribute values make up most of a page, and there nothing can happen
-// between two special characters. The tree is the same; a test compares it with parse5's own.
+// parse5 with a tokenizer that reads runs of ordinary characters in one step. parse5 handles each character separately and
+// splits text at every space. Text, scripts and attribute values make up most of a page, and only special characters matter
+// there. The resulting tree is the same; a test compares it with the tree of parse5.
 
 import { defaultTreeAdapter, InsertionMode, Parser, Tokenizer, type DefaultTreeAdapterMap, type Token } from 'parse5';
 
@@ -15,13 +15,13 @@ const lessThan = 0x3c;
 
 export interface ParsedDocument {
   document: DefaultTreeAdapterMap['document'];
-  /** Whether a `<base>` stood anywhere, so that others need not look for one. */
+  /** Whether the document has a `<base>` element. */
   sawBase: boolean;
 }
 
 /**
- * Parses a document by the HTML standard with scripting off. Undefined when it has far more elements than tags:
- * formatting that is closed in the wrong order is opened again in every paragraph, so that 60 KB can ask for gigabytes.
+ * Parses a document by the HTML standard with scripting off. Undefined when it has far more elements than tags: misnested
+ * formatting elements are reopened in every paragraph, so that 60 KB of source could become gigabytes.
  */
 export function parseDocument(source: string): ParsedDocument | undefined {
   const parser = new RunParser({ scriptingEnabled: false, treeAdapter: boundedAdapter(source) });
@@ -34,7 +34,7 @@ export function parseDocument(source: string): ParsedDocument | undefined {
   return { document: parser.document, sawBase: parser.sawBase };
 }
 
-// A tag takes three characters at least; the rest is for elements that the parser implies.
+// A tag has at least three characters. The constant allows for elements that the parser implies.
 const elementsMax = (source: string): number => 100_000 + source.length / 2;
 
 class TooManyElements extends Error {}
@@ -60,7 +60,7 @@ class RunParser extends Parser<DefaultTreeAdapterMap> {
   }
 }
 
-// Each state first lets parse5 handle the character, then takes what follows and would be handled alike.
+// Each state first lets parse5 handle the character, then consumes the following characters that it would handle the same.
 class RunTokenizer extends Tokenizer {
   #parser: RunParser;
 
@@ -93,7 +93,7 @@ class RunTokenizer extends Tokenizer {
     super._stateAttributeValueDoubleQuoted(codePoint);
     if (codePoint <= 0 || codePoint === quotationMark || codePoint === ampersand) return;
     const { html, pos } = this.preprocessor;
-    if (html.charCodeAt(pos) === carriageReturn) return; // the line feed behind it must be dropped
+    if (html.charCodeAt(pos) === carriageReturn) return; // the line feed after it must be dropped
     let end = pos + 1;
     for (; end < html.length; end++) {
       const code = html.charCodeAt(end);
@@ -112,8 +112,8 @@ class RunTokenizer extends Tokenizer {
     else this.currentAttr.name += this.#takeName();
   }
 
-  // Text that begins with white space is a token of its own, as the parser treats it differently in places. Behind a
-  // visible character white space is text like any other, except in framesets, where only white space is kept.
+  // Leading white space is a separate token, because some insertion modes treat it differently. After a visible character,
+  // white space is ordinary text, except in framesets, where only white space is kept.
   #takeText(codePoint: number, stop: number): void {
     const { html, pos } = this.preprocessor;
     if (html.charCodeAt(pos) === carriageReturn) return;
@@ -147,7 +147,7 @@ class RunTokenizer extends Tokenizer {
 
 const isSpace = (code: number): boolean => code === space || code === lineFeed || code === tab || code === formFeed;
 
-// Lower-case letters, digits and the hyphen: what needs no folding and ends no name.
+// Lower-case letters, digits and the hyphen. They need no case folding and do not end a name.
 const isNameCharacter = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 

@@ -32,7 +32,7 @@ describe('markdown', () => {
 
   test('of an empty page is empty', () => expect(markdownOf('')).toBe(''));
 
-  test('of a page of nothing but nesting comes in bounded time', () => {
+  test('of a deeply nested page takes bounded time', () => {
     markdownOf('<div>'.repeat(20_000) + sentences.join(' '));
   });
 });

@@ -1,13 +1,13 @@
-// Clean markdown: the main content where a page has one, the whole page where it has not.
+// Markdown of the main content of a page, or of the whole page when no main content is found.
 
 import { Readability } from '@mozilla/readability';
 import { htmlToMarkdown } from '@mdream/js';
 import { parseHTML } from 'linkedom';
 
-// Shorter finds are a teaser or a cookie notice more often than the article.
+// Shorter results are usually a teaser or a cookie notice instead of the article.
 const articleCharactersMin = 250;
 
-/** Markdown of a page that `processHtml` has cleaned, so that its nesting and its links are in order. */
+/** `processed` is the output of `processHtml`, which limits nesting and makes links absolute. */
 export function toMarkdown(processed: string, url: string): string {
   const article = findArticle(processed);
   if (article === undefined) return htmlToMarkdown(processed, { origin: new URL(url).origin }).trim();
@@ -23,7 +23,7 @@ function findArticle(processed: string): { title: string; content: string } | un
     if (!article?.content || (article.textContent?.trim().length ?? 0) < articleCharactersMin) return undefined;
     return { title: article.title?.replace(/\s+/g, ' ').trim() ?? '', content: article.content };
   } catch {
-    return undefined; // a page that readability cannot read is still a page
+    return undefined; // Readability failed: convert the whole page
   }
 }
 

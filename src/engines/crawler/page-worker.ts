@@ -1,19 +1,19 @@
-// Runs in a worker thread: from the bytes of a page to the text that the caller asked for. What it costs depends on
-// whoever wrote the page, so it is never done on the thread that answers requests.
+// Runs in a worker thread: turns the bytes of a page into the requested text. The page's author determines the cost, so this
+// never runs on the thread that serves requests.
 
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/http/charset.ts';
-import { standBack } from '../thread-priority.ts';
+import { lowerThreadPriority } from '../thread-priority.ts';
 import { processHtml } from './processed-html.ts';
 
-if ((workerData as { standsBack?: boolean } | null)?.standsBack) standBack();
+if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
 
 const charactersMax = 40 * 1024 * 1024;
 
 export interface PageTask {
   body: Uint8Array;
   contentType: string | undefined;
-  /** Where the page came from; links are completed against it. */
+  /** The URL of the page, for relative links. */
   url: string;
   form: 'source' | 'processed' | 'markdown';
 }
@@ -21,11 +21,10 @@ export interface PageTask {
 export interface PageText {
   text: string;
   charset: string;
-  /** Set when the page is out of all proportion; `text` is then empty. */
+  /** Set when the page has too many elements or its result is too long; `text` is then empty. */
   tooComplex?: true;
 }
 
-/** The task of the pool. */
 export async function workOnPage({ body, contentType, url, form }: PageTask): Promise<PageText> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const { text, charset } = decodeText(bytes, contentType);
@@ -33,9 +32,9 @@ export async function workOnPage({ body, contentType, url, form }: PageTask): Pr
   const processed = processHtml(text, url, charactersMax);
   if (processed === undefined) return { text: '', charset, tooComplex: true };
   if (form === 'processed') return { text: processed, charset };
-  const { toMarkdown } = await import('./markdown.ts'); // three libraries that most workers never need
+  const { toMarkdown } = await import('./markdown.ts'); // loads three libraries that most calls do not need
   return { text: toMarkdown(processed, url), charset };
 }
 
-// oxlint-disable-next-line import/no-default-export -- the pool asks for it
+// oxlint-disable-next-line import/no-default-export -- the thread pool requires it
 export default workOnPage;

@@ -1,4 +1,4 @@
-// The threads that make the text of pages.
+// The worker threads that process pages.
 
 import { availableParallelism } from 'node:os';
 import { failed } from '../../contract/errors.ts';
@@ -9,24 +9,24 @@ import type { PageTask, PageText } from './page-worker.ts';
 const largeBytes = 512 * 1024;
 
 export interface PageWorkersSettings {
-  /** How many pages are worked on at once, and how many large ones beside them. */
+  /** Concurrent pages. As many large pages can run in addition. */
   threadsMax?: number;
-  /** How many may wait for a thread, and how long each. */
+  /** How many pages may wait for a thread, and how long. */
   queueMax?: number;
   waitSecondsMax?: number;
-  /** How long one page may take once it has its thread. */
+  /** Time limit for one page, without waiting. */
   deadlineSeconds?: number;
   memoryMbMax?: number;
 }
 
 export interface PageWorkOptions {
   signal?: AbortSignal | undefined;
-  /** Instead of the pool's own. */
+  /** Default: the time limit of the pool. */
   deadlineSeconds?: number | undefined;
 }
 
 export interface PageWorkers {
-  /** Works on one page. A page that takes too long loses its thread, and the caller reads why. */
+  /** Processes one page. When it takes too long, its thread is terminated and the call fails. */
   run(task: PageTask, options?: PageWorkOptions): Promise<PageText>;
   close(): Promise<void>;
 }
@@ -37,14 +37,14 @@ export function createPageWorkers({
   ...limits
 }: PageWorkersSettings = {}): PageWorkers {
   const shared = { ...limits, worker: siblingModule('page-worker', import.meta.url), threadsMax, idleMs: 30_000 };
-  // The first page after a quiet while finds a warm thread.
+  // One thread stays warm for the first page after a pause.
   const usual = createThreads<PageTask, PageText>({ ...shared, threadsMin: 1 });
-  // A large page may be made to take long. It must hold up neither the usual ones nor the thread that answers requests.
-  const patient = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { standsBack: true } });
+  // Large pages can take long. They must not delay other pages or the thread that serves requests.
+  const large = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { hasLowPriority: true } });
   return {
     async run(task, { signal, deadlineSeconds = poolDeadlineSeconds } = {}) {
       try {
-        const threads = task.body.byteLength > largeBytes ? patient : usual;
+        const threads = task.body.byteLength > largeBytes ? large : usual;
         const result = await threads.run(task, { msMax: deadlineSeconds * 1000, signal });
         if (result.tooComplex) throw tooComplex();
         return result;
@@ -55,7 +55,7 @@ export function createPageWorkers({
           : failed(`the page took longer than ${deadlineSeconds} s to process`, 'deadline');
       }
     },
-    close: async () => void (await Promise.all([usual.close(), patient.close()])),
+    close: async () => void (await Promise.all([usual.close(), large.close()])),
   };
 }
 

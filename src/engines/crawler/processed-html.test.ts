@@ -8,7 +8,7 @@ const clean = (source: string) => processHtml(source, url, 50e6)!;
 const bodyOf = (source: string) => /<body[^>]*>(.*)<\/body>/s.exec(clean(source))?.[1];
 
 describe('a processed page', () => {
-  test('is completed and keeps its doctype', () => {
+  test('has its missing tags added and keeps its doctype', () => {
     expect(clean('<!doctype html><title>T</title><p>one<p>two')).toBe(
       '<!DOCTYPE html><html><head><title>T</title></head><body><p>one</p><p>two</p></body></html>',
     );
@@ -18,7 +18,7 @@ describe('a processed page', () => {
     expect(clean('')).toBe('<html><head></head><body></body></html>');
   });
 
-  test('declares UTF-8 where it declared anything', () => {
+  test('declares UTF-8 where the source declares a charset', () => {
     expect(clean('<meta charset="ISO-8859-1">')).toContain('<meta charset="utf-8">');
     expect(clean('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">')).toContain(
       'content="text/html; charset=utf-8"',
@@ -70,7 +70,7 @@ describe('a processed page', () => {
     );
   });
 
-  test('writes void, raw and foreign elements as they must be read', () => {
+  test('serializes void, raw and foreign elements so that they parse to the same tree', () => {
     expect(bodyOf('<br/><img><input><hr>')).toBe('<br><img><input><hr>');
     expect(bodyOf('<xmp><b>&amp;</xmp><iframe><i></iframe><textarea><b>&amp;</textarea>')).toBe(
       '<xmp><b>&amp;</xmp><iframe><i></iframe><textarea>&lt;b&gt;&amp;</textarea>',
@@ -117,7 +117,7 @@ describe('a link', () => {
     ['http://[', 'http://['],
   ])('%j becomes %j', (value, expected) => expect(href(value)).toBe(expected));
 
-  test('starts from the first base, which then goes', () => {
+  test('is resolved against the first base element, which is removed', () => {
     const bases = '<base target=_top><base href="/base/"><base href="/second/">';
     expect(href('x', bases)).toBe('https://site.example/base/x');
     expect(clean(bases)).not.toContain('<base');
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(href('x', '<base href="javascript:x">')).toBe('https://site.example/dir/x');
   });
 
-  test('is completed wherever a URL stands', () => {
+  test('is made absolute in every URL attribute', () => {
     expect(
       bodyOf(
         '<form action=a><button formaction=f></button></form><video poster=p src=s></video><object data=d></object><q cite=c></q><img srcset="a.png, b.png 2x,c.png 100w , data:image/png;base64,AA== 3x" src=i><svg><use xlink:href="u.svg#x"/></svg><div action=x data=y></div>',
@@ -163,7 +163,7 @@ describe('a hostile page', () => {
     clean(source);
   });
 
-  test('that grows out of proportion is given up', () => {
+  test('that expands beyond the limit is rejected', () => {
     const formatting = Array.from({ length: 400 }, (_, i) => `<b a=${i}>`).join('');
     expect(processHtml(`<p>${formatting}</p>${'<p>x</p>'.repeat(400)}`, url, 1e6)).toBeUndefined();
   });
@@ -177,10 +177,10 @@ describe('a hostile page', () => {
     '<select><template><svg><script>1</script></svg></template></select>',
     '<frameset onload=x><frame onload=y></frameset>',
     '<a href="&#13;x" title="&#13;">&#13;</a>',
-  ])('%j has nothing active left when it is read again', (source) => expect(activeParts(clean(source))).toEqual([]));
+  ])('%j has no active content after parsing again', (source) => expect(activeParts(clean(source))).toEqual([]));
 });
 
-describe('whatever the page', () => {
+describe('any page', () => {
   const word = fc.constantFrom(
     'text',
     ' ',
@@ -223,7 +223,7 @@ describe('whatever the page', () => {
     ),
   }));
 
-  test('processing twice is the same as processing once', () => {
+  test('is unchanged when it is processed again', () => {
     fc.assert(
       fc.property(page, (source) => {
         const once = clean(`<!doctype html><body>${source}`);
@@ -232,7 +232,7 @@ describe('whatever the page', () => {
     );
   });
 
-  test('its text is kept', () => {
+  test('keeps its text', () => {
     fc.assert(
       fc.property(page, (source) => {
         const whole = `<!doctype html><body>${source}`;
@@ -241,7 +241,7 @@ describe('whatever the page', () => {
     );
   });
 
-  test('no script, handler or comment is there when the result is read again', () => {
+  test('has no script, handler or comment when the result is parsed again', () => {
     const soup = fc
       .array(
         fc.oneof(
@@ -297,7 +297,7 @@ function textOf(source: string): string {
   return text;
 }
 
-// What a browser would run, or a reader would not see.
+// Content that a browser would run or not show.
 function activeParts(source: string): string[] {
   const found: string[] = [];
   for (const node of nodesOf(source)) {

@@ -1,7 +1,7 @@
-// Processed HTML: the page as a browser reads it with scripting off, without what only matters to a browser. Parsed by
-// the HTML standard, cleaned and written again in one pass without recursion, so that no nesting can exhaust the stack.
+// Processed HTML: the page as a browser parses it with scripting off, without styles, scripts and event handlers. It is parsed
+// by the HTML standard and serialized in one pass without recursion, so that deep nesting cannot exhaust the stack.
 //
-// It is a clean-up for readers and programs, not a sanitizer for showing foreign pages inside your own.
+// This is a clean-up for readers and programs, not a sanitizer: do not embed the result in a page of another origin.
 
 import { html as htmlNames, type DefaultTreeAdapterTypes } from 'parse5';
 import { absoluteSrcset, createUrlResolver, type UrlResolver } from './absolute-urls.ts';
@@ -13,23 +13,23 @@ type Attribute = Element['attrs'][number];
 
 const htmlNamespace = htmlNames.NS.HTML;
 
-// Blink attaches deeper elements beside each other as well.
+// Blink uses the same limit: it flattens deeper elements into siblings.
 const depthMax = 512;
 
 const voidElements = new Set(
   `area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr`.split(' '),
 );
-// Their text is written as it is: the parser that reads it back does not decode it either.
+// Their text is written unescaped, because parsers do not decode it.
 const rawTextElements = new Set(['script', 'xmp', 'iframe', 'noembed', 'noframes']);
-// Their children are text only, so they are never flattened.
+// They contain only text, so they are never flattened.
 const textOnlyElements = new Set([...rawTextElements, 'title', 'textarea']);
-// The parser drops a line feed right behind these tags, so one that belongs to the text must be doubled.
+// Parsers drop a line feed directly after these tags, so a line feed that belongs to the text must be doubled.
 const newlineEaters = new Set(['pre', 'textarea', 'listing']);
 
 /**
- * Cleans a page. Comments, styles, scripts (except JSON data) and event handlers go; text, ids and classes stay; links
- * are completed against the page's `<base>` or `url`. Undefined when the page or the result, capped at `charactersMax`,
- * is out of all proportion to the source.
+ * Removes comments, styles, scripts (except JSON data) and event handlers; keeps text, ids and classes; makes links absolute
+ * with the page's `<base>` or `url`. Undefined when the page has far too many elements for its size, or when the result is
+ * longer than `charactersMax`.
  */
 export function processHtml(source: string, url: string, charactersMax: number): string | undefined {
   const parsed = parseDocument(source);
@@ -42,7 +42,7 @@ export function processHtml(source: string, url: string, charactersMax: number):
 interface Level {
   nodes: ChildNode[];
   next: number;
-  /** Written when the level is through. */
+  /** Written after the last node. */
   end: string;
   depth: number;
   text: 'escaped' | 'raw' | 'raw in foreign' | 'json in foreign';
@@ -77,45 +77,49 @@ function write(roots: ChildNode[], toAbsolute: UrlResolver, charactersMax: numbe
     } else if (isElement(node)) {
       if (isDropped(node)) continue;
       level.eatsNewline = false;
-      const foreign = node.namespaceURI !== htmlNamespace;
-      const name = !foreign && node.tagName === 'plaintext' ? 'pre' : node.tagName; // plaintext has no end
-      out += `<${name}${attributesOf(node, toAbsolute)}>`;
-      if (!foreign && voidElements.has(name)) continue;
-      const nodes = !foreign && 'content' in node ? node.content.childNodes : node.childNodes;
-      let end = `</${name}>`;
-      let eatsNewline = !foreign && newlineEaters.has(name);
-      const text = textKind(name, foreign, level.inForeign);
-      const only = nodes.length === 1 ? nodes[0]! : undefined;
-      // Most elements end here, without a level of their own.
-      if (nodes.length === 0) {
-        out += end;
-        continue;
-      }
-      if (only !== undefined && isText(only)) {
-        out += textAs(text, only.value, eatsNewline) + end;
-        continue;
-      }
-      let depth = level.depth + 1;
-      let next = 0;
-      if (depth >= depthMax && (foreign || !textOnlyElements.has(name))) {
-        // Its text stays inside, its elements become its neighbours.
-        for (; next < nodes.length; next++) {
-          const child = nodes[next]!;
-          if (isElement(child) && !isDropped(child)) break;
-          if (!isText(child)) continue;
-          out += textAs(text, child.value, eatsNewline);
-          eatsNewline = false;
-        }
-        out += end;
-        end = '';
-        eatsNewline = false;
-        depth = level.depth;
-      }
-      outer.push(level);
-      level = { nodes, next, end, depth, text, inForeign: level.inForeign || foreign, eatsNewline };
+      writeElement(node);
     } else if (node.nodeName === '#documentType') {
       out += doctype(node);
     }
+  }
+
+  /** Writes the start tag, and enters a new level unless the element is empty or contains a single text. */
+  function writeElement(element: Element | DefaultTreeAdapterTypes.Template): void {
+    const foreign = element.namespaceURI !== htmlNamespace;
+    const name = !foreign && element.tagName === 'plaintext' ? 'pre' : element.tagName; // plaintext has no end tag
+    out += `<${name}${attributesOf(element, toAbsolute)}>`;
+    if (!foreign && voidElements.has(name)) return;
+    const nodes = !foreign && 'content' in element ? element.content.childNodes : element.childNodes;
+    const end = `</${name}>`;
+    const eatsNewline = !foreign && newlineEaters.has(name);
+    const text = textKind(name, foreign, level.inForeign);
+    const first = nodes[0];
+    if (first === undefined) {
+      out += end;
+    } else if (nodes.length === 1 && isText(first)) {
+      out += textAs(text, first.value, eatsNewline) + end;
+    } else {
+      const depth = level.depth + 1;
+      const inner: Level = { nodes, next: 0, end, depth, text, inForeign: level.inForeign || foreign, eatsNewline };
+      if (depth >= depthMax && (foreign || !textOnlyElements.has(name))) flatten(inner);
+      outer.push(level);
+      level = inner;
+    }
+  }
+
+  /** Writes the text at the start of an element and ends the element there. Its other nodes become its siblings. */
+  function flatten(inner: Level): void {
+    for (; inner.next < inner.nodes.length; inner.next++) {
+      const child = inner.nodes[inner.next]!;
+      if (isElement(child) && !isDropped(child)) break;
+      if (!isText(child)) continue;
+      out += textAs(inner.text, child.value, inner.eatsNewline);
+      inner.eatsNewline = false;
+    }
+    out += inner.end;
+    inner.end = '';
+    inner.eatsNewline = false;
+    inner.depth = level.depth;
   }
 }
 
@@ -132,7 +136,7 @@ function isJsonBlock(type: string | undefined): boolean {
   return essence !== undefined && (essence === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(essence));
 }
 
-// Inside SVG or MathML the same element may be read back as foreign, where its text would be markup.
+// Inside SVG or MathML, a parser may read the element as foreign and its text as markup.
 function textKind(name: string, foreign: boolean, inForeign: boolean): Level['text'] {
   if (foreign || !rawTextElements.has(name)) return 'escaped';
   if (!inForeign) return 'raw';
@@ -201,7 +205,7 @@ function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((attribute) => attribute.name === name)?.value;
 }
 
-// With its identifiers, because they decide how browsers lay the page out.
+// Identifiers are kept, because they select the browser's layout mode.
 function doctype({ name, publicId, systemId }: DefaultTreeAdapterTypes.DocumentType): string {
   const quoted = (id: string) => (id.includes('"') ? `'${id}'` : `"${id}"`);
   if (publicId) return `<!DOCTYPE ${name} PUBLIC ${quoted(publicId)}${systemId ? ` ${quoted(systemId)}` : ''}>`;
@@ -227,7 +231,7 @@ const isText = (node: ChildNode): node is DefaultTreeAdapterTypes.TextNode => no
 const escapeText = (text: string): string => escaped(text, false);
 const escapeAttribute = (text: string): string => escaped(text, true);
 
-// A loop, because most texts have nothing to escape and a regular expression costs more than they are long.
+// A loop is faster than a regular expression here, because most texts are short and have nothing to escape.
 function escaped(text: string, inAttribute: boolean): string {
   let out = '';
   let from = 0;
@@ -253,7 +257,7 @@ function entityOf(code: number, inAttribute: boolean): string | undefined {
     case 0xa0:
       return '&nbsp;';
     case 0x0d:
-      return '&#13;'; // a bare one would be read back as a line feed
+      return '&#13;'; // parsers read a bare carriage return as a line feed
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-// Pages as a browser shows them: opened, waited for, acted upon, and read.
+// Renders pages in a browser: opens the page, waits, runs the caller's instructions, and reads the document.
 
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
@@ -21,28 +21,28 @@ import { devices } from '../devices.ts';
 const readSeconds = 10;
 const queueSecondsMax = 20;
 const settleSecondsMax = 10;
-/** What a call takes beyond the times that it names: reading, closing, processing. */
+/** Time for reading, closing and processing, in addition to the times of the options. */
 const marginSeconds = 25;
 
 export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'> {
   device?: DeviceName | undefined;
-  /** The caller's proxy, as it was written. */
+  /** The URL of the caller's proxy. */
   proxy?: string | undefined;
   waitUntil: WaitUntil;
-  /** Until the page is ready and `waitFor` has appeared. */
+  /** Time limit until the page is ready and `waitFor` has appeared. */
   timeoutSeconds: number;
   waitFor?: Selector | undefined;
-  /** Waited after that. */
+  /** An additional wait after that. */
   waitSeconds: number;
   instructions: readonly Instruction[];
-  /** The main document as it was served instead of what became of it. */
+  /** True: return the main document as served instead of the rendered one. */
   pageSource: boolean;
   markdown?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface Rendering {
-  /** Shows a vetted URL. Any document that comes is a success, whatever its status. */
+  /** Renders a vetted URL. A document with any status is a success. */
   render(url: URL, options: RenderOptions): Promise<CrawledPage>;
 }
 
@@ -66,7 +66,7 @@ export function createRendering({
     return { ...content, charset, status, finalUrl: page?.url ?? finalUrl, redirects };
   }
 
-  /** Everything that needs the browser. Its tab is given back before the page is processed. */
+  /** Everything that needs the browser. The tab is closed before the page is processed. */
   async function visit(url: URL, options: RenderOptions) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
     const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
@@ -82,7 +82,7 @@ export function createRendering({
       lifeSeconds: timeoutSeconds + waitSeconds + actionSeconds + marginSeconds,
       signal,
     });
-    // Before anything is sent: a selector that cannot be read is the caller's mistake.
+    // An invalid selector is a 400, before any request is sent.
     if (waitFor) await page.checkSelector(waitFor, 'wait_for');
     for (const [index, one] of instructions.entries()) {
       if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
@@ -116,7 +116,7 @@ async function awaitElement(
   throw targetTimedOut(seconds, `wait_for found no element for ${wanted}`);
 }
 
-/** One instruction. What goes wrong is either skipped or names the instruction. */
+/** Runs one instruction. An error is skipped or reported with the name of the instruction, as `onError` says. */
 async function follow(
   page: BrowserPage,
   instruction: Instruction,
@@ -150,7 +150,7 @@ async function act(page: BrowserPage, instruction: Instruction, settle: GotoOpti
         ? page.type(selector, instruction.value, time)
         : page.click(selector, time));
       if (!isDone) throw notFound(selector, timeoutSeconds);
-      await page.settle(settle); // it may have led to another document
+      await page.settle(settle); // it may have started a navigation
       return;
     }
     case 'wait_for_element':
@@ -160,7 +160,7 @@ async function act(page: BrowserPage, instruction: Instruction, settle: GotoOpti
     case 'scroll_to_bottom':
       return await page.scrollToBottom({ timeoutSeconds: Math.max(1, timeoutSeconds) });
     case 'wait':
-      return; // the pause after it is all there is
+      return; // `follow` waits after every instruction
   }
 }
 
@@ -175,7 +175,7 @@ const isHtml = ({ headers, body }: MainResponse): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '') ||
   (!headers['content-type']?.trim() && looksLikeMarkup(body));
 
-// Without a declared type, a browser shows markup as a page.
+// Without a declared type, browsers render markup as a page.
 const looksLikeMarkup = (body: Buffer | undefined): boolean =>
   body !== undefined &&
   /^\s*<(!doctype html|html|head|body|script|title|div|h1|p|!--)/i.test(body.toString('latin1', 0, 512));

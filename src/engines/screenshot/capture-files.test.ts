@@ -35,8 +35,8 @@ function start(secret = 'secret') {
   return { files, stored, open, at: (now: Date) => (time = now) };
 }
 
-describe('a kept capture', () => {
-  test('comes back with everything that is known of it', async () => {
+describe('a stored capture', () => {
+  test('is returned with all its details', async () => {
     const { files, stored } = start();
     const kept = await files.keep(id, capture, evening);
     expect(kept).toEqual({ ...capture, expiresAt: evening });
@@ -45,7 +45,7 @@ describe('a kept capture', () => {
     expect(await files.find('another')).toBe(null);
   });
 
-  test('is behind its link until it expires', async () => {
+  test('can be opened by its link until it expires', async () => {
     const { files, open, at } = start();
     const kept = await files.keep(id, capture, evening);
     const link = files.linkTo(id, kept);
@@ -57,7 +57,7 @@ describe('a kept capture', () => {
     expect(await open(link)).toBe(null);
   });
 
-  test('is not behind a link that somebody else made', async () => {
+  test('cannot be opened by a forged link', async () => {
     const [ours, theirs] = [start(), start('another secret')];
     const kept = await ours.files.keep(id, capture, evening);
     expect(await ours.open(theirs.files.linkTo(id, kept))).toBe(null);

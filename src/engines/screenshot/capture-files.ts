@@ -1,5 +1,5 @@
-// Captures that are kept: for repeated calls, and behind links that expire with them. What is known of a capture and its bytes
-// are one file, so that neither is ever there without the other.
+// Stored captures, for the cache and for links that expire with them. Details and bytes are one file, so that neither can exist
+// without the other.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { contentTypes, extensions } from '../../contract/capture.ts';
@@ -7,7 +7,7 @@ import type { CaptureFormat } from '../../contract/capture.ts';
 import type { Blobs } from '../../storage/blobs.ts';
 
 export interface CaptureDetails {
-  /** Where the page was after redirects, and the status it came with. */
+  /** The URL after redirects, and the status of its response. */
   finalUrl: string;
   status: number;
   format: CaptureFormat;
@@ -27,7 +27,7 @@ export interface KeptCapture extends Capture {
 export interface CaptureFiles {
   keep(id: string, capture: Capture, expiresAt: Date): Promise<KeptCapture>;
   find(id: string): Promise<KeptCapture | null>;
-  /** A path under which anybody can get the file until it expires. */
+  /** A public path of the file, valid until it expires. */
   linkTo(id: string, capture: KeptCapture): string;
   /** The file behind a link; null when the link is forged or expired. */
   open(name: string, expires: string, signature: string): Promise<KeptCapture | null>;
@@ -38,7 +38,7 @@ const name = /^([a-f0-9-]{36,64})\.(?:png|jpg|webp|pdf)$/;
 
 export interface CaptureFilesParts {
   blobs: Pick<Blobs, 'put' | 'get'>;
-  /** The installation's own secret. */
+  /** The secret of the installation. */
   secret: string;
   now?: () => Date;
 }

@@ -19,13 +19,13 @@ const request: CaptureRequest = {
 };
 const name = (change: Partial<CaptureRequest> = {}, account = 1) => nameOf(account, { ...request, ...change });
 
-describe('the name of a stored capture', () => {
-  test('is a hash that never sees a password', () => {
+describe('the cache key of a capture', () => {
+  test('is a hash that does not depend on passwords', () => {
     expect(name()).toMatch(/^[0-9a-f]{64}$/);
     expect(name({ proxy: 'http://user:other@proxy.example:8080' })).toBe(name());
   });
 
-  test('is the same for what looks the same', () => {
+  test('is the same for equal requests', () => {
     expect(name({ quality: 10 })).toBe(name());
     expect(name({ blockKinds: ['font', 'image'], blockUrls: ['a', 'b'] })).toBe(name());
     expect(name({ device: 'ipad', width: 5 })).toBe(name({ device: 'ipad' }));
@@ -52,11 +52,11 @@ describe('the name of a stored capture', () => {
     { delaySeconds: 1 },
     { proxy: undefined },
     { proxy: 'http://user2:password@proxy.example:8080' },
-  ])('is another with %j', (change) => {
+  ])('differs with %j', (change) => {
     expect(name(change)).not.toBe(name());
   });
 
-  test('is another for another account, and for another quality where it matters', () => {
+  test('differs by account, and by quality for formats that have one', () => {
     expect(name({}, 2)).not.toBe(name());
     expect(name({ format: 'jpeg', quality: 10 })).not.toBe(name({ format: 'jpeg' }));
   });

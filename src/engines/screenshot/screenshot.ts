@@ -1,4 +1,4 @@
-// Pages as pictures or PDF: opened, waited for, cleaned, captured, and then kept or uploaded if asked.
+// Captures pages as images or PDF: opens the page, waits for it, cleans it, captures it, and stores or uploads the file.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,17 @@ import type { CaptureFormat } from '../../contract/capture.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import { hidePassword } from '../../contract/secrets.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
 import { devices } from '../devices.ts';
+import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
+import { expandScroller, loadImages, scrollThrough } from '../in-page/scrolling.ts';
+import { runInPage } from '../run-in-page.ts';
 import type { Capture, CaptureFiles, KeptCapture } from './capture-files.ts';
-import * as scripts from './page-cleaning.ts';
-import { createSingleFlight } from '../../flow/single-flight.ts';
+import { adSelectors, consentSelectors } from './hidden-selectors.ts';
 import { uploadCapture } from './upload.ts';
 
 const queueSecondsMax = 20;
@@ -25,7 +28,7 @@ const scriptSeconds = 5;
 const marginSeconds = 15;
 const triesMax = 2;
 
-/** What the picture shows: everything that two captures must agree in to be the same. */
+/** Everything that determines the content of a capture. Equal requests share a cached capture. */
 export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockUrls'> {
   url: string;
   format: CaptureFormat;
@@ -34,7 +37,7 @@ export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockU
   device?: DeviceName | undefined;
   width: number;
   height: number;
-  /** Physical pixels per CSS pixel; the device's own when it is not said. */
+  /** Physical pixels per CSS pixel; default: that of the device. */
   density?: number | undefined;
   fullPage: boolean;
   /** Milliseconds of a scroll pass before the capture. */
@@ -48,16 +51,16 @@ export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockU
   /** CSS or XPath. */
   waitFor?: { type: 'css' | 'xpath' | 'text'; value: string } | undefined;
   delaySeconds: number;
-  /** The caller's proxy, as it was written. */
+  /** The URL of the caller's proxy. */
   proxy?: string | undefined;
 }
 
 export interface ScreenshotOptions {
   account: number;
   timeoutSeconds: number;
-  /** Serve a stored capture that is at most so old, and keep a new one so long. */
+  /** Serve a cached capture that is not older than this, and cache a new one for this long. */
   cacheSeconds?: number | undefined;
-  /** Keep the file so long for a link, where the cache does not. */
+  /** How long to keep the file for a link when it is not cached. */
   linkSeconds?: number | undefined;
   upload?: Bucket | undefined;
   signal: AbortSignal;
@@ -66,13 +69,13 @@ export interface ScreenshotOptions {
 export interface Screenshot {
   capture: Capture;
   cache: CacheUse;
-  /** Set when the file is kept by us. */
+  /** Set when the file is stored here. */
   expiresAt: Date | null;
-  /** In the caller's bucket, or with us; null when nobody asked for one. */
+  /** To the caller's bucket or to the stored file; null when no link was requested. */
   link: string | null;
 }
 
-/** `bypass`: it was to be stored and could not be. */
+/** `bypass`: the capture could not be cached. */
 export type CacheUse = 'hit' | 'miss' | 'bypass';
 
 export interface Screenshots {
@@ -83,7 +86,7 @@ export interface ScreenshotParts {
   browsers: Browsers;
   pages: Pick<PageFetcher, 'fetchOnce'>;
   files: CaptureFiles;
-  /** Hears why the store could not be used where the call goes on without it. */
+  /** Called when the file store fails and the call continues without it. */
   onTrouble?(error: unknown): void;
   now?: () => Date;
 }
@@ -91,7 +94,7 @@ export interface ScreenshotParts {
 interface Taken {
   id: string;
   capture: Capture;
-  /** With us, until it expires; undefined when it is not. */
+  /** The stored file; undefined when it is not stored. */
   kept: KeptCapture | undefined;
   cache: CacheUse;
 }
@@ -116,7 +119,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     return { capture, cache, link: files.linkTo(id, kept), expiresAt: kept.expiresAt };
   }
 
-  /** From the store, from the same capture that is just being taken for somebody else of the account, or new. */
+  /** From the cache, from a running capture of the same account, or new. */
   async function takeShared(
     request: CaptureRequest,
     options: ScreenshotOptions & { cacheSeconds: number },
@@ -131,12 +134,12 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       const capture = await capturePage(request, options, signal);
       return { capture, kept: await orNothing(files.keep(id, capture, secondsFrom(now(), cacheSeconds))) };
     };
-    // Who joins takes a capture that is fresh enough for anybody; only its lifetime is the first one's.
+    // Joiners share the running capture. Its lifetime is that of the first caller.
     const { value, isFirst } = await shared.join(id, begin, options.signal);
     return { id, ...value, cache: !isFirst ? 'hit' : value.kept ? 'miss' : 'bypass' };
   }
 
-  /** A store that is full or away takes nothing from a caller who wants a picture. */
+  /** Cache failures never fail a screenshot. */
   async function orNothing<T>(work: Promise<T | null>): Promise<T | undefined> {
     try {
       return (await work) ?? undefined;
@@ -146,7 +149,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     }
   }
 
-  /** Once more when the browser died of something else than this page. */
+  /** Retries once when the browser crashed: another page may have caused it. */
   async function capturePage(
     request: CaptureRequest,
     options: ScreenshotOptions,
@@ -186,12 +189,12 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     const { status } = await open(page, request, timeoutSeconds);
     if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     await clean(page, request);
-    if (fullPage) await page.evaluate(scripts.unfoldScroller, [], { timeoutSeconds: scriptSeconds });
+    if (fullPage) await runInPage(page, expandScroller, [], { timeoutSeconds: scriptSeconds });
     if (request.scrollMs !== undefined) await scroll(page, request.scrollMs);
     if (fullPage || request.scrollMs !== undefined || format === 'pdf') {
-      await page.evaluate(scripts.loadImages, [imageSecondsMax * 1000], { timeoutSeconds: imageSecondsMax + 1 });
+      await runInPage(page, loadImages, [imageSecondsMax * 1000], { timeoutSeconds: imageSecondsMax + 1 });
     }
-    if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // what has appeared meanwhile
+    if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
     const { finalUrl } = await page.mainResponse();
     const shot = await shoot(page, request);
     return { ...shot, finalUrl, status, format, createdAt: now() };
@@ -207,7 +210,7 @@ function screenOf({ device, width, height, density }: CaptureRequest): { device?
   return { device: { ...devices[device], density: density ?? devices[device].density } };
 }
 
-/** Before anything is sent: a selector that cannot be read is the caller's mistake. */
+/** An invalid selector is a 400, before any request is sent. */
 async function checkSelectors(
   page: BrowserPage,
   { selector, removeSelectors, waitFor }: CaptureRequest,
@@ -224,8 +227,8 @@ async function open(page: BrowserPage, { url, waitUntil, waitFor }: CaptureReque
   const response = await page.goto(url, { waitUntil, timeoutSeconds });
   if (!response.isShown) {
     const type = response.headers['content-type'] ?? 'no content type';
-    const what = `the target answered ${response.status} with nothing that a browser shows (${type.slice(0, 100)})`;
-    throw failed(`${what}: a download or an empty response`, 'target_not_shown');
+    const what = `a download or an empty response (${type.slice(0, 100)})`;
+    throw failed(`the target answered ${response.status} with ${what}, which cannot be captured`, 'target_not_shown');
   }
   if (!waitFor) return response;
   const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
@@ -238,16 +241,16 @@ async function clean(page: BrowserPage, request: CaptureRequest): Promise<void> 
   const { removeSelectors, removeAds, removeCookieBanners } = request;
   const unwanted = [
     ...(removeSelectors === undefined ? [] : [removeSelectors]),
-    ...(removeAds ? scripts.adSelectors : []),
+    ...(removeAds ? adSelectors : []),
     ...(removeAds ? await page.adSelectors({ timeoutSeconds: scriptSeconds }) : []),
-    ...(removeCookieBanners ? scripts.consentSelectors : []),
+    ...(removeCookieBanners ? consentSelectors : []),
   ];
-  if (unwanted.length > 0) await page.evaluate(scripts.hide, [unwanted], { timeoutSeconds: scriptSeconds });
-  if (removeCookieBanners) await page.evaluate(scripts.hideConsent, [], { timeoutSeconds: scriptSeconds });
+  if (unwanted.length > 0) await runInPage(page, hideElements, [unwanted], { timeoutSeconds: scriptSeconds });
+  if (removeCookieBanners) await runInPage(page, hideConsentBanners, [], { timeoutSeconds: scriptSeconds });
 }
 
-const scroll = (page: BrowserPage, milliseconds: number): Promise<unknown> =>
-  page.evaluate(scripts.scrollThrough, [milliseconds, scrollSecondsMax * 1000], {
+const scroll = (page: BrowserPage, ms: number): Promise<void> =>
+  runInPage(page, scrollThrough, [ms, scrollSecondsMax * 1000], {
     timeoutSeconds: scrollSecondsMax + scriptSeconds,
   });
 
@@ -262,7 +265,7 @@ async function shoot(page: BrowserPage, { format, quality, fullPage, selector }:
   return { bytes: picture.image, width: picture.width, height: picture.height };
 }
 
-/** The name of a capture in the store: the same for requests of an account that ask for the same. Without any secret. */
+/** The cache key of a capture: the same for equal requests of an account. It contains no secret. */
 export function nameOf(account: number, request: CaptureRequest): string {
   const { quality, format, blockKinds = [], blockUrls = [], proxy, device, width, height, density, ...rest } = request;
   const same = {
@@ -275,7 +278,7 @@ export function nameOf(account: number, request: CaptureRequest): string {
     blockUrls: [...blockUrls].toSorted(),
     proxy: proxy === undefined ? undefined : hidePassword(proxy),
   };
-  const said = Object.entries(same).filter(([, value]) => value !== undefined);
-  const ordered = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const given = Object.entries(same).filter(([, value]) => value !== undefined);
+  const ordered = given.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 }

@@ -1,4 +1,4 @@
-// Puts a file into the caller's bucket, on any storage that speaks S3. Their keys are used for one signature and kept nowhere.
+// Uploads a file to the caller's bucket, on any S3-compatible storage. The keys are used to sign the request and never stored.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
@@ -14,7 +14,7 @@ const uploadSecondsMax = 45;
 const triesMax = 2;
 const reasonCharactersMax = 300;
 
-/** Uploads the capture and returns its address. A refusal is a 500 with the storage's own reason. */
+/** Uploads the capture and returns its URL. A refusal is a 500 with the reason that the storage gave. */
 export async function uploadCapture(
   pages: Pick<PageFetcher, 'fetchOnce'>,
   bucket: Bucket,
@@ -26,8 +26,8 @@ export async function uploadCapture(
   for (let tries = 1; ; tries++) {
     const response = await put(pages, bucket, url, capture.bytes, contentType, signal);
     if (response.status >= 200 && response.status < 300) return url.href;
-    const isPassing = response.status >= 500 && tries < triesMax;
-    if (!isPassing) throw refusal(response.status, response.body.toString('utf8'), bucket, url);
+    const isTemporary = response.status >= 500 && tries < triesMax;
+    if (!isTemporary) throw refusal(response.status, response.body.toString('utf8'), bucket, url);
   }
 }
 
@@ -67,7 +67,7 @@ async function put(
   }
 }
 
-/** The storage's reason without anything of the caller's keys. */
+/** The reason that the storage gave, without the caller's keys. */
 function refusal(status: number, body: string, { accessKeyId, secretKey, bucket }: Bucket, url: URL): ApiError {
   const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1];
   const message = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];

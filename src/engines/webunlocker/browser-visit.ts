@@ -1,22 +1,22 @@
-// A page in a real browser, which passes checks by being one: scripts run, work is proven, cookies are set, the page loads
-// anew. Nothing is clicked and nothing is typed.
+// Opens a page in a real browser and waits for its check: scripts run, a proof of work is computed, cookies are set, and the
+// page reloads. Nothing is clicked or typed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserPage, MainResponse } from '../../web/browser/page/browser-page.ts';
 import type { Obstacle } from './obstacle.ts';
 
-const lookEveryMs = 120;
-/** How long a page is given that can do nothing by itself, that asks a person or says no, and that nobody knows. */
-const refusalSecondsMax = 2;
+const pollEveryMs = 120;
+/** How long to wait for a page without scripts, for a captcha or a block, and for an unknown check. */
+const staticSecondsMax = 2;
 const captchaSecondsMax = 6;
 const unknownSecondsMax = 20;
-/** A page that has set a cookie and then stays where it is for this long is opened anew. */
+/** A page that has set a cookie and then does nothing for this long is opened again. */
 const quietMs = 1500;
 const reopenedMax = 3;
 
 export interface VisitOptions {
   followRedirects: boolean;
-  /** What is left of the call's time. */
+  /** The remaining time of the call. */
   leftSeconds(): number;
   obstacleIn(response: MainResponse): Obstacle | undefined;
   signal: AbortSignal;
@@ -24,11 +24,11 @@ export interface VisitOptions {
 
 export interface Visited {
   response: MainResponse;
-  /** What is still in the way; undefined when the page is open. */
+  /** The check that was not passed; undefined when the page is open. */
   obstacle: Obstacle | undefined;
 }
 
-/** Opens the URL and waits until its checks are passed, or until nothing more is to be expected. */
+/** Opens the URL and waits until its checks are passed or no further change is expected. */
 export async function visitInBrowser(page: BrowserPage, url: URL, options: VisitOptions): Promise<Visited> {
   const { followRedirects, leftSeconds, obstacleIn, signal } = options;
   const open = () =>
@@ -36,16 +36,14 @@ export async function visitInBrowser(page: BrowserPage, url: URL, options: Visit
   let response = await open();
   let obstacle = obstacleIn(response);
   let reopened = 0;
-  let wasClosed = false;
   while (obstacle) {
-    wasClosed = true;
     const next = await awaitChange(page, response, { patienceSeconds: patienceFor(obstacle), leftSeconds, signal });
     if (next === 'same') break;
     if (next === 'cookies' && reopened++ >= reopenedMax) break;
     response = next === 'cookies' ? await open() : next;
     obstacle = obstacleIn(response);
-    // Checks may lead to where they please; what was asked for is one more step away.
-    if (!obstacle && wasClosed && !isSamePage(response.finalUrl, url) && reopened++ < reopenedMax) {
+    // A check may end on another page, such as the home page: open the requested URL again.
+    if (!obstacle && !isSamePage(response.finalUrl, url) && reopened++ < reopenedMax) {
       response = await open();
       obstacle = obstacleIn(response);
     }
@@ -54,9 +52,9 @@ export async function visitInBrowser(page: BrowserPage, url: URL, options: Visit
 }
 
 function patienceFor({ vendor, kind, state, hasScripts }: Obstacle): number {
-  if (!hasScripts) return refusalSecondsMax;
+  if (!hasScripts) return staticSecondsMax;
   if (vendor === 'unknown') return unknownSecondsMax;
-  // A check that is under way takes the time that it takes.
+  // A running check may take all the remaining time.
   return kind === 'captcha' || state === 'blocked' ? captchaSecondsMax : Number.POSITIVE_INFINITY;
 }
 
@@ -64,7 +62,7 @@ interface Patience extends Pick<VisitOptions, 'leftSeconds' | 'signal'> {
   patienceSeconds: number;
 }
 
-/** The next document; `cookies` when there are new ones and nothing else happens; `same` when patience ends. */
+/** The next document; `cookies` when only the cookies have changed; `same` when nothing changed in time. */
 async function awaitChange(
   page: BrowserPage,
   before: MainResponse,
@@ -75,7 +73,7 @@ async function awaitChange(
   const first = cookies;
   let quietSince = startedAt;
   while (leftSeconds() > 0.3 && (performance.now() - startedAt) / 1000 < patienceSeconds) {
-    await sleep(lookEveryMs, undefined, { signal });
+    await sleep(pollEveryMs, undefined, { signal });
     await page.settle({ waitUntil: 'domcontentloaded', timeoutSeconds: leftSeconds() });
     const response = await page.mainResponse();
     if (isOther(response, before)) return response;

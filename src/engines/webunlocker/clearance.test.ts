@@ -21,12 +21,12 @@ describe('clearance', () => {
     expect(clearance(cookie({ expires: inMinutes(600) })).expiresAt).toBe(now + 30 * 60_000);
   });
 
-  test('ends with the first of its cookies', () => {
+  test('expires with the first of its cookies', () => {
     const soon = clearance(cookie({ expires: inMinutes(10) }), cookie({ name: 'other', expires: inMinutes(20) }));
     expect(soon.expiresAt).toBe(now + 10 * 60_000);
   });
 
-  test('does not end with a cookie that lives for seconds', () => {
+  test('ignores cookies that expire within seconds', () => {
     expect(clearance(cookie({ expires: inMinutes(0.1) })).expiresAt).toBe(now + 30 * 60_000);
   });
 });
@@ -42,7 +42,7 @@ describe('the jar of a browser', () => {
   ];
   const sent = (url: string) => toJar(cookies).getCookieStringSync(url).split('; ').toSorted().join('; ');
 
-  test('sends each cookie where the browser would', () => {
+  test('sends each cookie to the same URLs as the browser', () => {
     expect(sent('https://shop.example/')).toBe('__Host-safe=open; gate=open; wide=open');
     expect(sent('http://shop.example/goods')).toBe('deep=open; gate=open; wide=open');
     expect(sent('https://www.shop.example/')).toBe('wide=open');
@@ -50,7 +50,7 @@ describe('the jar of a browser', () => {
     expect(sent('https://evil.example/')).toBe('');
   });
 
-  test('is the same after the way there and back', () => {
+  test('is unchanged after a round trip', () => {
     const byName = (a: PageCookie, b: PageCookie) => a.name.localeCompare(b.name);
     expect(fromJar(toJar(cookies)).toSorted(byName)).toEqual(cookies.toSorted(byName));
   });

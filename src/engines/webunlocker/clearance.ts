@@ -1,4 +1,4 @@
-// What a browser has earned by passing a check: its cookies, and the name under which it has earned them.
+// The result of passing a check in a browser: its cookies, and the browser identity they are bound to.
 
 import { Cookie, CookieJar } from 'tough-cookie';
 import type { PageCookie } from '../../web/browser/page/browser-page.ts';
@@ -9,15 +9,15 @@ export interface Clearance {
   identity: BrowserIdentity;
   /** Milliseconds since 1970. */
   expiresAt: number;
-  /** True once a plain request got through with it: when it stops working, it is stale. */
+  /** True once a plain request has worked with it. If it fails afterwards, it has expired. */
   hasWorked: boolean;
 }
 
 const clearanceMsMax = 30 * 60_000;
-// Cookies that live shorter than this are no clearance: they count clicks, or delete another.
+// Cookies with a shorter lifetime are counters or deletions, not clearance.
 const cookieMsMin = 60_000;
 
-/** The clearance of a page's cookies. It lasts as long as the first of them, and half an hour at most. */
+/** Clearance from a page's cookies. It expires with the first of them, after half an hour at most. */
 export function createClearance(cookies: readonly PageCookie[], identity: BrowserIdentity, now: number): Clearance {
   const ends = cookies.flatMap(({ expires }) => (expires === undefined ? [] : [expires * 1000]));
   const expiresAt = Math.min(now + clearanceMsMax, ...ends.filter((end) => end - now >= cookieMsMin));
@@ -43,7 +43,7 @@ export function toJar(cookies: readonly PageCookie[]): CookieJar {
   return jar;
 }
 
-/** The cookies of a jar as a browser takes them. */
+/** The cookies of a jar in the format of the browser. */
 export function fromJar(jar: CookieJar): PageCookie[] {
   const { cookies = [] } = jar.serializeSync() ?? {};
   return cookies.flatMap((stored): PageCookie[] => {

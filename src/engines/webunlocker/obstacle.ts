@@ -1,4 +1,4 @@
-// What stands between us and a page, in the words of the detector and in those that a caller reads.
+// The bot check in front of a page, and the error that describes it to the caller.
 
 import { failed } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
@@ -6,20 +6,20 @@ import type { Detector, ObservedResponse } from '../antibot/detector.ts';
 import { vendors } from '../antibot/vendors.ts';
 import type { Detection } from '../antibot/verdict.ts';
 
-/** A protection that did not let a request pass. */
+/** A protection that challenged or blocked a request. */
 export interface Obstacle {
-  /** Slug of the table, or `unknown`. */
+  /** Slug of the vendor table, or `unknown`. */
   vendor: string;
   kind: Detection['kind'];
   state: 'challenged' | 'blocked';
   status: number;
-  /** True when the page may still do something by itself. */
+  /** True when the page has scripts, which may pass the check. */
   hasScripts: boolean;
 }
 
 const names = new Map(vendors.map(({ slug, name }) => [slug, name]));
 
-/** The obstacle that a response is; undefined when it is the page itself. The hops before it do not count. */
+/** The obstacle in a response; undefined when it is the requested page. Redirects before it are ignored. */
 export function obstacleIn(
   { status, finalUrl, headers, body }: Omit<ObservedResponse, 'redirects'>,
   detector: Detector,
@@ -34,12 +34,12 @@ export function obstacleIn(
 const textOf = (body: ObservedResponse['body']): string =>
   typeof body === 'string' ? body : body === undefined ? '' : Buffer.from(body).toString('latin1');
 
-/** The 500 after the last tier. It names the protection and what was tried. */
+/** The 500 after the last tier. It names the protection and the tiers that were tried. */
 export function blocked(host: string, { vendor, status }: Obstacle, tried: readonly string[], why = ''): ApiError {
   const name = names.get(vendor);
   const who =
     name === undefined
-      ? `${host} refuses the request with status ${status}, by a protection that is unknown`
+      ? `${host} refused the request with status ${status}, by an unknown protection`
       : `${host} is protected by ${name.toLowerCase() === vendor ? name : `${name} (${vendor})`}`;
   return failed(`${who}, and the page could not be opened by ${listed(tried)}${why && `; ${why}`}`, 'blocked');
 }

@@ -21,7 +21,7 @@ function start(tabsMax = 2) {
 }
 
 describe('a session', () => {
-  test('is of one account, one host and one way out', () => {
+  test('belongs to one account, one host and one proxy', () => {
     const { sessions } = start();
     const mine = sessions.of(1, 'shop.example', undefined);
     expect(sessions.of(1, 'shop.example', undefined)).toBe(mine);
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('gives up a tab that nobody uses, and keeps its clearance', () => {
+  test('closes an idle tab and keeps its clearance', () => {
     const { clock, sessions, close, enter } = start();
     const session = enter(1, 'shop.example');
     clock.at += 4 * minute;
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(session.clearance).toBeDefined();
   });
 
-  test('leaves its tab to a newer one when there are too many', () => {
+  test('closes the least recently used tab when there are too many', () => {
     const { clock, sessions, close, enter } = start(2);
     const oldest = enter(1, 'a.example');
     clock.at += 1;
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  test('of an account that opens ever more hosts takes the place of its own, not of others', () => {
+  test('evicts only sessions of the same account when that account has too many', () => {
     const { sessions } = start();
     const other = sessions.of(2, 'shop.example', undefined);
     const first = sessions.of(1, 'host-0.example', undefined);
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(sessions.of(1, 'host-0.example', undefined)).not.toBe(first);
   });
 
-  test('ends with the service, tabs included', async () => {
+  test('closes its tabs when the service stops', async () => {
     const { sessions, close, enter } = start();
     enter(1, 'shop.example');
     await sessions.close();

@@ -1,5 +1,5 @@
-// What is known about a host for one account and one way out: which tiers open it, its clearance, a tab that is inside.
-// In memory only: clearance is never written anywhere, and never seen by another account.
+// The state of a host for one account and one proxy: which tiers work, its clearance, and a tab that has passed the check.
+// Kept in memory only. Clearance is never stored and never shared between accounts.
 
 import { createHash } from 'node:crypto';
 import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
@@ -7,11 +7,9 @@ import type { ProxySettings } from '../../web/http/proxy.ts';
 import type { Clearance } from './clearance.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** The ways to a page, the cheapest first. */
-export const tiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const;
-export type Tier = (typeof tiers)[number];
+export type TierName = 'http' | 'http-session' | 'tab' | 'browser' | 'external';
 
-/** A tier that did not work is tried again after so many calls. */
+/** A tier that failed is tried again after this many calls. */
 export const probeEveryCalls = 20;
 
 const sessionsMax = 2000;
@@ -21,11 +19,11 @@ const sweepEveryMs = 15_000;
 
 export interface Tab {
   page: BrowserPage;
-  /** The origin of the document that it shows: it can ask for nothing else. */
+  /** The origin of its document. The tab can only send requests to this origin. */
   origin: string;
   hasWorked: boolean;
   usedAt: number;
-  /** Requests under way. */
+  /** Running requests. */
   users: number;
 }
 
@@ -33,19 +31,19 @@ export interface Session {
   account: number;
   clearance?: Clearance | undefined;
   tab?: Tab | undefined;
-  /** Calls for which a tier is passed over, because a dearer one worked where it did not. */
-  skips: Map<Tier, number>;
-  /** While a browser passes the check. */
+  /** For how many more calls a tier is skipped, because it failed where a later one worked. */
+  skips: Map<TierName, number>;
+  /** Set while a browser works on the check. */
   solving?: Promise<{ obstacle?: Obstacle | undefined }> | undefined;
 }
 
 export interface Sessions {
-  /** The session of an account with a host, by a way out. */
+  /** The session of an account with a host, through a proxy or directly. */
   of(account: number, host: string, proxy: ProxySettings | undefined): Session;
-  /** Keeps a tab that is inside. The one that was not used for longest is closed when there are too many. */
+  /** Keeps a tab open. When there are too many, the least recently used tab is closed. */
   keepTab(session: Session, page: BrowserPage, origin: string): void;
   dropTab(session: Session): void;
-  /** Ends what has expired. */
+  /** Closes idle tabs and removes expired sessions. */
   sweep(): void;
   readonly tabs: number;
   close(): Promise<void>;
@@ -57,12 +55,12 @@ export interface SessionsParts {
 }
 
 export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sessions {
-  const sessions = new Map<string, Session>(); // the least recently used first
-  const withTab = new Set<Session>(); // in the order in which they were kept
+  const sessions = new Map<string, Session>(); // least recently used first
+  const withTab = new Set<Session>();
   const closing = new Set<Promise<void>>();
 
   function of(account: number, host: string, proxy: ProxySettings | undefined): Session {
-    const key = `${account} ${host} ${wayOut(proxy)}`;
+    const key = `${account} ${host} ${proxyKey(proxy)}`;
     const session = sessions.get(key) ?? begin(account);
     sessions.delete(key);
     sessions.set(key, session);
@@ -133,8 +131,8 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
   };
 }
 
-// The same proxy with another user is another address: that is how pools of addresses are told apart.
-function wayOut(proxy: ProxySettings | undefined): string {
+// The user name is part of the key: proxy services use it to select the exit address.
+function proxyKey(proxy: ProxySettings | undefined): string {
   if (!proxy) return 'direct';
   const { protocol, host, port, username, password } = proxy;
   return createHash('sha256')

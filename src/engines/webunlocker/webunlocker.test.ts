@@ -1,4 +1,4 @@
-// The way up and down the tiers, with servers and browsers that behave as the test tells them.
+// Which tier is tried when, with simulated servers and browsers.
 import { describe, expect, test } from 'vitest';
 import { failed } from '../../contract/errors.ts';
 import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
@@ -74,7 +74,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
 }
 
 describe('the tiers', () => {
-  test('are climbed once; then the clearance is enough', async () => {
+  test('are climbed once; then clearance suffices', async () => {
     const { tier, log, escalations } = start();
     expect([await tier(), await tier(), await tier()]).toEqual(['browser', 'http-session', 'http-session']);
     expect(log).toEqual(['http', 'browser', 'http-session', 'http-session']);
@@ -83,7 +83,7 @@ describe('the tiers', () => {
     ]);
   });
 
-  test('that did not work are tried again after a while', async () => {
+  test('that failed are tried again after a number of calls', async () => {
     const { tier, log, state } = start();
     for (let call = 0; call < probeEveryCalls; call++) await tier();
     expect(log.filter((one) => one === 'http')).toHaveLength(1);
@@ -92,13 +92,13 @@ describe('the tiers', () => {
     expect(await tier()).toBe('http');
   });
 
-  test('begin with the tab where cookies alone are not enough', async () => {
+  test('start with the tab when cookies are not accepted', async () => {
     const { tier, log } = start({ cookieWorks: false });
     expect([await tier(), await tier(), await tier()]).toEqual(['browser', 'tab', 'tab']);
     expect(log).toEqual(['http', 'browser', 'http-session', 'tab', 'tab']);
   });
 
-  test('begin with the browser where nothing less is enough', async () => {
+  test('start with the browser when neither cookies nor the tab are accepted', async () => {
     const { tier, log } = start({ cookieWorks: false, tabWorks: false });
     expect([await tier(), await tier(), await tier()]).toEqual(['browser', 'browser', 'browser']);
     expect(log.slice(2)).toEqual(['http-session', 'tab', 'browser', 'browser']);
@@ -111,7 +111,7 @@ describe('the tiers', () => {
     expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
   });
 
-  test('are climbed anew when clearance has become stale, and it is trusted again', async () => {
+  test('are climbed again when clearance has expired; new clearance is used afterwards', async () => {
     const { tier, state } = start();
     await tier();
     await tier();
@@ -128,7 +128,7 @@ describe('the tiers', () => {
     expect(log.filter((one) => one === 'browser')).toHaveLength(1);
   });
 
-  test('are climbed by each account for itself', async () => {
+  test('are climbed separately by each account', async () => {
     const { tier } = start();
     expect([await tier(1), await tier(2), await tier(1), await tier(2)]).toEqual([
       'browser',
@@ -138,7 +138,7 @@ describe('the tiers', () => {
     ]);
   });
 
-  test('end with a refusal that all who wait share', async () => {
+  test('end with the same error for every waiting call', async () => {
     const { unlock, log } = start({ browserWorks: false });
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => unlock()));
     for (const outcome of outcomes) {
@@ -147,13 +147,13 @@ describe('the tiers', () => {
     expect(log.filter((one) => one === 'browser')).toHaveLength(1);
   });
 
-  test("end with the operator's own unlocker, which comes first once it is what works", async () => {
+  test('end with the external unlocker, which is tried first once it has worked', async () => {
     const { tier, log } = start({ browserWorks: false, external: true });
     expect([await tier(), await tier()]).toEqual(['external', 'external']);
     expect(log).toEqual(['http', 'browser', 'external', 'external']);
   });
 
-  test('leave time to what is plugged in: a browser waits for a check with half of it, or all but twelve seconds', async () => {
+  test('leave time for the external unlocker: a browser uses half of it, or all but twelve seconds', async () => {
     const { unlock, timesGiven } = start({ browserWorks: false, external: true });
     expect((await unlock(1, 40)).tier).toBe('external');
     expect(timesGiven.browser).toBeGreaterThan(26);
@@ -164,7 +164,7 @@ describe('the tiers', () => {
     expect(alone.timesGiven.browser).toBeGreaterThan(38);
   });
 
-  test('are not climbed for a host that is not there', async () => {
+  test('are not climbed for a host that does not exist', async () => {
     const unlocker = createWebunlocker({
       pages: {
         async fetchPage() {
@@ -183,7 +183,7 @@ describe('the tiers', () => {
     await expect(unlocker.unlock(url, given)).rejects.toMatchObject({ code: 'target_dns' });
   });
 
-  test('are out of reach for other hosts: nothing is sent', async () => {
+  test('are not tried for hosts that are not listed: nothing is sent', async () => {
     const { unlocker, log } = start();
     const other = new URL('https://other.example/');
     const given = { account: 1, followRedirects: true, pageSource: true, timeoutSeconds: 5 };

@@ -1,7 +1,7 @@
 // Responses in one line, for tests: `403 | server: cloudflare | set-cookie: a=b || <p>body</p>`.
 import type { ObservedResponse } from '../detector.ts';
 
-/** `url:` is the address that answered, `cname:` a name of its host; everything else before the body is a header. */
+/** `url:` is the final URL, `cname:` a canonical name of its host. Everything else before the body is a header. */
 export function readSample(sample: string): ObservedResponse & { headers: Record<string, string | string[]> } {
   const split = sample.indexOf(' || ');
   const head = split === -1 ? sample : sample.slice(0, split);

@@ -1,4 +1,4 @@
-// Products that tell people from bots, challenge them or score them.
+// Products that distinguish bots from people, and challenge or score visitors.
 import type { Vendor } from '../vendor.ts';
 
 export const botManagement: readonly Vendor[] = [
@@ -36,7 +36,7 @@ export const botManagement: readonly Vendor[] = [
           ['cf-error-code">', /cf-error-code">\s*(?:10\d\d)/i],
         ],
         means: 'blocked',
-        // With 520 to 530 the same page tells of a server that cannot be reached.
+        // With statuses 520 to 530, the same page reports an unreachable origin.
         only: [403, 429, 503],
       },
       { phrase: [['error code: 10', /^\s*error code: 10\d\d\s*$/i]], means: 'blocked', sure: 'low' },

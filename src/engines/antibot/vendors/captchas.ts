@@ -1,4 +1,4 @@
-// Tests for people: a widget in a form, or the whole page.
+// Captchas: a widget in a form, or the whole page.
 import type { Vendor } from '../vendor.ts';
 
 export const captchas: readonly Vendor[] = [

@@ -1,4 +1,4 @@
-// Request firewalls that are rented: the site is reached through their network or their host.
+// Cloud firewalls: requests pass through the vendor's network or hosting.
 import type { Vendor } from '../vendor.ts';
 
 export const cloudFirewalls: readonly Vendor[] = [

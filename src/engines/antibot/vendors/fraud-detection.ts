@@ -1,4 +1,4 @@
-// Scripts that identify visitors for fraud checks. They are on the page and never refuse it by themselves.
+// Scripts that identify visitors for fraud checks. They never block the page.
 import type { Vendor } from '../vendor.ts';
 
 export const fraudDetection: readonly Vendor[] = [

@@ -1,4 +1,4 @@
-// Gates that visitors pass with work, a cookie or patience: proof of work, script checks, waiting rooms.
+// Gates: proof of work, script checks, waiting rooms.
 import type { Vendor } from '../vendor.ts';
 
 export const gates: readonly Vendor[] = [

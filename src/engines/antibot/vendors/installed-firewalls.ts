@@ -1,4 +1,4 @@
-// Request firewalls that a site runs itself: appliances, server modules, plugins.
+// Self-hosted firewalls: appliances, server modules, plugins.
 import type { Vendor } from '../vendor.ts';
 
 export const installedFirewalls: readonly Vendor[] = [

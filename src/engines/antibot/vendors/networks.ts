@@ -1,4 +1,4 @@
-// Delivery networks and load balancers. They are no protection by themselves, so they are listed and never named first.
+// CDNs and load balancers. They are not a bot protection, so they are listed but never the vendor of a report.
 import type { Vendor } from '../vendor.ts';
 
 export const networks: readonly Vendor[] = [

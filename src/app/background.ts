@@ -1,0 +1,108 @@
+// Work that no request waits for: jobs, webhooks and maintenance.
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { SearchStore } from '../engines/search/store.ts';
+import { createJobWork } from '../gateway/job-work.ts';
+import { createJobQueue } from '../jobs/queue.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { createWebhooks } from '../jobs/webhooks.ts';
+import { createWorker } from '../jobs/worker.ts';
+import { createMaintenance } from '../storage/maintenance.ts';
+import type { Sealer } from '../storage/sealing.ts';
+import type { OpenCalls } from './calls.ts';
+import type { Context } from './context.ts';
+import { describeNode } from './node.ts';
+import type { Node } from './node.ts';
+import type { Reach } from './reach.ts';
+import type { Storage } from './storage.ts';
+
+const searchSweepMs = 60_000;
+const webhookTimeoutSeconds = 15;
+const webhookResponseBytesMax = 64 * 1024;
+const envelopeTimeoutMs = 10_000;
+
+const retainSecondsOf = ({ config }: Context): number => config.jobRetentionHours * 3600;
+
+export interface JobParts {
+  storage: Storage;
+  node: Node;
+  sealer: Sealer;
+}
+
+export function openJobQueue(context: Context, { storage, node, sealer }: JobParts): JobQueue {
+  return createJobQueue({
+    database: storage.database,
+    notifications: node.notifications,
+    blobs: storage.blobs,
+    sealer,
+    nodeId: node.nodeId,
+    deadlineSeconds: context.config.jobDeadlineSeconds,
+    retainSeconds: retainSecondsOf(context),
+  });
+}
+
+export interface MaintenanceParts {
+  storage: Storage;
+  node: Node;
+  reach: Reach;
+  searchStore: SearchStore;
+}
+
+/** Runs every maintenance task once, and then regularly. */
+export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
+  const { storage, node, reach, searchStore } = parts;
+  const maintenance = createMaintenance({
+    database: storage.database,
+    blobs: storage.blobs,
+    nodeId: node.nodeId,
+    describeNode: () => describeNode(reach.browsers.status),
+    logRetentionDays: context.config.logRetentionDays,
+    jobRetainSeconds: retainSecondsOf(context),
+    furtherTasks: { searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() } },
+    onFault: (error, task) => context.onFault(task)(error),
+  });
+  context.closers.push(() => maintenance.stop());
+  await maintenance.runAll();
+}
+
+export interface WorkerParts extends JobParts {
+  reach: Reach;
+  catalog: readonly AnyEndpoint[];
+  queue: JobQueue;
+  open: OpenCalls;
+}
+
+/** Runs queued jobs and sends webhooks. */
+export function startWorker(context: Context, parts: WorkerParts): void {
+  const { config, metrics, closers, onFault } = context;
+  const { storage, node, sealer, reach, catalog, queue, open } = parts;
+  const { database, blobs } = storage;
+  const { nodeId, endpointIds, notifications } = node;
+  const { calls, payloads } = open;
+  const worker = createWorker({
+    database,
+    notifications,
+    blobs,
+    sealer,
+    nodeId,
+    jobsMax: config.jobsMax,
+    retainSeconds: retainSecondsOf(context),
+    perform: createJobWork({ catalog, endpointIds, calls, payloads, onEnd: metrics.countCall }),
+    onFault: onFault('worker'),
+  });
+  const webhooks = createWebhooks({
+    database,
+    notifications,
+    envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    post: async (url, headers, body) =>
+      await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
+        method: 'POST',
+        headers,
+        body,
+        totalTimeoutSeconds: webhookTimeoutSeconds,
+        responseBytesMax: webhookResponseBytesMax,
+      }),
+    onFault: onFault('webhook'),
+  });
+  closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
+  metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
+}

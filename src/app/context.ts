@@ -1,0 +1,17 @@
+// What every part of the composition needs.
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Metrics } from '../stats/metrics.ts';
+import type { Closers } from './closers.ts';
+
+export type Role = 'api' | 'worker' | 'all';
+
+export interface Context {
+  config: Config;
+  role: Role;
+  log: Logger;
+  metrics: Metrics;
+  closers: Closers;
+  /** Makes a function that counts and logs unexpected errors of one part. */
+  onFault(where: string): (error: unknown, id?: string) => void;
+}

@@ -1,0 +1,51 @@
+// Registers this process and its endpoints in the database, and describes it to the other nodes.
+import packageJson from '../../package.json' with { type: 'json' };
+import type { NodeParts } from '../contract/management/installation.ts';
+import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { JOB_DONE, JOB_READY } from '../jobs/queue.ts';
+import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
+import { openNotifications } from '../storage/notifications.ts';
+import type { PoolStatus } from '../web/browser/pool/pool.ts';
+import type { Context } from './context.ts';
+import type { Storage } from './storage.ts';
+
+export type Node = Awaited<ReturnType<typeof joinNodes>>;
+
+export async function joinNodes(
+  { config, role, closers }: Context,
+  { database, connection }: Storage,
+  catalog: readonly AnyEndpoint[],
+) {
+  const endpointIds = await registerEndpoints(
+    database,
+    catalog.map((endpoint) => endpoint.path),
+  );
+  const nodeId = await registerNode(database, { role, version: packageJson.version });
+  closers.push(() => unregisterNode(database, nodeId));
+  // The embedded database serves this node only: any other is left over from a crash.
+  if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
+  const notifications = closers.add(openNotifications(connection, [JOB_READY, JOB_DONE]));
+  return { nodeId, endpointIds, notifications };
+}
+
+/** What the installation page shows of this node. */
+export function describeNode(browser: PoolStatus | undefined): NodeParts {
+  if (browser === undefined) return {};
+  const { path, source, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } =
+    browser;
+  return {
+    browser: {
+      path,
+      source,
+      version,
+      isolation: level ?? null,
+      shortcomings,
+      pages,
+      waiting,
+      processes,
+      resident_bytes: residentBytes,
+      starts,
+      crashes,
+    },
+  };
+}

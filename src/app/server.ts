@@ -1,0 +1,29 @@
+// The HTTP server with its probes. It does not listen yet.
+import type { FastifyInstance } from 'fastify';
+import { registerProbes } from '../gateway/probes.ts';
+import { createServer } from '../gateway/routes.ts';
+import type { Database } from '../storage/database.ts';
+import type { Context } from './context.ts';
+
+export interface ServerParts {
+  database: Database;
+  isStopping(): boolean;
+}
+
+export function openServer(context: Context, { database, isStopping }: ServerParts): FastifyInstance {
+  const { config, log, metrics, closers, onFault } = context;
+  const server = createServer({
+    log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // leaves out Fastify's info messages
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    onFault: onFault('server'),
+  });
+  closers.push(() =>
+    Promise.race([
+      server.close(),
+      new Promise((resolve) => setTimeout(resolve, config.shutdownSeconds * 1000).unref()),
+    ]),
+  );
+  registerProbes(server, { database, metrics, metricsPort: config.metricsPort, host: config.host, isStopping });
+  return server;
+}

@@ -1,0 +1,108 @@
+// The engines and everything else that endpoints use.
+import { Resolver as DnsResolver } from 'node:dns/promises';
+import { writeAudit } from '../accounts/audit.ts';
+import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
+import { createUsage } from '../accounts/usage.ts';
+import type { Services } from '../endpoints/endpoint.ts';
+import { createAntibot } from '../engines/antibot/antibot.ts';
+import type { Detector } from '../engines/antibot/detector.ts';
+import { createCrawler } from '../engines/crawler/crawler.ts';
+import type { Crawler } from '../engines/crawler/crawler.ts';
+import { createRendering } from '../engines/rendering/rendering.ts';
+import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
+import { createScreenshots } from '../engines/screenshot/screenshot.ts';
+import type { Family } from '../engines/search/families.ts';
+import { createSearch } from '../engines/search/search.ts';
+import type { SearchStore } from '../engines/search/store.ts';
+import { createRenderPage } from '../engines/technology/rendered-page.ts';
+import { createTechnologyDetector } from '../engines/technology/technology.ts';
+import { createWebunlocker } from '../engines/webunlocker/webunlocker.ts';
+import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import { createHealth } from '../stats/health.ts';
+import type { Database } from '../storage/database.ts';
+import { createCanonicalNames } from '../web/address/canonical-names.ts';
+import type { Context } from './context.ts';
+import type { Reach } from './reach.ts';
+
+const dnsTimeoutMs = 1000;
+
+export interface ServiceParts {
+  reach: Reach;
+  database: Database;
+  detector: Detector;
+  families: ReadonlyMap<string, Family>;
+  searchStore: SearchStore;
+  files: CaptureFiles;
+  queue: JobQueue;
+}
+
+export function createServices(context: Context, parts: ServiceParts): Services {
+  const { config, log } = context;
+  const { reach, database, detector, families, searchStore, files, queue } = parts;
+  const { pages, browsers } = reach;
+  const crawler = createCrawler({ pages, workers: reach.workers });
+  return {
+    antibot: createAntibot({
+      pages,
+      canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }),
+      detector,
+    }),
+    crawler,
+    rendering: createRendering({ browsers, crawler }),
+    search: createSearch({
+      families,
+      store: searchStore,
+      onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
+    }),
+    technology: createTechnologyDetector({
+      pages,
+      workers: reach.analysts,
+      dns: new DnsResolver({ timeout: dnsTimeoutMs, tries: 1 }),
+      renderPage: createRenderPage(browsers),
+    }),
+    screenshots: createScreenshots({
+      browsers,
+      pages,
+      files,
+      onTrouble: (error) => log.warn({ err: error }, 'file store failed for a capture'),
+    }),
+    webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
+    usage: createUsage({ database }),
+    health: createHealth({ database }),
+    jobs: queue,
+  };
+}
+
+function openWebunlocker(
+  { config, metrics, closers, onFault }: Context,
+  { reach, database, detector, crawler }: Pick<ServiceParts, 'reach' | 'database' | 'detector'> & { crawler: Crawler },
+): Webunlocker {
+  const countEscalation = metrics.counter(
+    'unlocker_escalations',
+    'Steps of webunlocker from one tier to a more expensive one',
+    ['from', 'to'],
+  );
+  const countEnd = metrics.counter(
+    'unlocker_calls',
+    'Calls of webunlocker by the last tier that was tried and the outcome: opened, or the code of an error',
+    ['tier', 'outcome'],
+  );
+  return closers.add(
+    createWebunlocker({
+      pages: reach.pages,
+      browsers: reach.windows,
+      crawler,
+      detector,
+      hostsOf: (account) => listUnlockerHosts(database, account),
+      external: config.unlockerExternal,
+      tabsMax: Math.max(1, Math.floor(reach.browserPagesMax / 2)),
+      onEnd: countEnd,
+      audit: ({ account, ...detail }) => {
+        countEscalation({ from: detail.from, to: detail.to });
+        const change = { actor: 'webunlocker', action: 'unlocker.escalated', accountId: account, detail };
+        void writeAudit(database, change).catch(onFault('audit'));
+      },
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+// One HTTP request for a page, with or without a browser's clearance.
+
+import { ApiError } from '../../contract/errors.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { isListed, notListed } from '../../contract/host-list.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
+import type { Detector } from '../antibot/detector.ts';
+import type { Clearance } from './clearance.ts';
+import { judge, secondsBeforeBrowser } from './tier.ts';
+import type { Attempt, Climb } from './tier.ts';
+
+// A site may time out or reset plain requests and still answer a browser. Other errors, such as an unknown host, are final.
+const worthABrowser = new Set<ErrorCode | undefined>(['target_timeout', 'target_reset', 'target_protocol']);
+
+export async function requestPage(
+  { pages, detector }: { pages: PageFetcher; detector: Detector },
+  climb: Climb,
+  clearance?: Clearance,
+): Promise<Attempt> {
+  const { url, hosts, followRedirects, proxy, signal } = climb;
+  const seconds = secondsBeforeBrowser(climb);
+  try {
+    const page = await pages.fetchPage(url, {
+      followRedirects,
+      proxy,
+      signal,
+      totalTimeoutSeconds: seconds,
+      silenceSeconds: seconds,
+      vetHop: (hop) => {
+        if (!isListed(hosts, hop.hostname)) throw notListed(hop.hostname);
+      },
+      ...(clearance ? { cookies: clearance.cookies, identity: clearance.identity } : {}),
+    });
+    return judge(page, detector);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !worthABrowser.has(error.code)) throw error;
+    return { error };
+  }
+}

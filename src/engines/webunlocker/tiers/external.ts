@@ -1,0 +1,41 @@
+// The unlocker that the operator has configured for a host.
+
+import { failed } from '../../../contract/errors.ts';
+import type { PageFetcher } from '../../../web/http/fetch-page.ts';
+import type { Detector } from '../../antibot/detector.ts';
+import { judge } from '../tier.ts';
+import type { Attempt, Climb, Tier } from '../tier.ts';
+
+export interface ExternalTierParts {
+  pages: PageFetcher;
+  detector: Detector;
+  /** By host, a URL that contains `{url}`. */
+  addresses: ReadonlyMap<string, string>;
+}
+
+export function createExternalTier({ pages, detector, addresses }: ExternalTierParts): Tier {
+  async function attempt({ url, signal, leftSeconds }: Climb): Promise<Attempt> {
+    const address = addresses.get(url.hostname)!.replaceAll('{url}', encodeURIComponent(url.href));
+    try {
+      const { status, headers, body } = await pages.fetchOnce(new URL(address), {
+        totalTimeoutSeconds: leftSeconds(),
+        signal,
+      });
+      if (isUnlockerError(status)) throw new Error(`it answered ${status}`);
+      return judge({ status, headers, body, finalUrl: url.href, redirects: [] }, detector);
+    } catch (cause) {
+      // The message leaves the address out: it may contain the operator's password.
+      return { error: failed('the external unlocker for this host failed', 'blocked', { cause }) };
+    }
+  }
+
+  return {
+    name: 'external',
+    // The external unlocker would not use the caller's proxy.
+    isOffered: ({ url, proxy }) => proxy === undefined && addresses.has(url.hostname),
+    attempt,
+  };
+}
+
+const isUnlockerError = (status: number): boolean =>
+  status === 401 || status === 402 || status === 407 || status >= 500;

@@ -1,0 +1,43 @@
+// A request from a tab that has passed the check and was kept open.
+
+import { failed } from '../../../contract/errors.ts';
+import type { Detector } from '../../antibot/detector.ts';
+import type { Sessions } from '../sessions.ts';
+import { fetchInTab } from '../tab-fetch.ts';
+import { judge, secondsBeforeBrowser } from '../tier.ts';
+import type { Attempt, Climb, Tier } from '../tier.ts';
+
+export function createTabTier({ detector, sessions }: { detector: Detector; sessions: Sessions }): Tier {
+  async function attempt(climb: Climb): Promise<Attempt> {
+    const { session, url, signal } = climb;
+    const tab = session.tab!;
+    const drop = () => {
+      if (session.tab === tab) sessions.dropTab(session);
+    };
+    tab.users++;
+    tab.usedAt = Date.now();
+    try {
+      const page = await fetchInTab(tab.page, url, secondsBeforeBrowser(climb));
+      if (!page) return {}; // only a navigation can get this response
+      const outcome = judge(page, detector);
+      if (outcome.page) {
+        tab.hasWorked = true;
+        return outcome;
+      }
+      drop();
+      return { ...outcome, isStale: tab.hasWorked };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      drop();
+      return { error: failed('the tab of this host could not be used', 'browser_crashed', { cause: error }) };
+    } finally {
+      tab.users--;
+    }
+  }
+
+  return {
+    name: 'tab',
+    isOffered: ({ session, url }) => session.tab?.origin === url.origin && !session.skips.has('tab'),
+    attempt,
+  };
+}

@@ -1,0 +1,128 @@
+// Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
+import type { Standing } from '../admission/admission.ts';
+import { ApiError, forbidden, overloaded } from '../contract/errors.ts';
+import { globalParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
+import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
+import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import { acceptedReply, formFor, toReply } from './answer.ts';
+import type { Reply, Wishes } from './answer.ts';
+import type { CallParts, IncomingCall, Progress } from './call.ts';
+import { performInSlot } from './perform-call.ts';
+import { settleCall } from './settle-call.ts';
+
+/** How much longer a hold lasts than the time limit of its endpoint, for queueing and settling. */
+const leaseMarginSeconds = 45;
+
+/** Throws the error that refuses the call. */
+export async function decideCall(parts: CallParts, call: IncomingCall, progress: Progress): Promise<Reply> {
+  const { endpoint, key } = call;
+  const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
+  progress.caller = caller;
+  const { query, globals } = await readCall(parts, call, progress, caller);
+  await checkPermission(parts, endpoint, progress, caller, query);
+  await reserveCredits(parts, endpoint, progress, caller);
+  if (globals.is_async && endpoint.canRunAsync) {
+    await enqueue(parts, call, progress, query, globals);
+    progress.hold = 'queued';
+    return acceptedReply(progress.id);
+  }
+  const wishes: Wishes = {
+    softFail: globals.soft_fail,
+    fields: globals.fields,
+    accept: call.accept,
+    responseType: query['response_type'],
+  };
+  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
+  const outcome = await performInSlot(parts, endpoint, work);
+  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent) as ApiError;
+  await settleCall(parts, call, progress, outcome);
+  return await toReply(outcome, endpoint, wishes);
+}
+
+/** The parameter checks. With a key that may not be used, a bad parameter is a 401 instead of a 400. */
+async function readCall(
+  parts: CallParts,
+  { endpoint, sent, fault }: IncomingCall,
+  progress: Progress,
+  caller: Caller,
+): Promise<{ query: Record<string, unknown>; globals: GlobalParameters }> {
+  try {
+    if (fault) throw fault;
+    const globals: GlobalParameters = readParameters(globalParameters, sent);
+    const query: Record<string, unknown> = readParameters(endpoint.query, sent);
+    vetUrls(parts, globalParameters, globals);
+    vetUrls(parts, endpoint.query, query);
+    endpoint.check?.(query as never);
+    return { query, globals };
+  } catch (error) {
+    const standing = await parts.admission.standing(caller);
+    progress.remaining = standing.remaining;
+    throw inCallersWords(error, endpoint.query, sent);
+  }
+}
+
+function vetUrls(
+  { vetUrl, vetProxy }: CallParts,
+  schema: ParametersSchema,
+  parameters: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, { format }] of Object.entries(schema.properties)) {
+    const value = parameters[name];
+    if (typeof value !== 'string') continue;
+    if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false });
+    if (format === 'public-url-or-domain') vetUrl(value, { parameter: name, allowsDomain: true });
+    if (format === 'proxy-url') vetProxy(value, name);
+  }
+}
+
+async function checkPermission(
+  { admission }: CallParts,
+  endpoint: AnyEndpoint,
+  progress: Progress,
+  caller: Caller,
+  query: Record<string, unknown>,
+): Promise<void> {
+  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited) return;
+  const standing = await admission.standing(caller);
+  progress.remaining = standing.remaining;
+  requireFeature(endpoint, standing);
+  endpoint.permit?.(query as never, standing);
+}
+
+function requireFeature({ requires }: AnyEndpoint, { statsEnabled }: Standing): void {
+  if (requires === 'stats' && !statsEnabled) {
+    throw forbidden('stats are not enabled for this account; the operator can switch them on');
+  }
+}
+
+/** Reserved before the work and settled after it, so that two calls cannot spend the same last credit. */
+async function reserveCredits(
+  { admission, endpointIds }: CallParts,
+  endpoint: AnyEndpoint,
+  progress: Progress,
+  caller: Caller,
+): Promise<void> {
+  if (!endpoint.rateLimited) return;
+  const { remaining } = await admission.reserve({
+    id: progress.id,
+    caller,
+    endpointId: endpointIds.get(endpoint.path)!,
+    credits: endpoint.credits,
+    leaseSeconds: endpoint.timeoutSeconds + leaseMarginSeconds,
+  });
+  progress.remaining = remaining;
+  if (endpoint.credits > 0) progress.hold = 'taken';
+}
+
+async function enqueue(
+  { queue }: CallParts,
+  { endpoint, ip }: IncomingCall,
+  { id }: Progress,
+  query: Record<string, unknown>,
+  { is_async, fields, webhook_url }: GlobalParameters,
+): Promise<void> {
+  // `fields` is stored with the job, because the job's result is the body that this call would have returned.
+  const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
+  const isAccepted = await queue.enqueue({ id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null });
+  if (!isAccepted) throw overloaded('the job could not be queued', 1);
+}

@@ -1,0 +1,72 @@
+// The end of a call: what is billed, what is logged, and the credit headers.
+import type { ApiError } from '../contract/errors.ts';
+import { globalParameters, readBoolean } from '../contract/parameters.ts';
+import { redactParameters } from '../contract/secrets.ts';
+import type { Outcome } from '../endpoints/endpoint.ts';
+import { errorReply } from './answer.ts';
+import type { Reply } from './answer.ts';
+import type { CallParts, IncomingCall, Progress } from './call.ts';
+
+/** Bills a success or releases the hold, before the reply is sent. */
+export async function settleCall(
+  { admission }: CallParts,
+  { endpoint, ip }: IncomingCall,
+  progress: Progress,
+  { error }: Outcome,
+): Promise<void> {
+  if (progress.hold !== 'taken') return;
+  progress.hold = 'ended';
+  await admission.settle({
+    id: progress.id,
+    billed: !error,
+    status: error?.status ?? 200,
+    durationMs: durationMsOf(progress),
+    ip,
+  });
+  if (!error) progress.charged = endpoint.credits;
+  else if (progress.remaining !== undefined) progress.remaining += endpoint.credits;
+}
+
+/** The error as a reply. Releases the hold if there is one. */
+export async function refuseCall(
+  parts: CallParts,
+  call: IncomingCall,
+  progress: Progress,
+  error: ApiError,
+): Promise<Reply> {
+  await settleCall(parts, call, progress, { error }).catch(() => undefined); // maintenance releases expired holds
+  if (error.remaining !== undefined) progress.remaining = error.remaining;
+  return errorReply(error, readBoolean(call.sent['soft_fail']) ?? false);
+}
+
+/** Writes the log row of a call that held no credits, and keeps its parameters and body. */
+export function recordCall(
+  { admission, payloads, endpointIds, onEnd }: CallParts,
+  { endpoint, sent, ip }: IncomingCall,
+  progress: Progress,
+  { realStatus, body, headers }: Reply,
+): void {
+  const { id, caller, hold } = progress;
+  const durationMs = durationMsOf(progress);
+  onEnd({ path: endpoint.path, status: realStatus, credits: progress.charged, durationMs });
+  if (!caller || !endpoint.logged || hold === 'queued') return;
+  if (hold === 'none') {
+    const endpointId = endpointIds.get(endpoint.path)!;
+    admission.record({ id, caller, endpointId, status: realStatus, durationMs, ip });
+  }
+  payloads.keep({
+    id,
+    accountId: caller.accountId,
+    params: redactParameters(sent, globalParameters, endpoint.query),
+    body,
+    contentType: headers['content-type'] ?? '',
+  });
+}
+
+export function creditHeaders({ id, charged, remaining }: Progress): Record<string, string> {
+  const headers: Record<string, string> = { 'x-request-id': id, 'x-credits-charged': String(charged) };
+  if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining);
+  return headers;
+}
+
+const durationMsOf = ({ startedAt }: Progress): number => Math.round(performance.now() - startedAt);
