@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dashboard', 'dist');
 const stamp = join(output, 'built-from');
-const BUILD_MS_MAX = 120_000;
+const buildMsMax = 120_000;
 
 /** A name for the sources as they are: equal names mean equal files. */
 function nameSources(): string {
@@ -43,7 +43,7 @@ export async function buildDashboard(): Promise<void> {
   if (isDashboardFresh()) return;
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: BUILD_MS_MAX,
+    timeout: buildMsMax,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const output = join(root, 'build', 'package');
 
 /** Copied as they are. Guides and pictures are served at /docs, whose reference is made from the catalogue. */
-const FILES = [
+const packedFiles = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
@@ -25,7 +25,7 @@ const FILES = [
   'src/**/*.{css,js,json,sql}',
   'src/**/LICENSE',
 ];
-const LEFT_OUT = ['docs/reference.md', 'dashboard/dist/built-from', '**/testing/**'];
+const excluded = ['docs/reference.md', 'dashboard/dist/built-from', '**/testing/**'];
 
 await buildDashboard();
 rmSync(output, { recursive: true, force: true });
@@ -46,10 +46,10 @@ function compile(): void {
 }
 
 function copyFiles(): void {
-  const files = globSync(FILES, { cwd: root, exclude: LEFT_OUT, withFileTypes: true })
+  const files = globSync(packedFiles, { cwd: root, exclude: excluded, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
-  for (const pattern of FILES) {
+  for (const pattern of packedFiles) {
     if (globSync(pattern, { cwd: root }).length === 0) throw new Error(`${pattern} names no file`);
   }
   for (const file of files) cpSync(join(root, file), join(output, file));

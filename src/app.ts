@@ -43,7 +43,7 @@ import { createJobWork } from './gateway/job-work.ts';
 import { registerProbes } from './gateway/probes.ts';
 import { createServer } from './gateway/routes.ts';
 import { createFairQueue } from './flow/fair-queue.ts';
-import { createJobQueue, JOB_DONE, JOB_READY } from './jobs/queue.ts';
+import { createJobQueue, jobDone, jobReady } from './jobs/queue.ts';
 import { createSealer } from './storage/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
 import { createWorker } from './jobs/worker.ts';
@@ -126,7 +126,7 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
   const nodeId = await registerNode(database, { role, version: packageJson.version });
   closers.push(() => unregisterNode(database, nodeId));
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
-  const notifications = closers.add(openNotifications(storage.connection, [JOB_READY, JOB_DONE]));
+  const notifications = closers.add(openNotifications(storage.connection, [jobReady, jobDone]));
 
   // What the endpoints ask
   const crawler = createCrawler({ pages, workers: reach.workers });

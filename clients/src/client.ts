@@ -72,13 +72,13 @@ export interface Client extends Methods {
   ): Promise<RawAnswer>;
 }
 
-const TIMEOUT_SECONDS = 90;
-const TIMEOUT_SECONDS_MIN = 60;
-const RETRIES = 2;
-const JOB_WAIT_SECONDS = 3900;
-const LONG_POLL_SECONDS = 30;
+const timeoutSecondsDefault = 90;
+const timeoutSecondsMin = 60;
+const retriesDefault = 2;
+const jobWaitSeconds = 3900;
+const longPollSeconds = 30;
 /** Longer queries are sent as a body: proxies in front of a service limit the length of addresses. */
-const QUERY_LENGTH_MAX = 6000;
+const queryLengthMax = 6000;
 
 export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
@@ -101,10 +101,15 @@ export function createClient(options: ClientOptions): Client {
       'x-api-key': apiKey,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const triesMax = 1 + (retries ?? options.retries ?? RETRIES);
+    const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
     for (let tries = 1; ; tries++) {
       try {
-        return await sendOnce(request, headers, timeoutSeconds ?? options.timeoutSeconds ?? TIMEOUT_SECONDS, signal);
+        return await sendOnce(
+          request,
+          headers,
+          timeoutSeconds ?? options.timeoutSeconds ?? timeoutSecondsDefault,
+          signal,
+        );
       } catch (error) {
         if (tries >= triesMax || !isWorthRetrying(error)) throw error;
         await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
@@ -152,11 +157,11 @@ export function createClient(options: ClientOptions): Client {
     return (await call(name, { ...parameters, ...wishes }, callOptions)) as Answer<AcceptedJob>;
   };
 
-  async function waitForJob<T>(jobId: string, { waitSeconds = JOB_WAIT_SECONDS, ...callOptions }: JobOptions = {}) {
+  async function waitForJob<T>(jobId: string, { waitSeconds = jobWaitSeconds, ...callOptions }: JobOptions = {}) {
     const until = Date.now() + waitSeconds * 1000;
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
-      const wait = Math.min(LONG_POLL_SECONDS, Math.ceil(left));
+      const wait = Math.min(longPollSeconds, Math.ceil(left));
       const job = (await call('job', { job_id: jobId, wait }, callOptions)).data as JobResult;
       if (job.status === 'completed') return job as CompletedJob<T>;
       if (job.status === 'failed') throw new JobFailedError(job);
@@ -199,7 +204,7 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
   });
   const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
-  const isLong = query.length > QUERY_LENGTH_MAX && path.startsWith('/v1/');
+  const isLong = query.length > queryLengthMax && path.startsWith('/v1/');
   if (isLong) return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };
@@ -255,9 +260,9 @@ function readBaseUrl(text: string): URL {
 }
 
 function checkTimeout(seconds: number | undefined): void {
-  if (seconds !== undefined && !(seconds >= TIMEOUT_SECONDS_MIN)) {
+  if (seconds !== undefined && !(seconds >= timeoutSecondsMin)) {
     throw new RangeError(
-      `timeoutSeconds must be at least ${TIMEOUT_SECONDS_MIN}: a call that is given up may still be billed. Use signal to stop waiting earlier.`,
+      `timeoutSeconds must be at least ${timeoutSecondsMin}: a call that is given up may still be billed. Use signal to stop waiting earlier.`,
     );
   }
 }

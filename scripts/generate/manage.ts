@@ -2,14 +2,14 @@
 import { describePermission, parametersOf } from '../../src/console/openapi.ts';
 import { permissionsOf } from '../../src/console/permissions.ts';
 import type { Route } from '../../src/console/route.ts';
-import { MANAGE_PREFIX, routeGroups } from '../../src/console/routes.ts';
+import { managePrefix, routeGroups } from '../../src/console/routes.ts';
 import { permissions } from '../../src/contract/management/person.ts';
 import type { Schema } from '../../src/contract/schema.ts';
 import { exampleOf } from '../../src/gateway/openapi-document.ts';
 import { listFields, toText } from '../../src/reference/fields.ts';
 import { cell, describeChoices, shorten } from './markdown.ts';
 
-const ROLES = ['operator', 'owner', 'admin', 'member', 'viewer'] as const;
+const roles = ['operator', 'owner', 'admin', 'member', 'viewer'] as const;
 
 type Fields = Record<string, unknown>;
 
@@ -28,11 +28,11 @@ export function writeManage(): string {
     '',
     'A role of a workspace has these permissions. The admin token is the operator.',
     '',
-    `| permission | ${ROLES.join(' | ')} |`,
-    `|---|${ROLES.map(() => '---|').join('')}`,
+    `| permission | ${roles.join(' | ')} |`,
+    `|---|${roles.map(() => '---|').join('')}`,
     ...permissions.map(
       (permission) =>
-        `| \`${permission}\` | ${ROLES.map((role) => (permissionsOf(role).includes(permission) ? 'yes' : '')).join(' | ')} |`,
+        `| \`${permission}\` | ${roles.map((role) => (permissionsOf(role).includes(permission) ? 'yes' : '')).join(' | ')} |`,
     ),
     '',
     '| route | what it does |',
@@ -85,7 +85,7 @@ function curlOf(route: Route): string {
   const needed = parametersOf(route).filter((parameter) => parameter.in === 'query' && parameter.required);
   const query = needed.map(({ name, example }) => `${name}=${String(example)}`).join('&');
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${MANAGE_PREFIX}${place}${query && `?${query}`}"`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${managePrefix}${place}${query && `?${query}`}"`,
     permission === 'anyone'
       ? method !== 'GET' && '-H "origin: $BASE_URL" -H "content-type: application/json"'
       : permission === 'signed in'

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
-const TODAY = new Date().toISOString().slice(0, 10);
+const today = new Date().toISOString().slice(0, 10);
 let made = 0;
 
 async function makeAccount(change: Omit<AccountChange, 'slug'> = {}) {
@@ -71,8 +71,8 @@ describe('an account', () => {
       quota: 100,
       per_second: 5,
       per_minute: null,
-      period_start: TODAY,
-      period_end: addMonths(TODAY, 1),
+      period_start: today,
+      period_end: addMonths(today, 1),
     });
     expect(account.remaining).toBe(100);
   });
@@ -162,8 +162,8 @@ describe('a plan', () => {
 
   test('that began long ago shows the period of today', async () => {
     const { account } = await makeAccount({ plan: { quota: 7, period_start: '2020-02-29', period_end: '2020-03-29' } });
-    expect(account.plan!.period_start <= TODAY).toBe(true);
-    expect(account.plan!.period_end > TODAY).toBe(true);
+    expect(account.plan!.period_start <= today).toBe(true);
+    expect(account.plan!.period_end > today).toBe(true);
     expect(account.remaining).toBe(7);
   });
 
@@ -182,7 +182,7 @@ describe('a plan', () => {
   });
 
   test('that has not begun gives nothing yet', async () => {
-    const start = addMonths(TODAY, 2);
+    const start = addMonths(today, 2);
     const { account, id } = await makeAccount({ plan: { quota: 7, period_start: start } });
     expect(account).toMatchObject({ remaining: 0, plan: { period_start: start, period_end: addMonths(start, 1) } });
     const key = await createKey(database, 'test', id, {});
@@ -220,13 +220,13 @@ describe('a plan', () => {
 
   test('always shows a period that contains today, whatever its past start and length', async () => {
     const start = fc
-      .integer({ min: Date.UTC(1990, 0, 1), max: Date.parse(TODAY) })
+      .integer({ min: Date.UTC(1990, 0, 1), max: Date.parse(today) })
       .map((at) => new Date(at).toISOString().slice(0, 10));
     await fc.assert(
       fc.asyncProperty(start, fc.integer({ min: 1, max: 800 }), async (period_start, days) => {
         const period_end = new Date(Date.parse(period_start) + days * 86_400_000).toISOString().slice(0, 10);
         const { account } = await makeAccount({ plan: { quota: 3, period_start, period_end } });
-        expect(account.plan!.period_start <= TODAY && TODAY < account.plan!.period_end).toBe(true);
+        expect(account.plan!.period_start <= today && today < account.plan!.period_end).toBe(true);
         expect(account.remaining).toBe(3);
       }),
       { numRuns: 40 },

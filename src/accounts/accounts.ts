@@ -9,11 +9,11 @@ import type { PeriodLength } from './plan-period.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
 
-const SLUG = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
+const slugPattern = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
 
 /** The id behind a slug. */
 export async function findAccountId(client: Queryable, slug: string): Promise<number | undefined> {
-  if (!SLUG.test(slug)) return undefined;
+  if (!slugPattern.test(slug)) return undefined;
   const [row] = await client.query<{ id: number }>('select id from account where slug = $1', [slug]);
   return row?.id;
 }
@@ -98,7 +98,7 @@ export async function insertAccount(client: Queryable, slug: string, name: strin
 }
 
 function readSlug(slug: string): string {
-  if (SLUG.test(slug)) return slug;
+  if (slugPattern.test(slug)) return slug;
   throw badParameter(
     'slug',
     'must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and begin with a letter or digit',
@@ -163,10 +163,10 @@ async function applyPlan(client: Queryable, accountId: number, change: PlanChang
   const [present] = await client.query<PlanRow>(
     `select a.plan_quota, a.plan_anchor, a.plan_months, a.plan_days, a.per_second, a.per_minute,
        p.starts as period_start, p.ends as period_end, t.today
-     from account a ${PRESENT_PERIOD} where a.id = $1`,
+     from account a ${presentPeriod} where a.id = $1`,
     [accountId],
   );
-  const { quota, anchor, length } = change === null ? NO_PLAN : mergePlan(present!, change);
+  const { quota, anchor, length } = change === null ? noPlan : mergePlan(present!, change);
   await client.query('select set_plan($1, $2, $3, $4, $5)', [accountId, quota, anchor, length.months, length.days]);
   await client.query('update account set per_second = $2, per_minute = $3 where id = $1', [
     accountId,
@@ -175,7 +175,7 @@ async function applyPlan(client: Queryable, accountId: number, change: PlanChang
   ]);
 }
 
-const NO_PLAN = { quota: null, anchor: null, length: { months: null, days: null } };
+const noPlan = { quota: null, anchor: null, length: { months: null, days: null } };
 
 const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
 
@@ -203,7 +203,7 @@ function mergePlan(present: PlanRow, change: PlanChange): { quota: number; ancho
 
 // The period that contains today, or the first one of a plan that has not begun. Derived from the plan itself, so that
 // it is right even when nobody has called since the last period ended.
-const PRESENT_PERIOD = `
+const presentPeriod = `
   cross join lateral (select clock_timestamp() as now, (clock_timestamp() at time zone 'UTC')::date as today) t
   left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, greatest(a.plan_anchor, t.today)) p
     on a.plan_quota is not null`;
@@ -232,7 +232,7 @@ const selectAccounts = (client: Queryable, where: string, values: unknown[]): Pr
        p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.webhook_secret,
        array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
        (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
-     from account a ${PRESENT_PERIOD}
+     from account a ${presentPeriod}
      cross join lateral (
        select coalesce(sum(total - used), 0) as remaining, coalesce(bool_or(rank = 0), false) as has_period from bucket
        where account_id = a.id and (rank <> 0 or (valid_from <= t.now and valid_to > t.now))

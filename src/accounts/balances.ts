@@ -16,15 +16,15 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { percentOf, toPack } from './usage.ts';
 
-const PACK = 1;
-const CREDITS = 2;
-const LISTED_MAX = 1000;
+const packKind = 1;
+const creditsKind = 2;
+const listedMax = 1000;
 
 // ---- packs ---------------------------------------------------------------------------------------------------------
 
 /** The packs of an account in purchase order, which is the order they are drawn in. */
 export async function listPacks(client: Queryable, accountId: number): Promise<Pack[]> {
-  const rows = await selectBuckets(client, accountId, PACK);
+  const rows = await selectBuckets(client, accountId, packKind);
   return rows.map(toPack);
 }
 
@@ -37,7 +37,7 @@ export async function addPack(
 ): Promise<Pack> {
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
-    const id = await insertBucket(client, accountId, PACK, title, total);
+    const id = await insertBucket(client, accountId, packKind, title, total);
     await writeAudit(client, { actor, action: 'pack.add', accountId, detail: { id, title, total } });
     return (await listPacks(client, accountId)).find((pack) => pack.id === String(id))!;
   });
@@ -47,7 +47,7 @@ export async function addPack(
 
 /** The credits of an account: their sum, and each time some were given. */
 export async function readCredits(client: Queryable, accountId: number): Promise<CreditsDetails> {
-  const rows = await selectBuckets(client, accountId, CREDITS);
+  const rows = await selectBuckets(client, accountId, creditsKind);
   const sum = (read: (row: BucketRow) => number) => rows.reduce((total, row) => total + read(row), 0);
   const given = sum((row) => row.total);
   const consumed = sum((row) => row.used - row.held);
@@ -76,7 +76,7 @@ export async function giveCredits(
 }
 
 export const insertCredits = (client: Queryable, accountId: number, amount: number): Promise<number> =>
-  insertBucket(client, accountId, CREDITS, 'Credits', amount);
+  insertBucket(client, accountId, creditsKind, 'Credits', amount);
 
 interface BucketRow {
   id: number;
@@ -150,8 +150,8 @@ export async function readBalances(client: Queryable, accountId: number): Promis
   // Nobody has called in this period yet: all of its quota is there.
   const unopened = { total: plan_quota ?? 0, used: 0, remaining: plan_quota ?? 0 };
   const subscription = starts === null ? null : withoutCount(balanceOf(0) ?? unopened);
-  const packs = balanceOf(PACK);
-  const credits = withoutCount(balanceOf(CREDITS) ?? { total: 0, used: 0, remaining: 0 });
+  const packs = balanceOf(packKind);
+  const credits = withoutCount(balanceOf(creditsKind) ?? { total: 0, used: 0, remaining: 0 });
   const remaining = (subscription?.remaining ?? 0) + (packs?.remaining ?? 0) + credits.remaining;
   return { remaining, renewal_date: ends, period_start: starts, subscription, packs, credits };
 }
@@ -248,7 +248,7 @@ async function selectInvoices(client: Queryable, where: string, values: unknown[
     Pick<Invoice, 'id' | 'number' | 'status'> & { amount: string; created_at: Date; paid_at: Date | null }
   >(
     `select id, number, amount, status, created_at, paid_at from invoice
-     where account_id = $1 and ${where} order by id desc limit ${LISTED_MAX}`,
+     where account_id = $1 and ${where} order by id desc limit ${listedMax}`,
     values,
   );
   return rows.map((row) => ({

@@ -1,14 +1,14 @@
 // API keys: made, imported, changed, withdrawn. Only a hash and the last four characters are stored.
-import { couldBeKey, generateKey, hashKey, KEY_CHARACTERS_MAX } from '../contract/api-key.ts';
-import { DAY_MS, isDay, parseMoment, toDay } from '../contract/calendar.ts';
+import { couldBeKey, generateKey, hashKey, keyCharactersMax } from '../contract/api-key.ts';
+import { dayMs, isDay, parseMoment, toDay } from '../contract/calendar.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/management/key.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
-const IMPORTED = /^[\x21-\x7e]+$/;
-const IMPORTED_CHARACTERS_MIN = 1;
+const importedKeyPattern = /^[\x21-\x7e]+$/;
+const importedKeyCharactersMin = 1;
 
 /** The keys of an account, oldest first, without the deleted ones. */
 export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {
@@ -160,7 +160,7 @@ export async function deleteKey(database: Database, actor: string, accountId: nu
 /** The moment from which a key with this expiry is refused. */
 export function readExpiry(expires: string | null): Date | null {
   if (expires === null) return null;
-  if (isDay(expires)) return new Date(Date.parse(expires) + DAY_MS);
+  if (isDay(expires)) return new Date(Date.parse(expires) + dayMs);
   const moment = parseMoment(expires);
   if (moment) return moment;
   throw badParameter('expires', 'must be a date like 2026-12-31, a date-time like 2026-12-31T18:00:00Z, or null');
@@ -169,14 +169,14 @@ export function readExpiry(expires: string | null): Date | null {
 /** An expiry as people write it: the last day on which the key works, or the exact moment when that is not midnight. */
 export function presentExpiry(expiresAt: Date | null): string | null {
   if (expiresAt === null) return null;
-  return expiresAt.getTime() % DAY_MS === 0 ? toDay(expiresAt.getTime() - DAY_MS) : expiresAt.toISOString();
+  return expiresAt.getTime() % dayMs === 0 ? toDay(expiresAt.getTime() - dayMs) : expiresAt.toISOString();
 }
 
 function readImported(value: string): string {
-  if (value.length < IMPORTED_CHARACTERS_MIN || value.length > KEY_CHARACTERS_MAX || !IMPORTED.test(value)) {
+  if (value.length < importedKeyCharactersMin || value.length > keyCharactersMax || !importedKeyPattern.test(value)) {
     throw badParameter(
       'value',
-      `must be ${IMPORTED_CHARACTERS_MIN} to ${KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+      `must be ${importedKeyCharactersMin} to ${keyCharactersMax} printable ASCII characters without spaces`,
     );
   }
   if (!couldBeKey(value)) throw badParameter('value', 'looks like a key of this service but its checksum is wrong');

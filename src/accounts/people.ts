@@ -17,21 +17,21 @@ import { removeSecondFactor } from './second-factor.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
-const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
-const INVITATION_DAYS = 7;
-const LISTED_MAX = 1000;
+const emailPattern = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
+const invitationDays = 7;
+const listedMax = 1000;
 
 type ListedPerson = ValueOf<typeof listedPersonSchema, Date>;
 type Member = ValueOf<typeof memberSchema, Date>;
 type Invitation = ValueOf<typeof invitationSchema, Date>;
 type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 
-const PERSON = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
+const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
 
 /** The form in which addresses are stored and looked up. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw badParameter('email', 'must be an e-mail address');
+  if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
 }
 
@@ -66,14 +66,14 @@ export async function insertPerson(
 /** Everybody who can sign in, by address. */
 export const listPeople = (client: Queryable): Promise<ListedPerson[]> =>
   client.query<ListedPerson>(
-    `select ${PERSON}, coalesce((select json_agg(json_build_object('slug', a.slug, 'role', m.role) order by a.slug)
+    `select ${personColumns}, coalesce((select json_agg(json_build_object('slug', a.slug, 'role', m.role) order by a.slug)
        from member m join account a on a.id = m.account_id where m.person_id = p.id), '[]') as workspaces
-     from person p order by p.email limit ${LISTED_MAX}`,
+     from person p order by p.email limit ${listedMax}`,
   );
 
 /** A person by number; 404 when there is none. */
 export async function readPerson(client: Queryable, personId: number): Promise<Person> {
-  const [row] = await client.query<Person>(`select ${PERSON} from person p where p.id = $1`, [personId]);
+  const [row] = await client.query<Person>(`select ${personColumns} from person p where p.id = $1`, [personId]);
   if (!row) throw notFound();
   return row;
 }
@@ -120,7 +120,7 @@ export interface Membership {
 export const listMemberships = (client: Queryable, personId: number): Promise<Membership[]> =>
   client.query<Membership>(
     `select a.slug, a.name, m.role from member m join account a on a.id = m.account_id
-     where m.person_id = $1 order by a.name, a.slug limit ${LISTED_MAX}`,
+     where m.person_id = $1 order by a.name, a.slug limit ${listedMax}`,
     [personId],
   );
 
@@ -128,7 +128,7 @@ export const listMemberships = (client: Queryable, personId: number): Promise<Me
 export const listMembers = (client: Queryable, accountId: number): Promise<Member[]> =>
   client.query<Member>(
     `select p.id, p.email, p.name, m.role, m.added_at, p.signed_in_at
-     from member m join person p on p.id = m.person_id where m.account_id = $1 order by m.added_at, p.id limit ${LISTED_MAX}`,
+     from member m join person p on p.id = m.person_id where m.account_id = $1 order by m.added_at, p.id limit ${listedMax}`,
     [accountId],
   );
 
@@ -181,7 +181,7 @@ export async function changeMember(
 export const listInvitations = (client: Queryable, accountId: number): Promise<Invitation[]> =>
   client.query<Invitation>(
     `select id, role, note, invited_by, created_at, expires_at from invitation
-     where account_id = $1 and expires_at > clock_timestamp() order by id limit ${LISTED_MAX}`,
+     where account_id = $1 and expires_at > clock_timestamp() order by id limit ${listedMax}`,
     [accountId],
   );
 
@@ -196,7 +196,7 @@ export async function createInvitation(
   return database.transaction(async (client) => {
     const [row] = await client.query<Invitation>(
       `insert into invitation (account_id, role, note, token_hash, invited_by, expires_at)
-       values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${INVITATION_DAYS} days')
+       values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${invitationDays} days')
        returning id, role, note, invited_by, created_at, expires_at`,
       [accountId, role, note, hashToken(token), actor],
     );

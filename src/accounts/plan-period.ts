@@ -1,6 +1,6 @@
 // Whole UTC days, written YYYY-MM-DD, and the length of a billing period. The database does the same arithmetic when it
 // opens the periods that follow (`period_at`).
-import { DAY_MS, isDay, toDay } from '../contract/calendar.ts';
+import { dayMs, isDay, toDay } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 
 /** Exactly one of the two is set. */
@@ -24,7 +24,7 @@ export function periodLength(start: string, end: string): PeriodLength {
   const [endYear, endMonth] = split(end);
   const months = (endYear - startYear) * 12 + endMonth - startMonth;
   if (months > 0 && addMonths(start, months) === end) return { months, days: null };
-  return { months: null, days: Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) };
+  return { months: null, days: Math.round((Date.parse(end) - Date.parse(start)) / dayMs) };
 }
 
 /** The same day of a later month, or that month's last day when it has no such day. */

@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { badParameter } from '../contract/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 
-const HOST_CHARACTERS_MAX = 253;
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const hostCharactersMax = 253;
+const labelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 // What would make a URL read the text as something else than a host.
-const NOT_A_HOST = /[\s/?#@\\%:]/;
+const nonHostCharacters = /[\s/?#@\\%:]/;
 
 /** The hosts that webunlocker may fetch for an account. */
 export async function listUnlockerHosts(client: Queryable, accountId: number): Promise<string[]> {
@@ -32,11 +32,11 @@ export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): st
 
 function readHost(given: string): string | undefined {
   const isBracketed = given.startsWith('[') && given.endsWith(']') && isIP(given.slice(1, -1)) === 6;
-  if (given === '' || given.length > 1000 || (!isBracketed && NOT_A_HOST.test(given))) return undefined;
+  if (given === '' || given.length > 1000 || (!isBracketed && nonHostCharacters.test(given))) return undefined;
   const host = URL.parse(`http://${given}/`)?.hostname.replace(/\.$/, '');
-  if (host === undefined || host.length > HOST_CHARACTERS_MAX) return undefined;
+  if (host === undefined || host.length > hostCharactersMax) return undefined;
   if (isAddress(host)) return host;
-  return host.split('.').every((label) => LABEL.test(label)) ? host : undefined;
+  return host.split('.').every((label) => labelPattern.test(label)) ? host : undefined;
 }
 
 const isAddress = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) !== 0;

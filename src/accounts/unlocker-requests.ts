@@ -7,8 +7,8 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
 
-const LISTED_MAX = 200;
-const OPEN_MAX = 50;
+const listedMax = 200;
+const openMax = 50;
 
 type HostRequestRow = ValueOf<typeof hostRequestSchema, Date>;
 
@@ -21,7 +21,7 @@ export const listUnlockerRequests = (
     `select r.id, a.slug as account, r.host, r.reason, r.status, r.asked_by, r.asked_at, r.decided_by, r.decided_at
      from unlocker_request r join account a on a.id = r.account_id
      where ($1::int is null or r.account_id = $1) and ($2::text is null or r.status = $2)
-     order by r.status <> 'open', r.id desc limit ${LISTED_MAX}`,
+     order by r.status <> 'open', r.id desc limit ${listedMax}`,
     [accountId ?? null, status ?? null],
   );
 
@@ -40,7 +40,7 @@ export async function askForHost(
         [accountId, host],
       );
       if (known!.isAllowed) throw conflict(`${host} is on the whitelist already`);
-      if (known!.open >= OPEN_MAX) throw conflict(`${OPEN_MAX} requests are open; wait until some are decided`);
+      if (known!.open >= openMax) throw conflict(`${openMax} requests are open; wait until some are decided`);
       const [row] = await client.query<{ id: number }>(
         'insert into unlocker_request (account_id, host, reason, asked_by) values ($1, $2, $3, $4) returning id',
         [accountId, host, reason, actor],

@@ -37,7 +37,7 @@ interface UsageRow {
 
 // The period comes from the plan, not from the bucket that the first call of a period opens: so this only reads, and is
 // right even when nobody has called yet since the last period ended.
-const READ_USAGE = `
+const readUsage = `
   select a.name, a.slug, a.per_second, a.per_minute, a.plan_quota, p.starts as period_start, p.ends as period_end,
     k.alias, k.active, k.category, k.expires_at, k.quota_total, k.quota_daily, k.quota_weekly, k.quota_monthly, b.buckets
   from api_key k
@@ -61,7 +61,7 @@ const READ_USAGE = `
 export function createUsage({ database }: { database: Pick<Database, 'named'> }) {
   return {
     async of({ accountId, keyId }: { accountId: number; keyId: number }): Promise<Usage> {
-      const [row] = await database.named<UsageRow>('read_usage', READ_USAGE, [keyId, accountId]);
+      const [row] = await database.named<UsageRow>('read_usage', readUsage, [keyId, accountId]);
       if (!row) throw invalidKey();
       return toUsage(row);
     },

@@ -67,11 +67,11 @@ export interface Admission {
   flush(): Promise<void>;
 }
 
-const KEYS_CACHED_MAX = 50_000;
-const BATCH_MAX = 256;
-const QUEUE_MAX = 20_000;
-const RESERVE_PATIENCE_MS = 10_000;
-const SETTLE_PATIENCE_MS = 30_000;
+const keysCachedMax = 50_000;
+const batchMax = 256;
+const queueMax = 20_000;
+const reserveTimeoutMs = 10_000;
+const settleTimeoutMs = 30_000;
 
 const tooManyCalls = () => overloaded('too many concurrent calls', 2);
 function unreachable(cause: unknown): never {
@@ -82,8 +82,8 @@ function unreachable(cause: unknown): never {
 export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
   const lane = <Item, Answer>(run: (batch: Item[]) => Promise<Answer[]>) =>
     createLane((items: Item[]) => isolate(items, run), {
-      batchMax: BATCH_MAX,
-      queueMax: QUEUE_MAX,
+      batchMax: batchMax,
+      queueMax: queueMax,
       overflow: tooManyCalls,
     });
   const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
@@ -105,7 +105,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       if (known) return known;
       const { caller } = await lookUps.push(hash).catch(unreachable);
       if (!caller) throw invalidKey();
-      if (callers.size >= KEYS_CACHED_MAX) callers.delete(callers.keys().next().value!);
+      if (callers.size >= keysCachedMax) callers.delete(callers.keys().next().value!);
       callers.set(name, caller);
       return caller;
     },
@@ -160,7 +160,7 @@ async function findCallers(database: Database, hashes: Buffer[]): Promise<{ call
         'select hash, id as key_id, account_id from api_key where hash = any($1::bytea[]) and deleted_at is null',
         [hashes],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const found = new Map(rows.map((row) => [nameOf(row.hash), { keyId: row.key_id, accountId: row.account_id }]));
   return hashes.map((hash) => ({ caller: found.get(nameOf(hash)) }));
@@ -180,7 +180,7 @@ async function readStandings(database: Database, keyIds: number[]): Promise<{ st
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const found = new Map(rows.map((row) => [row.keyId, row]));
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
@@ -249,7 +249,7 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
           isRetry,
         ],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const { verdicts, remaining, invoices } = rows[0]!;
   return verdicts.map((decision, index) => ({
@@ -277,7 +277,7 @@ async function settleBatch(database: Database, nodeId: number, batch: EndedCall[
           nodeId,
         ],
       ),
-    SETTLE_PATIENCE_MS,
+    settleTimeoutMs,
   );
   return rows[0]!.outcomes;
 }
@@ -305,7 +305,7 @@ async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]
           nodeId,
         ],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   return batch.map(() => undefined);
 }

@@ -48,8 +48,8 @@ export interface ApiOptions {
   onNote: (text: string) => void;
 }
 
-const PROBE_MS = 2000;
-const NOTHING_TO_CLOSE = async () => undefined;
+const probeMs = 2000;
+const nothingToClose = async () => undefined;
 
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { config } = options;
@@ -83,7 +83,7 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
       }
     },
     paths: () => pathsOf(baseUrl),
-    close: NOTHING_TO_CLOSE,
+    close: nothingToClose,
   };
 }
 
@@ -113,7 +113,7 @@ async function asOperator({ config, token, loadService, onNote }: ApiOptions, ad
       return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
     },
     paths: () => pathsOf(address),
-    close: NOTHING_TO_CLOSE,
+    close: nothingToClose,
   };
 }
 
@@ -152,7 +152,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
 
 async function pathsOf(address: string): Promise<ReadonlySet<string>> {
   const base = address.endsWith('/') ? address : `${address}/`;
-  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(PROBE_MS * 5) });
+  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(probeMs * 5) });
   return readPaths(await response.json());
 }
 
@@ -182,7 +182,7 @@ function readError(text: string): string | undefined {
 
 /** Whether something answers there as we do. */
 const isSiteglass = (address: string): Promise<boolean> =>
-  fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(PROBE_MS) })
+  fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(probeMs) })
     .then(
       async (response) => ((await response.json()) as { status?: string }).status === 'ok',
       () => false,

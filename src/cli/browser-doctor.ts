@@ -14,8 +14,8 @@ import type { Isolation } from '../web/browser/isolation.ts';
 import type { SandboxRules } from '../web/browser/launcher.ts';
 import type { Finding } from './doctor.ts';
 
-const DAY_MS = 86_400_000;
-const AGE_WARN_DAYS = 60;
+const dayMs = 86_400_000;
+const ageWarnDays = 60;
 
 export type BrowserConfig = Pick<
   Config,
@@ -83,10 +83,10 @@ async function checkBrowser(
   const { version, startMs, processes } = painted;
   const { path, origin, installedAt } = program;
   const started = `started in ${Math.round(startMs)} ms with ${processes} processes and painted`;
-  const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / DAY_MS);
+  const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / dayMs);
   const age = days === undefined ? '' : `, fetched ${days === 0 ? 'today' : `${days} days ago`}`;
   const detail = `${path}, ${version}, from ${sources[origin]}${age}; ${started}`;
-  const isOld = days !== undefined && days > AGE_WARN_DAYS;
+  const isOld = days !== undefined && days > ageWarnDays;
   const remedy = 'siteglass browser install fetches the current version, with the security fixes since';
   return [
     isOld ? { check, state: 'warn', detail, remedy } : { check, state: 'ok', detail },

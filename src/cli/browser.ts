@@ -12,7 +12,7 @@ import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable, isTerminal } from './output.ts';
 
-const CLEAR_LINE = '\r\u001b[K';
+const clearLine = '\r\u001b[K';
 
 export async function install(
   source: SourceName | undefined,
@@ -101,7 +101,7 @@ function createProgressLine(stderr: Surroundings['stderr']) {
   return {
     show(progress: FetchProgress | { step: string }) {
       if (isTerminal(stderr)) {
-        stderr.write(`${CLEAR_LINE}${describeProgress(progress)}`);
+        stderr.write(`${clearLine}${describeProgress(progress)}`);
         isShown = true;
       } else if (progress.step !== lastStep) {
         stderr.write(`${describeProgress({ ...progress, percent: undefined })}\n`);
@@ -109,7 +109,7 @@ function createProgressLine(stderr: Surroundings['stderr']) {
       lastStep = progress.step;
     },
     clear() {
-      if (isShown) stderr.write(CLEAR_LINE);
+      if (isShown) stderr.write(clearLine);
       isShown = false;
     },
   };

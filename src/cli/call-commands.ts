@@ -10,7 +10,7 @@ import { ApiFailure, openApi } from './api.ts';
 import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call, CallFlags } from './call.ts';
-import { callList, CONCURRENCY } from './call-list.ts';
+import { callList, concurrency } from './call-list.ts';
 import { callCommands, engineName, jobCommands, kebab } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
@@ -20,7 +20,7 @@ import { addJobList } from './job-list.ts';
 import { isTerminal } from './output.ts';
 
 /** Options of every call, and those of the program itself. */
-const RESERVED = new Set([
+const reservedOptions = new Set([
   'json',
   'url',
   'token',
@@ -33,7 +33,7 @@ const RESERVED = new Set([
   'retries',
 ]);
 /** Said in another way: errors are exit codes, and `--async` starts a job. */
-const LEFT_OUT = new Set(['soft_fail', 'is_async']);
+const excluded = new Set(['soft_fail', 'is_async']);
 
 export function addCallCommands(
   program: Command,
@@ -61,7 +61,7 @@ function addCall(
   setExitCode: (code: number) => void,
 ): void {
   const [first] = call.endpoints as [AnyEndpoint];
-  const parameters = parametersOf(first).filter(({ name }) => !LEFT_OUT.has(name));
+  const parameters = parametersOf(first).filter(({ name }) => !excluded.has(name));
   const positional = parameters.filter(({ required }) => required);
   const named = parameters.filter(({ required }) => !required);
   const price = first.credits === 0 ? 'free' : first.credits === 1 ? '1 credit' : `${first.credits} credits`;
@@ -84,7 +84,7 @@ function addCall(
   if (positional.length === 1) {
     command.option(
       '--concurrency <number>',
-      `calls at a time, for a list from the standard input (default: ${CONCURRENCY})`,
+      `calls at a time, for a list from the standard input (default: ${concurrency})`,
       readCount,
     );
     command.addHelpText(
@@ -135,7 +135,7 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
 }
 
 /** `full_page` as `full-page`; a name that every command has gets a prefix. */
-const flagOf = (name: string): string => (RESERVED.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
+const flagOf = (name: string): string => (reservedOptions.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
 const keyOf = (name: string): string => flagOf(name).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** What was given, as it was given: the service reads and checks it. */

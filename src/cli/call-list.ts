@@ -12,11 +12,11 @@ import type { Call } from './call.ts';
 import { fileName, isFile, toBytes, toJson, writeNewFile } from './call-output.ts';
 import { createProgress } from './progress.ts';
 
-export const CONCURRENCY = 4;
+export const concurrency = 4;
 
 /** Lines that are read ahead of the calls. A list that ends within them has a known length from its first call on. */
-const LINES_AHEAD_MAX = 100_000;
-const RATE_LIMIT_DELAYS_SECONDS = [1, 2, 4, 8, 15, 30, 30];
+const linesAheadMax = 100_000;
+const rateLimitDelaysSeconds = [1, 2, 4, 8, 15, 30, 30];
 
 /** Returns the worst exit code. */
 export async function callList(call: Call, parameter: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function callList(call: Call, parameter: string): Promise<number> {
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? CONCURRENCY) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? concurrency) }, work));
   progress.end();
   if (stopped) stderr.write(`Stopped, because every further line would end alike: ${stopped.message}\n`);
   return worst;
@@ -55,8 +55,8 @@ function readInputs(stdin: Readable) {
   lines.once('close', () => (isOver = true));
   const iterator = on(lines, 'line', {
     close: ['close'],
-    highWaterMark: LINES_AHEAD_MAX,
-    lowWaterMark: LINES_AHEAD_MAX / 2,
+    highWaterMark: linesAheadMax,
+    lowWaterMark: linesAheadMax / 2,
   });
   return {
     async next(): Promise<string | undefined> {
@@ -100,7 +100,7 @@ async function callLine({ api, endpoint, parameters, flags, name }: Call, parame
 
 /** A list is in no hurry: where the plan's rate limit refuses a call, it waits. */
 async function withinRateLimits(send: () => Promise<ApiReply>): Promise<ApiReply> {
-  for (const seconds of RATE_LIMIT_DELAYS_SECONDS) {
+  for (const seconds of rateLimitDelaysSeconds) {
     try {
       return await send();
     } catch (error) {

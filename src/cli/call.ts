@@ -28,15 +28,15 @@ export interface Call {
 }
 
 /** Exit codes, so that scripts can tell what to do. */
-const FAILED = 1;
-const USED_WRONGLY = 2;
-const REFUSED = 3;
-const UNPAID = 4;
+const failedCode = 1;
+const usageErrorCode = 2;
+const refusedCode = 3;
+const unpaidCode = 4;
 
 export function exitCodeOf({ status }: ApiFailure): number {
-  if (status === 400) return USED_WRONGLY;
-  if (status === 401 || status === 403) return REFUSED;
-  return status === 402 ? UNPAID : FAILED;
+  if (status === 400) return usageErrorCode;
+  if (status === 401 || status === 403) return refusedCode;
+  return status === 402 ? unpaidCode : failedCode;
 }
 
 /** Files come as they are, unless JSON was asked for. */

@@ -18,7 +18,7 @@ import { startHere } from './local-database.ts';
 import { formatTable } from './output.ts';
 import type { Service } from './service.ts';
 
-const TOKEN = 'a-token-for-tests';
+const token = 'a-token-for-tests';
 
 let opened: TestDatabase;
 let server: FastifyInstance;
@@ -37,7 +37,7 @@ const service: Service = {
           method: method as 'GET',
           url: path,
           headers: {
-            authorization: `Bearer ${TOKEN}`,
+            authorization: `Bearer ${token}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -59,7 +59,7 @@ beforeAll(async () => {
   registerConsole(server, {
     ...plainConsoleParts(opened.database),
     database: opened.database,
-    adminToken: TOKEN,
+    adminToken: token,
     flushLog: async () => undefined,
     playground: async () => ({ status: 200, headers: {}, body: '' }),
   });
@@ -108,7 +108,7 @@ beforeEach(async () => {
   environment = {
     DATA_DIR: folder,
     PORT: new URL(address).port,
-    SITEGLASS_ADMIN_TOKEN: TOKEN,
+    SITEGLASS_ADMIN_TOKEN: token,
     ...browserEnvironment,
   };
   slug = `acme-${++made}`;
@@ -233,7 +233,7 @@ describe('operator commands', () => {
   test('print exactly the JSON of the API', async () => {
     const { stdout } = await run(['account', 'show', slug, '--json']);
     const reply = await fetch(`${address}/manage/v1/accounts/${slug}`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
+      headers: { authorization: `Bearer ${token}` },
     });
     expect(stdout).toBe(`${await reply.text()}\n`);
   });
@@ -259,8 +259,8 @@ describe('operator commands', () => {
       exitCode: 1,
       stderr: expect.stringMatching(/^Unauthorized: /),
     });
-    expect((await run(['account', 'list', '--token', TOKEN])).exitCode).toBe(0);
-    writeFileSync(join(folder, 'admin-token'), `${TOKEN}\n`, { mode: 0o600 });
+    expect((await run(['account', 'list', '--token', token])).exitCode).toBe(0);
+    writeFileSync(join(folder, 'admin-token'), `${token}\n`, { mode: 0o600 });
     expect((await run(['account', 'list'])).exitCode).toBe(0);
     rmSync(join(folder, 'admin-token'));
   });

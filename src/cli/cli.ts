@@ -24,8 +24,8 @@ import { loadService } from './service.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addWhitelistCommands } from './whitelist-commands.ts';
 
-const FAILED = 1;
-const USED_WRONGLY = 2;
+const failedCode = 1;
+const usageErrorCode = 2;
 
 /**
  * Runs a command line and returns its exit code: 0, 1 when it failed, 2 when it was used wrongly. Calls of the API have two
@@ -45,9 +45,9 @@ export async function runCli(args: string[], given: Partial<Surroundings> = {}):
     await program.parseAsync(isBare ? ['serve', ...args] : args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USED_WRONGLY;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
     surroundings.stderr.write(`${describe(error)}\n`);
-    return FAILED;
+    return failedCode;
   }
 }
 

@@ -9,7 +9,7 @@ import { exportDatabase, importDatabase } from '../storage/transfer.ts';
 import type { RowCounts } from '../storage/transfer.ts';
 import { readCommon, withManagement } from './context.ts';
 import type { Surroundings } from './context.ts';
-import { MIGRATIONS_DIRECTORY, openLocalDatabase } from './local-database.ts';
+import { migrationsDirectory, openLocalDatabase } from './local-database.ts';
 import type { LedgerFault } from '../contract/management/balance.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
@@ -35,7 +35,7 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
       const { options, config } = readCommon(command, surroundings);
       await using local = await openLocalDatabase(config);
       await requireNobody(local.database);
-      await migrate(local.database, { directory: MIGRATIONS_DIRECTORY });
+      await migrate(local.database, { directory: migrationsDirectory });
       const rows = await readFrom(file, surroundings.stdin, (readable) =>
         importDatabase(local.database, readable, { isReplacing: replace }),
       );

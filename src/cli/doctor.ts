@@ -17,7 +17,7 @@ import type { Surroundings } from './context.ts';
 import {
   embeddedDirectory,
   hasEmbeddedDatabase,
-  MIGRATIONS_DIRECTORY,
+  migrationsDirectory,
   openLocalDatabase,
   startHere,
 } from './local-database.ts';
@@ -32,14 +32,14 @@ export interface Finding {
   remedy?: string;
 }
 
-const NODE_MIN: readonly [number, number] = [24, 12];
-const GIB = 1024 ** 3;
-const MIB = 1024 ** 2;
-const DISK_FAIL_BYTES = 200 * MIB;
-const DISK_WARN_BYTES = 2 * GIB;
-const SHM_WARN_BYTES = 256 * MIB;
-const CLOCK_WARN_MS = 2000;
-const COMMAND_TIMEOUT_MS = 5000;
+const nodeVersionMin: readonly [number, number] = [24, 12];
+const gib = 1024 ** 3;
+const mib = 1024 ** 2;
+const diskFailBytes = 200 * mib;
+const diskWarnBytes = 2 * gib;
+const shmWarnBytes = 256 * mib;
+const clockWarnMs = 2000;
+const commandTimeoutMs = 5000;
 
 export function addDoctorCommand(
   program: Command,
@@ -86,14 +86,14 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNewEnough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const isNewEnough = major > nodeVersionMin[0] || (major === nodeVersionMin[0] && minor >= nodeVersionMin[1]);
   const detail = `Node.js ${version}`;
   if (isNewEnough) return { check: 'node', state: 'ok', detail };
   return {
     check: 'node',
     state: 'fail',
     detail,
-    remedy: `install siteglass again with its optional dependencies, which bring Node.js, or install ${NODE_MIN.join('.')} or newer`,
+    remedy: `install siteglass again with its optional dependencies, which bring Node.js, or install ${nodeVersionMin.join('.')} or newer`,
   };
 }
 
@@ -117,12 +117,12 @@ export async function checkDataDirectory(directory: string): Promise<Finding[]> 
   }
   const { bavail, bsize } = await statfs(existing);
   const free = bavail * bsize;
-  const detail = `${directory}${isNew ? ' (not made yet)' : ''}, ${(free / GIB).toFixed(1)} GiB free`;
+  const detail = `${directory}${isNew ? ' (not made yet)' : ''}, ${(free / gib).toFixed(1)} GiB free`;
   const remedy = 'free some space, or choose another DATA_DIR';
   const findings: Finding[] =
-    free < DISK_FAIL_BYTES
+    free < diskFailBytes
       ? [{ check, state: 'fail', detail, remedy }]
-      : free < DISK_WARN_BYTES
+      : free < diskWarnBytes
         ? [{ check, state: 'warn', detail, remedy }]
         : [{ check, state: 'ok', detail }];
   for (const name of ['admin-token', 'secret-key']) {
@@ -208,14 +208,14 @@ async function examineDatabase({ database, place }: LocalDatabase, isNew: boolea
 }
 
 async function listMigrations(): Promise<string[]> {
-  const names = await readdir(MIGRATIONS_DIRECTORY, { recursive: true });
+  const names = await readdir(migrationsDirectory, { recursive: true });
   return names.filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 function checkClock(differenceMs: number): Finding {
   const check = 'clock';
   const detail = `${new Date().toISOString()}, ${Math.abs(Math.round(differenceMs))} ms off the database's`;
-  if (Math.abs(differenceMs) < CLOCK_WARN_MS) return { check, state: 'ok', detail };
+  if (Math.abs(differenceMs) < clockWarnMs) return { check, state: 'ok', detail };
   return { check, state: 'warn', detail, remedy: 'let NTP set the clocks of both machines' };
 }
 
@@ -260,7 +260,7 @@ function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException 
 /** True when our management API refuses the call there. */
 async function isSiteglass(address: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(commandTimeoutMs) });
     return reply.status === 401 && reply.headers.has('x-error-reason');
   } catch {
     return false;
@@ -316,8 +316,8 @@ async function checkSharedMemory(): Promise<Finding> {
   if (process.platform !== 'linux') return { check, state: 'ok', detail: 'not needed here' };
   try {
     const { blocks, bsize } = await statfs('/dev/shm');
-    const detail = `/dev/shm has ${Math.round((blocks * bsize) / MIB)} MiB`;
-    if (blocks * bsize >= SHM_WARN_BYTES) return { check, state: 'ok', detail };
+    const detail = `/dev/shm has ${Math.round((blocks * bsize) / mib)} MiB`;
+    if (blocks * bsize >= shmWarnBytes) return { check, state: 'ok', detail };
     return {
       check,
       state: 'warn',

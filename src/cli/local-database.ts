@@ -7,10 +7,10 @@ import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
 
-const READY_TIMEOUT_MS = 5_000;
+const readyTimeoutMs = 5_000;
 const applicationName = 'siteglass command';
 
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '..', 'storage', 'migrations');
+export const migrationsDirectory = join(import.meta.dirname, '..', 'storage', 'migrations');
 
 export interface LocalDatabase extends AsyncDisposable {
   database: Database;
@@ -63,7 +63,7 @@ async function joinRunning(directory: string): Promise<LocalDatabase | undefined
 
 async function ready(database: Database, place: string, close: () => Promise<void>): Promise<LocalDatabase> {
   try {
-    await database.waitUntilReady(new Date(Date.now() + READY_TIMEOUT_MS));
+    await database.waitUntilReady(new Date(Date.now() + readyTimeoutMs));
   } catch (error) {
     await close();
     throw error;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { ArgumentsOf, ResultOf, RouteName } from '../console/client.ts';
 import type { Service } from './service.ts';
 
-const ANSWER_TIMEOUT_MS = 120_000;
+const answerTimeoutMs = 120_000;
 
 export interface Answer<Body> {
   status: number;
@@ -102,7 +102,7 @@ async function callHttp(
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     const text = await reply.text();
     return { status: reply.status, text, body: parse(text) };

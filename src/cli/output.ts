@@ -30,29 +30,29 @@ export function formatTable<Row>(
   const lines = [columns.map(({ title }) => title), ...cells];
   const widths = fit(
     columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length))),
-    widthMax - GAP.length * (columns.length - 1),
+    widthMax - gap.length * (columns.length - 1),
   );
   return lines
     .map((line) =>
       line
         .map((cell, index) => shorten(cell, widths[index]!))
         .map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
-        .join(GAP)
+        .join(gap)
         .trimEnd(),
     )
     .map((line) => `${line}\n`)
     .join('');
 }
 
-const GAP = '  ';
-const COLUMN_WIDTH_MIN = 12;
+const gap = '  ';
+const columnWidthMin = 12;
 
 /** Takes from the widest columns until they fit, or until all are narrow. */
 function fit(widths: number[], widthMax: number): number[] {
   const fitted = [...widths];
   for (let surplus = fitted.reduce((sum, width) => sum + width, 0) - widthMax; surplus > 0; surplus--) {
     const widest = fitted.indexOf(Math.max(...fitted));
-    if (fitted[widest]! <= COLUMN_WIDTH_MIN) break;
+    if (fitted[widest]! <= columnWidthMin) break;
     fitted[widest]!--;
   }
   return fitted;

@@ -21,7 +21,7 @@ import { isPermitted } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
 /** Fields of a workspace that its own members may change. */
-const OWN_FIELDS = new Set(['name', 'log_privacy', 'payload_days']);
+const ownFields = new Set(['name', 'log_privacy', 'payload_days']);
 
 export const accountRoutes = [
   defineRoute({
@@ -84,7 +84,7 @@ export const accountRoutes = [
     body: accountChangeSchema,
     result: accountDetailsSchema,
     async run({ accountId, body, actor }, { database, flushLog }) {
-      const foreign = Object.keys(body).find((name) => !OWN_FIELDS.has(name));
+      const foreign = Object.keys(body).find((name) => !ownFields.has(name));
       if (foreign !== undefined && !isPermitted(actor, 'installation.manage')) {
         throw forbidden(`only the operator may change ${foreign}`);
       }

@@ -5,7 +5,7 @@ import { consoleRoutes } from './routes.ts';
 
 useConsole();
 
-const UNKNOWN = '/manage/v1/accounts/nobody';
+const unknown = '/manage/v1/accounts/nobody';
 
 describe('the management API', () => {
   test('answers nobody without the admin token, and says how to get in', async () => {
@@ -26,7 +26,7 @@ describe('the management API', () => {
     }
   });
 
-  test.each(['/', '/accounts/a/b/c', '/nothing', `${UNKNOWN}/keys/1/2`])('answers %s with Not Found', async (path) => {
+  test.each(['/', '/accounts/a/b/c', '/nothing', `${unknown}/keys/1/2`])('answers %s with Not Found', async (path) => {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { error: 'Not Found' } });
   });
 

@@ -6,7 +6,7 @@ import { pageSecurity, prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
 
 /** Paths that the dashboard routes in the browser; each is answered with its one page. */
-const PAGES = [
+const pagePaths = [
   '/',
   '/login',
   '/welcome',
@@ -18,7 +18,7 @@ const PAGES = [
   '/operator/*',
 ];
 
-const TYPES: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -34,7 +34,7 @@ export async function readDashboard(directory: string): Promise<Map<string, Stat
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
-    const type = TYPES[extname(entry.name)];
+    const type = contentTypes[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const place = join(entry.parentPath, entry.name);
     const path = `/${place.slice(directory.length + 1).replaceAll('\\', '/')}`;
@@ -49,7 +49,7 @@ export function registerDashboard(server: FastifyInstance, files: ReadonlyMap<st
   for (const [path, file] of files) {
     if (path !== '/index.html') server.get(path, (request, reply) => sendFile(request, reply, file));
   }
-  for (const path of PAGES) {
+  for (const path of pagePaths) {
     server.get(path, (request, reply) => (page ? sendFile(request, reply, page) : sendMissing(reply)));
   }
 }

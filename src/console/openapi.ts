@@ -14,7 +14,7 @@ import {
   invoiceSchema,
   packSchema,
 } from '../contract/management/balance.ts';
-import { ID_MAX } from '../contract/management/fields.ts';
+import { idMax } from '../contract/management/fields.ts';
 import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
 import { keySchema, newKeyResultSchema, quotasSchema } from '../contract/management/key.ts';
 import {
@@ -29,7 +29,7 @@ import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, OPENAPI_VERSION } from '../gateway/openapi-document.ts';
 import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway/openapi-document.ts';
 import type { PathName, Route } from './route.ts';
-import { MANAGE_PREFIX, routeGroups } from './routes.ts';
+import { managePrefix, routeGroups } from './routes.ts';
 import type { TypedRoutes } from './routes.ts';
 
 /** Schemas that have a name in the document; others are written where they are used. */
@@ -65,7 +65,7 @@ const names = new Map<object, string>(
 /** What can stand in a path. A new name without an entry here does not compile. */
 const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   slug: { type: 'string', maxLength: 63, description: 'Slug of the workspace', examples: ['acme'] },
-  id: { type: 'integer', minimum: 1, maximum: ID_MAX, description: 'Number of the entry', examples: [17] },
+  id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Number of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   token: {
     type: 'string',
@@ -120,7 +120,7 @@ export function createManageOpenApi(version: string): OpenApi {
         'Workspaces, keys, balances, logs and people of a Siteglass installation. Calls carry the admin token, or the session cookie of the dashboard.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: MANAGE_PREFIX, description: 'This installation' }],
+    servers: [{ url: managePrefix, description: 'This installation' }],
     security: [{ token: [] }, { session: [] }],
     tags: routeGroups.map(({ name, description }) => ({ name, description })),
     paths,

@@ -7,13 +7,13 @@ import type { MemberRole, Permission } from '../contract/management/person.ts';
 
 export type Role = 'operator' | MemberRole;
 
-const MEMBER: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
+const memberPermissions: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
 
-const PERMISSIONS: Record<Role, readonly Permission[]> = {
-  operator: ['installation.manage', 'members.manage', ...MEMBER],
-  owner: ['members.manage', ...MEMBER],
-  admin: ['members.manage', ...MEMBER],
-  member: MEMBER,
+const permissionsByRole: Record<Role, readonly Permission[]> = {
+  operator: ['installation.manage', 'members.manage', ...memberPermissions],
+  owner: ['members.manage', ...memberPermissions],
+  admin: ['members.manage', ...memberPermissions],
+  member: memberPermissions,
   viewer: ['workspace.read'],
 };
 
@@ -39,10 +39,10 @@ export interface Actor {
 }
 
 /** What a role may do, for showing people only what they can use. */
-export const permissionsOf = (role: Role): readonly Permission[] => PERMISSIONS[role];
+export const permissionsOf = (role: Role): readonly Permission[] => permissionsByRole[role];
 
 export const isPermitted = (actor: Actor, permission: Permission): boolean =>
-  PERMISSIONS[actor.role].includes(permission);
+  permissionsByRole[actor.role].includes(permission);
 
 /** Who is asking, or null when this way of asking is not theirs. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;

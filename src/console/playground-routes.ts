@@ -1,7 +1,7 @@
 // Calls made from the dashboard, and the images of their results.
 import { readKey } from '../accounts/keys.ts';
 import { ApiError, badParameter } from '../contract/errors.ts';
-import { ID_MAX } from '../contract/management/fields.ts';
+import { idMax } from '../contract/management/fields.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -32,7 +32,7 @@ export const playgroundRoutes = [
           description: 'Parameters of the call',
           examples: [{ query: 'https://example.com/' }],
         },
-        key_id: { type: 'integer', minimum: 1, maximum: ID_MAX, description: 'Key to call with', examples: [17] },
+        key_id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Key to call with', examples: [17] },
       },
     },
     sends: { '*/*': 'The response of the call' },

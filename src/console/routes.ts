@@ -15,7 +15,7 @@ import type { Route } from './route.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 
 /** Where the routes are. */
-export const MANAGE_PREFIX = '/manage/v1';
+export const managePrefix = '/manage/v1';
 
 const groups = [
   { name: 'Workspaces', description: 'Settings, plans and limits', routes: accountRoutes },

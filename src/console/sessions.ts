@@ -8,18 +8,18 @@ import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 
-const IDLE_DAYS = 7;
-const LIFE_DAYS = 30;
-const DAY_SECONDS = 86_400;
-const AGENT_CHARACTERS_MAX = 200;
-const EMAIL_CHARACTERS_MAX = 254;
+const idleDays = 7;
+const lifeDays = 30;
+const daySeconds = 86_400;
+const agentCharactersMax = 200;
+const emailCharactersMax = 254;
 
 /** Attempts in a quarter of an hour. An address alone may be tried more often, so that nobody can lock its owner out. */
-const ATTEMPTS_MAX = { emailFromIp: 5, ip: 30, email: 100 } as const;
-const WINDOW = `interval '15 minutes'`;
+const attemptsMax = { emailFromIp: 5, ip: 30, email: 100 } as const;
+const attemptWindow = `interval '15 minutes'`;
 // Whoever has an IPv6 address has a whole network of them.
-const PLACE = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
-const RETRY_SECONDS = 60;
+const networkOfIp = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
+const retrySeconds = 60;
 
 export interface Sessions {
   authenticate: Authenticate;
@@ -52,7 +52,7 @@ export function createSessions({
          p.welcomed_at is not null as "isWelcomed", p.totp is not null as "hasSecondFactor", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
        from session s join person p on p.id = s.person_id
        where s.token_hash = $1 and p.active and s.expires_at > clock_timestamp()
-         and s.seen_at > clock_timestamp() - interval '${IDLE_DAYS} days'`,
+         and s.seen_at > clock_timestamp() - interval '${idleDays} days'`,
       [hash(token)],
     );
     if (!row) return null;
@@ -70,7 +70,7 @@ export function createSessions({
     ip: string,
     askMore: (personId: number, forgive: () => Promise<unknown>) => Promise<void>,
   ): Promise<number> {
-    const address = email.trim().toLowerCase().slice(0, EMAIL_CHARACTERS_MAX);
+    const address = email.trim().toLowerCase().slice(0, emailCharactersMax);
     const attemptId = await countAttempt(database, address, ip);
     const forgive = () => database.query('delete from login_attempt where id = $1', [attemptId]);
     const [person] = await database.query<{ id: number; password: string }>(
@@ -113,12 +113,12 @@ export function createSessions({
         ]);
         await client.query(
           `insert into session (token_hash, person_id, expires_at, ip, agent)
-           values ($1, $2, clock_timestamp() + interval '${LIFE_DAYS} days', $3, $4)`,
-          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX)],
+           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4)`,
+          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax)],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
       });
-      return toCookie(request, token, LIFE_DAYS * DAY_SECONDS);
+      return toCookie(request, token, lifeDays * daySeconds);
     },
 
     async end(request) {
@@ -132,35 +132,35 @@ export function createSessions({
   async function placeOf(person: SignedIn, slug: string | undefined): Promise<Pick<Actor, 'role' | 'accountId'>> {
     if (person.isOperator) return { role: 'operator', accountId: null };
     const accountId = slug === undefined ? undefined : await findAccountId(database, slug);
-    if (accountId === undefined) return NOWHERE;
+    if (accountId === undefined) return noAccount;
     const [member] = await database.query<{ role: Role }>(
       'select role from member where account_id = $1 and person_id = $2',
       [accountId, person.personId],
     );
-    return member ? { role: member.role, accountId } : NOWHERE;
+    return member ? { role: member.role, accountId } : noAccount;
   }
 }
 
-const NOWHERE = { role: 'viewer', accountId: 0 } as const;
+const noAccount = { role: 'viewer', accountId: 0 } as const;
 
 /** Notes the attempt before it is made, so that attempts sent together count together. */
 async function countAttempt(database: Database, email: string, ip: string): Promise<number> {
   const emailHash = hash(email);
   return database.transaction(async (client) => {
     // First the place, then the address, always in this order: attempts of either take turns.
-    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${PLACE}::text))`, ['login from ', ip]);
+    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
     await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
     const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
-      `select count(*) filter (where email_hash = $1 and ip = ${PLACE}) as "emailFromIp",
-         count(*) filter (where ip = ${PLACE}) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = ${PLACE}) and at > clock_timestamp() - ${WINDOW}`,
+      `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
+         count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
+       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > clock_timestamp() - ${attemptWindow}`,
       [emailHash, ip],
     );
-    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= ATTEMPTS_MAX[name]);
+    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= attemptsMax[name]);
     if (isTooOften) throw tooManySignIns();
     const [row] = await client.query<{ id: number }>(
-      `insert into login_attempt (email_hash, ip) values ($1, ${PLACE}) returning id`,
+      `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,
       [emailHash, ip],
     );
     return row!.id;
@@ -174,7 +174,7 @@ const codeRequired = (): ApiError => unauthorized('a code of your authenticator 
 const wrongCode = (): ApiError => unauthorized('the code is wrong or was already used', 'code_wrong');
 
 const tooManySignIns = (): ApiError =>
-  tooManyAttempts('too many attempts to sign in, try again in a few minutes', RETRY_SECONDS);
+  tooManyAttempts('too many attempts to sign in, try again in a few minutes', retrySeconds);
 
 /** Asks whoever is signed in for their password again; guessed here as slowly as at the door. */
 export async function confirmPassword(
@@ -207,17 +207,18 @@ const hostOf = (origin: string): string | undefined => URL.parse(origin)?.host;
 
 // ---- the cookie ----------------------------------------------------------------------------------------------------
 
-const COOKIE = 'siteglass_session';
-const TOKEN = /^[\w-]{43}$/;
+const sessionCookie = 'siteglass_session';
+const tokenPattern = /^[\w-]{43}$/;
 
 // With TLS the name itself makes browsers refuse a cookie that a neighbouring host or a plain connection has set.
-const cookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${COOKIE}` : COOKIE);
+const cookieName = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? `__Host-${sessionCookie}` : sessionCookie;
 
 function readCookie(request: FastifyRequest): string | undefined {
   const prefix = `${cookieName(request)}=`;
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const token = pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
-  return token !== undefined && TOKEN.test(token) ? token : undefined;
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
 function toCookie(request: FastifyRequest, token: string, seconds: number): string {

@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const OWN_FORM = /^sg_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ownPattern = /^sg_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 /** Longest key that is accepted, ours or imported. */
-export const KEY_CHARACTERS_MAX = 200;
+export const keyCharactersMax = 200;
 
 /** A new key for a category: `production` is live, everything else is for tests. */
 export function generateKey(category: string): string {
@@ -20,8 +20,8 @@ export const hashKey = (key: string): Buffer => createHash('sha256').update(key)
 
 /** False when the text cannot be a key: wrong length, or our own form with a wrong checksum. Spares a look-up. */
 export function couldBeKey(text: string): boolean {
-  if (text.length === 0 || text.length > KEY_CHARACTERS_MAX) return false;
-  const own = OWN_FORM.exec(text);
+  if (text.length === 0 || text.length > keyCharactersMax) return false;
+  const own = ownPattern.exec(text);
   return own === null || checksum(`sg_${own[1]}_${own[2]}`) === own[3];
 }
 
@@ -29,7 +29,7 @@ function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     // 248 is the largest multiple of 62 in a byte: bytes above it would favour the first letters.
-    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += alphabet[byte % 62];
   }
   return text;
 }
@@ -38,7 +38,7 @@ function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < 6; i++) {
-    digits = ALPHABET[rest % 62]! + digits;
+    digits = alphabet[rest % 62]! + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;

@@ -1,6 +1,6 @@
 // The `fields` parameter: which parts of a response the caller wants to keep.
 
-const NAMES_MAX = 1000;
+const namesMax = 1000;
 
 /** The listed names, without blanks. An empty list means: keep everything. */
 export function parseFields(text: string | undefined): string[] {
@@ -9,7 +9,7 @@ export function parseFields(text: string | undefined): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .slice(0, NAMES_MAX);
+    .slice(0, namesMax);
 }
 
 /**

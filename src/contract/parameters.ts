@@ -81,16 +81,16 @@ export const globalParameters = {
 
 export type GlobalParameters = ParametersOf<typeof globalParameters>;
 
-const TRUE = new Set(['true', '1', 'yes', 'on']);
-const FALSE = new Set(['false', '0', 'no', 'off']);
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const trueWords = new Set(['true', '1', 'yes', 'on']);
+const falseWords = new Set(['false', '0', 'no', 'off']);
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A boolean as callers write it, or undefined when it is none. */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
+  if (trueWords.has(word)) return true;
+  if (falseWords.has(word)) return false;
   return undefined;
 }
 
@@ -174,7 +174,7 @@ function convertType(name: string, parameter: ParameterSchema, value: unknown): 
 }
 
 function convertNumber(name: string, parameter: ParameterSchema, value: unknown): number {
-  const isText = typeof value === 'string' && NUMBER.test(value.trim());
+  const isText = typeof value === 'string' && numberPattern.test(value.trim());
   const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
   const kind = parameter.type === 'integer' ? 'a whole number' : 'a number';
   if (!Number.isFinite(number)) throw badParameter(name, `must be ${kind}`);

@@ -18,8 +18,8 @@ export function newRequestId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => UUID.test(text);
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** The cursor of a list that is ordered by request id. */
 export function readCursor(cursor: string | undefined): string | undefined {

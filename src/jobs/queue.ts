@@ -13,8 +13,8 @@ import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
-export const JOB_READY = 'siteglass_job_ready';
-export const JOB_DONE = 'siteglass_job_done';
+export const jobReady = 'siteglass_job_ready';
+export const jobDone = 'siteglass_job_done';
 
 export type JobState = JobEnvelope['status'];
 
@@ -49,9 +49,9 @@ export interface QueueParts {
   retainSeconds: number;
 }
 
-const ENQUEUE_PATIENCE_MS = 10_000;
+const enqueueTimeoutMs = 10_000;
 /** A waiting caller looks by itself this often, in case a message got lost. */
-const LOOK_AGAIN_MS = 1000;
+const pollMs = 1000;
 
 export function createJobQueue(parts: QueueParts): JobQueue {
   const { database, nodeId, retainSeconds } = parts;
@@ -74,12 +74,7 @@ export function createJobQueue(parts: QueueParts): JobQueue {
       if (!isUuid(jobId)) throw notFound();
       const waitUntil = performance.now() + waitSeconds * 1000;
       for (;;) {
-        const ending = waitForEnd(
-          parts.notifications,
-          jobId,
-          Math.min(LOOK_AGAIN_MS, waitUntil - performance.now()),
-          signal,
-        );
+        const ending = waitForEnd(parts.notifications, jobId, Math.min(pollMs, waitUntil - performance.now()), signal);
         const envelope = await find(accountId, jobId);
         const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
         if (!isOpen || performance.now() >= waitUntil || signal.aborted) {
@@ -131,7 +126,7 @@ async function enqueueBatch({ database, sealer, deadlineSeconds }: QueueParts, j
           deadlineSeconds,
         ],
       ),
-    ENQUEUE_PATIENCE_MS,
+    enqueueTimeoutMs,
   ).catch((cause: unknown) => {
     throw cause instanceof ApiError
       ? cause
@@ -222,7 +217,7 @@ function waitForEnd(notifications: Notifications, jobId: string, waitMs: number,
   let stop = () => {};
   const happened = new Promise<void>((resolve) => {
     const timer = setTimeout(() => stop(), Math.max(0, waitMs));
-    const unsubscribe = notifications.subscribe(JOB_DONE, (id) => {
+    const unsubscribe = notifications.subscribe(jobDone, (id) => {
       if (id === jobId) stop();
     });
     stop = () => {

@@ -6,7 +6,7 @@ import type { WebhookTry } from '../contract/management/activity.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import { JOB_DONE } from './queue.ts';
+import { jobDone } from './queue.ts';
 
 export interface WebhookParts {
   database: Database;
@@ -24,11 +24,11 @@ export interface Webhooks {
 }
 
 /** Pauses after the first, second, third and fourth failed try. */
-const PAUSES_SECONDS = [5, 30, 120, 600];
-const LOOK_AGAIN_MS = 2000;
-const AT_ONCE = 8;
+const retryDelaysSeconds = [5, 30, 120, 600];
+const pollMs = 2000;
+const concurrencyMax = 8;
 /** A delivery that its node never reported on is tried again after this long. */
-const LEASE_SECONDS = 60;
+const leaseSeconds = 60;
 
 interface Delivery {
   job_id: string;
@@ -41,13 +41,13 @@ interface Delivery {
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { database, now = Date.now } = parts;
 
-  const loop = startWakeLoop({ everyMs: LOOK_AGAIN_MS, look: deliverDue, onFault: parts.onFault });
-  const unsubscribe = parts.notifications.subscribe(JOB_DONE, loop.wake);
+  const loop = startWakeLoop({ everyMs: pollMs, look: deliverDue, onFault: parts.onFault });
+  const unsubscribe = parts.notifications.subscribe(jobDone, loop.wake);
 
   async function deliverDue(): Promise<boolean> {
     const due = await takeDue();
     await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
-    return due.length === AT_ONCE;
+    return due.length === concurrencyMax;
   }
 
   /** Takes deliveries for this node; one whose node dies comes back when the lease is over. */
@@ -60,7 +60,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
        ) due join account a on true
        where w.job_id = due.job_id and a.id = w.account_id
        returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret`,
-      [AT_ONCE, LEASE_SECONDS],
+      [concurrencyMax, leaseSeconds],
     );
   }
 
@@ -84,7 +84,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       duration_ms: now() - startedAt,
       ...answer,
     };
-    const pause = PAUSES_SECONDS[attempt - 1];
+    const pause = retryDelaysSeconds[attempt - 1];
     const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
     await database.query(
       `update webhook_delivery set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),

@@ -13,7 +13,7 @@ export interface Tool {
 }
 
 /** Not for assistants: errors are told anyway, nobody listens at a webhook of theirs, and an upload needs secrets. */
-const LEFT_OUT = new Set([
+const excluded = new Set([
   'soft_fail',
   'webhook_url',
   's3_upload',
@@ -93,7 +93,7 @@ export function toolOf(endpoint: AnyEndpoint): Tool {
   const isPaid = endpoint.credits > 0;
   const parameters = parametersOf(endpoint).filter(
     // Secrets do not belong into a conversation.
-    ({ name }) => !LEFT_OUT.has(name) && !endpoint.query.properties[name]?.writeOnly,
+    ({ name }) => !excluded.has(name) && !endpoint.query.properties[name]?.writeOnly,
   );
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return {

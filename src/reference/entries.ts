@@ -13,9 +13,9 @@ export interface Entry {
   engines: { name: string; note: string }[];
 }
 
-export const GROUPS = ['Website', 'Search', 'Jobs', 'Account'] as const;
+export const groupNames = ['Website', 'Search', 'Jobs', 'Account'] as const;
 
-export function groupOf({ path }: Entry): (typeof GROUPS)[number] {
+export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
   if (endpoint === undefined) return 'Account';
@@ -38,7 +38,7 @@ export function listEntries({ paths }: OpenApi): Entry[] {
     else merged.push([entry]);
   }
   const entries = merged.map((twins) => (twins.length === 1 ? twins[0]! : mergeTwins(twins)));
-  return entries.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)));
+  return entries.toSorted((a, b) => groupNames.indexOf(groupOf(a)) - groupNames.indexOf(groupOf(b)));
 }
 
 function toEntry(path: string, method: string, operation: Operation): Entry {

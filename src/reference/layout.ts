@@ -1,7 +1,7 @@
 // The frame of every page: the bar on top, the contents at the side, and what the browser may load.
 import { createHash } from 'node:crypto';
 import type { OpenApi } from '../gateway/openapi-document.ts';
-import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
+import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { anchorOf, escapeHtml } from './markdown.ts';
 import type { Heading } from './markdown.ts';
@@ -22,7 +22,7 @@ export interface Guide {
 }
 
 /** The guide that describes the management API. Its sections are the tags of the OpenAPI document. */
-const MANAGE = 'manage';
+const manage = 'manage';
 
 export interface ContentsParts {
   openApi: OpenApi;
@@ -32,7 +32,7 @@ export interface ContentsParts {
 
 export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts, current: string): string {
   const entries = listEntries(openApi);
-  const groups = GROUPS.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
+  const groups = groupNames.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
     '<nav id="contents" aria-label="Documentation">',
     '<input id="filter" type="search" placeholder="Find  ( / )" aria-label="Find an endpoint, a parameter or a guide" autocomplete="off">',
@@ -40,9 +40,9 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     ...groups
       .filter(({ inside }) => inside.length > 0)
       .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderEntryLink).join('')}</ul>`),
-    guides.some(({ name }) => name === MANAGE) && renderManageLinks(manageOpenApi, current),
+    guides.some(({ name }) => name === manage) && renderManageLinks(manageOpenApi, current),
     `<h2>Guides</h2><ul>${guides
-      .filter(({ name }) => name !== MANAGE)
+      .filter(({ name }) => name !== manage)
       .map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current))
       .join('')}</ul>`,
     '</nav>',
@@ -59,9 +59,9 @@ function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
   const sections = tags.map(({ name }) => {
     const inside = operations.filter(({ operation }) => operation.tags.includes(name));
     const words = inside.map(({ path, operation }) => `${path} ${operation.summary}`).join(' ');
-    return `<li data-words="${escapeHtml(`${name} ${words}`)}"><a href="/docs/guide/${MANAGE}#${anchorOf(name)}">${escapeHtml(name)}</a></li>`;
+    return `<li data-words="${escapeHtml(`${name} ${words}`)}"><a href="/docs/guide/${manage}#${anchorOf(name)}">${escapeHtml(name)}</a></li>`;
   });
-  return `<h2>Management API</h2><ul>${link(`/docs/guide/${MANAGE}`, 'Overview', current === MANAGE)}${sections.join('')}</ul>`;
+  return `<h2>Management API</h2><ul>${link(`/docs/guide/${manage}`, 'Overview', current === manage)}${sections.join('')}</ul>`;
 }
 
 const link = (place: string, label: string, isCurrent: boolean): string =>

@@ -1,6 +1,6 @@
 // The reference comes alive: forms are sent to this installation, samples can be chosen and copied, the contents filtered.
-const TEXT_MAX = 20_000;
-const COPIED_MS = 1500;
+const textMax = 20_000;
+const copiedMs = 1500;
 
 for (const form of document.querySelectorAll('form[data-path]')) {
   form.addEventListener('submit', (event) => {
@@ -56,7 +56,7 @@ async function show(response) {
   if (!/json|^text\//.test(type)) return element('p', `${type}, ${(await response.blob()).size} bytes`);
   const text = await response.text();
   const pretty = type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  const block = element('pre', pretty.length > TEXT_MAX ? `${pretty.slice(0, TEXT_MAX)}\n…` : pretty);
+  const block = element('pre', pretty.length > textMax ? `${pretty.slice(0, textMax)}\n…` : pretty);
   block.tabIndex = 0;
   return block;
 }
@@ -69,7 +69,7 @@ function element(name, text) {
 }
 
 // Samples: the language that was chosen once is shown everywhere.
-const LANGUAGE = 'siteglass.language';
+const languageKey = 'siteglass.language';
 
 function chooseLanguage(language) {
   for (const tab of document.querySelectorAll('[role=tab]')) {
@@ -84,7 +84,7 @@ for (const tabs of document.querySelectorAll('[role=tablist]')) {
   const buttons = [...tabs.children];
   tabs.addEventListener('click', ({ target }) => {
     if (target.dataset.language) keepInPlace(tabs, () => chooseLanguage(target.dataset.language));
-    if (target.dataset.language) localStorage.setItem(LANGUAGE, target.dataset.language);
+    if (target.dataset.language) localStorage.setItem(languageKey, target.dataset.language);
   });
   tabs.addEventListener('keydown', ({ key, target }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
@@ -102,7 +102,7 @@ function keepInPlace(anchor, change) {
   window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-const remembered = localStorage.getItem(LANGUAGE);
+const remembered = localStorage.getItem(languageKey);
 if (document.querySelector(`[role=tab][data-language="${CSS.escape(remembered ?? '')}"]`)) chooseLanguage(remembered);
 
 for (const block of document.querySelectorAll('pre')) {
@@ -115,7 +115,7 @@ for (const block of document.querySelectorAll('pre')) {
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(block.textContent);
     button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+    setTimeout(() => (button.textContent = 'Copy'), copiedMs);
   });
   frame.append(block, ...(navigator.clipboard ? [button] : []));
 }

@@ -1,7 +1,7 @@
 // The reference as one page of HTML, made from the OpenAPI document.
 import { readParameter, readResponse } from '../gateway/openapi-document.ts';
 import type { OpenApi, Parameter, Response } from '../gateway/openapi-document.ts';
-import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
+import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { describeType, listFields, toText } from './fields.ts';
 import { escapeHtml, renderInline } from './markdown.ts';
@@ -15,7 +15,7 @@ export function renderReference(document: OpenApi): string {
     `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also takes <code>POST</code> with the same names in a JSON body. <a href="/openapi.json">openapi.json</a> says all of this for programs.</p>`,
     '<label class="key">API key for trying things out; it stays in this page<input id="key" type="password" autocomplete="off" spellcheck="false"></label>',
     '</div>',
-    ...GROUPS.flatMap((group) => {
+    ...groupNames.flatMap((group) => {
       const inside = entries.filter((entry) => groupOf(entry) === group);
       return inside.length === 0
         ? []

@@ -25,7 +25,7 @@ export interface Health {
 }
 
 /** Good calls that are always counted, so that one failure in a quiet hour does not look like an outage. */
-const PRIOR_GOOD_CALLS = 20;
+const priorGoodCalls = 20;
 
 export function createHealth({ database }: { database: Database }): Health {
   return {
@@ -48,7 +48,7 @@ export interface CallCounts {
 /** Health by the numbers of a window. */
 export function judge({ calls, failures, timedCalls, durationSumMs }: CallCounts) {
   // Judged as it is shown: 90 is operational, even when it was 89.996 before rounding.
-  const rate = Math.round((10_000 * (calls - failures + PRIOR_GOOD_CALLS)) / (calls + PRIOR_GOOD_CALLS)) / 100;
+  const rate = Math.round((10_000 * (calls - failures + priorGoodCalls)) / (calls + priorGoodCalls)) / 100;
   const health: HealthSnapshot['health'] = rate >= 90 ? 'operational' : rate >= 50 ? 'degraded' : 'down';
   return {
     health,

@@ -28,7 +28,7 @@ interface Excerpt {
   bodyBytes: number;
 }
 
-const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
+const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
 
 export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
   let dropped = 0;
@@ -42,7 +42,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
     keep({ id, accountId, params, body, contentType }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Cut now, so that a waiting excerpt does not keep a whole page in memory.
-      const excerpt = TEXTUAL.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
+      const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
       lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
         dropped++;
       });

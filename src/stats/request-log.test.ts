@@ -7,9 +7,9 @@ import type { TestDatabase } from '../../test/support/database.ts';
 import { listRequests } from './request-log.ts';
 import { usageSeries } from './usage-figures.ts';
 
-const HOUR_MS = 3_600_000;
-const NOW = new Date('2026-11-15T10:20:00Z');
-const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
+const hourMs = 3_600_000;
+const now = new Date('2026-11-15T10:20:00Z');
+const ago = (hours: number): Date => new Date(now.getTime() - hours * hourMs);
 
 let opened: TestDatabase;
 let database: Database;
@@ -47,7 +47,7 @@ interface Logged {
 }
 
 async function log(accountId: number, given: Logged = {}): Promise<string> {
-  const { at = NOW, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false } = given;
+  const { at = now, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false } = given;
   const id = newRequestId(at.getTime());
   await database.query(
     `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job)
@@ -88,7 +88,7 @@ describe('the request log', () => {
       items: [
         {
           id,
-          at: NOW.toISOString(),
+          at: now.toISOString(),
           endpoint: '/v1/website/crawler',
           status: 200,
           duration_ms: 10,
@@ -207,7 +207,7 @@ describe('the usage series', () => {
     await log(account, { at: new Date('2026-09-01T00:00:00Z') });
     await log(account, { at: new Date('2026-10-31T23:59:59Z') });
     await log(account);
-    const { series, from, to } = await usageSeries(database, account, { granularity: 'month' }, NOW);
+    const { series, from, to } = await usageSeries(database, account, { granularity: 'month' }, now);
     expect([from, to]).toEqual(['2025-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z']);
     expect(series[0]!.points.map(({ at, calls }) => `${at.slice(0, 7)} ${calls}`).slice(-4)).toEqual([
       '2026-08 0',
@@ -224,7 +224,7 @@ describe('the usage series', () => {
     await log(account, { at: ago(1), endpoint: 2, credits: 0 });
     await log(account, { at: ago(30) });
     const sum = async () => {
-      const { series, ...range } = await usageSeries(database, account, {}, NOW);
+      const { series, ...range } = await usageSeries(database, account, {}, now);
       expect(range).toEqual({ granularity: 'hour', from: '2026-11-14T11:00:00.000Z', to: '2026-11-15T11:00:00.000Z' });
       expect(series.map(({ endpoint, points }) => [endpoint, points.length])).toEqual([
         ['/v1/usage', 24],
@@ -252,13 +252,13 @@ describe('the usage series', () => {
   test('per day covers thirty days by default, and whole days when asked', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(24) });
-    const month = await usageSeries(database, account, { granularity: 'day' }, NOW);
+    const month = await usageSeries(database, account, { granularity: 'day' }, now);
     expect(month.series[0]!.points).toHaveLength(30);
     const days = await usageSeries(
       database,
       account,
       { granularity: 'day', from: '2026-11-14', to: '2026-11-14' },
-      NOW,
+      now,
     );
     expect(days.series[0]!.points).toEqual([
       { at: '2026-11-14T00:00:00.000Z', calls: 1, failures: 0, credits: 1, avg_duration_ms: 10 },
@@ -266,7 +266,7 @@ describe('the usage series', () => {
   });
 
   test('of an account without calls is empty', async () => {
-    expect((await usageSeries(database, await makeAccount(), {}, NOW)).series).toEqual([]);
+    expect((await usageSeries(database, await makeAccount(), {}, now)).series).toEqual([]);
   });
 
   test.each([
@@ -276,6 +276,6 @@ describe('the usage series', () => {
     { from: '1970-01-01', granularity: 'day' },
     { from: 'x' },
   ])('refuses %j', async (filters) => {
-    await expect(usageSeries(database, 1, filters, NOW)).rejects.toMatchObject({ status: 400 });
+    await expect(usageSeries(database, 1, filters, now)).rejects.toMatchObject({ status: 400 });
   });
 });

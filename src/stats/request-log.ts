@@ -6,13 +6,13 @@ import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound } from './log-range.ts';
 
-const LIMIT_MAX = 500;
-const LIMIT_DEFAULT = 50;
+const limitMax = 500;
+const limitDefault = 50;
 /** Calls that one search for text looks at. */
-const SEARCHED_MAX = 5000;
-const SEARCHED_AT_ONCE = 250;
-const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
-const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
+const searchedMax = 5000;
+const searchBatch = 250;
+const payloadBytesMax = 8 * 1024 * 1024;
+const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
 /** All optional, all as text, as they come in a query string. */
 export interface RequestFilters {
@@ -55,7 +55,7 @@ export function eachRequestPage(
 
 async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerator<LoggedRequest[]> {
   for (let cursor: string | null = null; ;) {
-    const { items, next }: RequestPage = await readPage(cursor, LIMIT_MAX);
+    const { items, next }: RequestPage = await readPage(cursor, limitMax);
     yield text ? items.filter((item) => mentions(item, text)) : items;
     if (next === null) return;
     cursor = next;
@@ -73,8 +73,8 @@ async function searchRequests(
 ): Promise<RequestPage> {
   const items: LoggedRequest[] = [];
   let cursor = from;
-  for (let read = 0; read < SEARCHED_MAX; read += SEARCHED_AT_ONCE) {
-    const page = await readPage(cursor, SEARCHED_AT_ONCE);
+  for (let read = 0; read < searchedMax; read += searchBatch) {
+    const page = await readPage(cursor, searchBatch);
     for (const item of page.items) {
       if (!mentions(item, text)) continue;
       items.push(item);
@@ -148,7 +148,7 @@ function toRequest(row: RequestRow): LoggedRequest {
   const { id, endpoint, status, duration_ms, ip, credits, key_alias } = row;
   const params = unpack(row.params);
   const body = unpack(row.body);
-  const isText = row.body_type !== null && TEXTUAL.test(row.body_type);
+  const isText = row.body_type !== null && textTypes.test(row.body_type);
   return {
     id,
     at: requestTime(id).toISOString(),
@@ -170,7 +170,7 @@ function toRequest(row: RequestRow): LoggedRequest {
 function unpack(stored: Buffer | null): Buffer | null {
   if (stored === null) return null;
   try {
-    return zstdDecompressSync(stored, { maxOutputLength: PAYLOAD_BYTES_MAX });
+    return zstdDecompressSync(stored, { maxOutputLength: payloadBytesMax });
   } catch {
     return null;
   }
@@ -188,9 +188,9 @@ function parseJson(text: string): unknown {
 const decodeBeginning = (body: Buffer): string => new TextDecoder().decode(body, { stream: true });
 
 function readLimit(limit: string | number | undefined): number {
-  const number = limit === undefined ? LIMIT_DEFAULT : Number(limit);
-  if (!Number.isInteger(number) || number < 1 || number > LIMIT_MAX) {
-    throw badParameter('limit', `must be a whole number between 1 and ${LIMIT_MAX}`);
+  const number = limit === undefined ? limitDefault : Number(limit);
+  if (!Number.isInteger(number) || number < 1 || number > limitMax) {
+    throw badParameter('limit', `must be a whole number between 1 and ${limitMax}`);
   }
   return number;
 }

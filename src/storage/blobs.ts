@@ -7,10 +7,10 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failed } from '../contract/errors.ts';
 
-const KEY = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
-const KEY_CHARACTERS_MAX = 200;
-const HEADER_BYTES_MAX = 1_024;
-const DRAFT_AGE_MAX_MS = 3_600_000; // no write takes an hour: an older draft was left by a process that was killed
+const keyPattern = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
+const keyCharactersMax = 200;
+const headerBytesMax = 1_024;
+const draftAgeMaxMs = 3_600_000; // no write takes an hour: an older draft was left by a process that was killed
 
 export interface BlobDetails {
   contentType: string;
@@ -147,7 +147,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     for (const name of await listFolder(draftsFolder)) {
       const draft = join(draftsFolder, name);
       const found = await stat(draft).catch(() => undefined); // it may just have been finished
-      if (found === undefined || at.getTime() - found.mtimeMs < DRAFT_AGE_MAX_MS) continue;
+      if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
       await rm(draft, { force: true });
       total.deleted += 1;
       total.bytes += found.size;
@@ -190,14 +190,15 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** Hashed, so that folders stay small and no key can name a place outside of them. */
 function placeOf(filesFolder: string, key: string): string {
-  if (!KEY.test(key) || key.length > KEY_CHARACTERS_MAX) throw new Error(`"${key.slice(0, 80)}" is no key of a file`);
+  if (!keyPattern.test(key) || key.length > keyCharactersMax)
+    throw new Error(`"${key.slice(0, 80)}" is no key of a file`);
   const digest = createHash('sha256').update(key).digest('hex');
   return join(filesFolder, digest.slice(0, 2), digest.slice(2, 4), digest.slice(4));
 }
 
 function encode(header: Header, bytes: Uint8Array): Buffer {
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
-  if (line.length > HEADER_BYTES_MAX) throw new Error(`The content type of the file ${header.key} is too long`);
+  if (line.length > headerBytesMax) throw new Error(`The content type of the file ${header.key} is too long`);
   return Buffer.concat([line, bytes]);
 }
 
@@ -213,7 +214,7 @@ async function readHeader(place: string): Promise<Header | undefined> {
   const file = await openIfThere(place);
   if (file === undefined) return undefined;
   try {
-    const start = Buffer.alloc(HEADER_BYTES_MAX);
+    const start = Buffer.alloc(headerBytesMax);
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     return decode(start.subarray(0, bytesRead)).header;
   } catch {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, types } from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
 import type { PostgresConnection } from './postgres/embedded-postgres.ts';
-import { POSTGRES_MAJOR_MIN } from './postgres/postgres-binaries.ts';
+import { postgresMajorMin } from './postgres/postgres-binaries.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const IDLE_TIMEOUT_MS = 60_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-const SESSION_OPTIONS = '-c search_path=siteglass,public -c timezone=UTC';
+const connectTimeoutMs = 5_000;
+const idleTimeoutMs = 60_000;
+const statementTimeoutMsDefault = 30_000;
+const sessionOptions = '-c search_path=siteglass,public -c timezone=UTC';
 
 export type DatabaseOptions = {
   /** The most connections that this process opens. */
@@ -52,14 +52,14 @@ export interface TransactionOptions {
 
 /** Opens nothing yet: the first statement does. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { poolMax, applicationName, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => undefined } = options;
+  const { poolMax, applicationName, statementTimeoutMs = statementTimeoutMsDefault, log = () => undefined } = options;
   const pool = new Pool({
-    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: SESSION_OPTIONS }),
+    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: sessionOptions }),
     application_name: applicationName,
     max: poolMax,
     statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     types: { getTypeParser },
   });
@@ -114,16 +114,16 @@ export function openDatabase(options: DatabaseOptions): Database {
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string' && RETRYABLE_CODE.test(code)) return true;
+  if (typeof code === 'string' && retryableCode.test(code)) return true;
   if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // each address of a host refused
   // The driver's own errors carry no code.
-  return code === undefined && LOST_CONNECTION.test(error.message);
+  return code === undefined && lostConnection.test(error.message);
 }
 
 // 08: connection; 40001, 40P01: lost a race; 53300: too many connections; 57P0x: shutting down, crashed, starting up.
-const RETRYABLE_CODE =
+const retryableCode =
   /^(08...|40001|40P01|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-const LOST_CONNECTION = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
+const lostConnection = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
 
 function toQueryable(runner: Pool | PoolClient): Queryable {
   return {
@@ -164,9 +164,9 @@ async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
 }
 
 function requireVersion(version: string): void {
-  if (Number.parseInt(version, 10) >= POSTGRES_MAJOR_MIN) return;
+  if (Number.parseInt(version, 10) >= postgresMajorMin) return;
   throw new Error(
-    `The database is PostgreSQL ${version}, but Siteglass needs ${POSTGRES_MAJOR_MIN} or newer: ` +
+    `The database is PostgreSQL ${version}, but Siteglass needs ${postgresMajorMin} or newer: ` +
       'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
   );
 }
@@ -183,33 +183,33 @@ function readUrl(text: string): { connectionString: string } {
     throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database'); // never show its password
   }
   const given = url.searchParams.get('options');
-  url.searchParams.set('options', given === null ? SESSION_OPTIONS : `${given} ${SESSION_OPTIONS}`);
+  url.searchParams.set('options', given === null ? sessionOptions : `${given} ${sessionOptions}`);
   // The driver reads percent escapes only: a plus sign would stay one.
   return { connectionString: url.href.replace(url.search, url.search.replaceAll('+', '%20')) };
 }
 
 // ---- types ---------------------------------------------------------------------------------------------------------
 
-const INT8 = 20;
-const DATE = 1082;
-const TIMESTAMP = 1114;
-const INT8_ARRAY = 1016;
-const DATE_ARRAY = 1182;
-const TEXT_ARRAY = 1009;
+const int8Type = 20;
+const dateType = 1082;
+const timestampType = 1114;
+const int8ArrayType = 1016;
+const dateArrayType = 1182;
+const textArrayType = 1009;
 
 type Parse = (text: string) => unknown;
-const parseTextArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => (string | null)[];
+const parseTextArray = types.getTypeParser(textArrayType as never) as (text: string) => (string | null)[];
 
-const PARSERS = new Map<number, Parse>([
-  [INT8, parseInteger],
-  [INT8_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
-  [DATE, (text) => text], // a day is no moment: as a Date it would shift with the time zone
-  [DATE_ARRAY, parseTextArray],
-  [TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
+const parsers = new Map<number, Parse>([
+  [int8Type, parseInteger],
+  [int8ArrayType, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
+  [dateType, (text) => text], // a day is no moment: as a Date it would shift with the time zone
+  [dateArrayType, parseTextArray],
+  [timestampType, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
 ]);
 
 function getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
-  return (format === 'text' ? PARSERS.get(oid) : undefined) ?? types.getTypeParser(oid, format);
+  return (format === 'text' ? parsers.get(oid) : undefined) ?? types.getTypeParser(oid, format);
 }
 
 function parseInteger(text: string): number {

@@ -22,32 +22,35 @@ export interface Maintenance {
   stop(): Promise<void>;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const BATCH = 1000;
-const LOG_DAYS_AHEAD = 7;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const batchRows = 1000;
+const logDaysAhead = 7;
 
 export function createMaintenance(parts: MaintenanceParts): Maintenance {
   const { database, blobs, nodeId, logRetentionDays, jobRetainSeconds } = parts;
 
   const tasks: Record<string, { everyMs: number; run: () => Promise<unknown> }> = {
-    heartbeat: { everyMs: 3 * SECOND, run: () => heartbeat(database, nodeId, parts.describeNode()) },
-    sweepHolds: { everyMs: 5 * SECOND, run: () => repeatWhileFull('select sweep($1, $2) as done', [nodeId, BATCH]) },
+    heartbeat: { everyMs: 3 * secondMs, run: () => heartbeat(database, nodeId, parts.describeNode()) },
+    sweepHolds: {
+      everyMs: 5 * secondMs,
+      run: () => repeatWhileFull('select sweep($1, $2) as done', [nodeId, batchRows]),
+    },
     reapJobs: {
-      everyMs: 5 * SECOND,
-      run: () => repeatWhileFull('select reap_jobs($1, $2, $3) as done', [nodeId, BATCH, jobRetainSeconds]),
+      everyMs: 5 * secondMs,
+      run: () => repeatWhileFull('select reap_jobs($1, $2, $3) as done', [nodeId, batchRows, jobRetainSeconds]),
     },
-    expireJobs: { everyMs: MINUTE, run: expireJobs },
-    sweepBlobs: { everyMs: 10 * MINUTE, run: () => blobs.sweep(new Date()) },
+    expireJobs: { everyMs: minuteMs, run: expireJobs },
+    sweepBlobs: { everyMs: 10 * minuteMs, run: () => blobs.sweep(new Date()) },
     logPartitions: {
-      everyMs: 60 * MINUTE,
-      run: () => exclusively('select ensure_log_partitions($1)', [LOG_DAYS_AHEAD]),
+      everyMs: 60 * minuteMs,
+      run: () => exclusively('select ensure_log_partitions($1)', [logDaysAhead]),
     },
-    usageByHour: { everyMs: 5 * MINUTE, run: () => exclusively('select roll_up_usage()', []) },
-    logRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_log($1)', [logRetentionDays]) },
-    payloadRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_payloads()', []) },
+    usageByHour: { everyMs: 5 * minuteMs, run: () => exclusively('select roll_up_usage()', []) },
+    logRetention: { everyMs: 60 * minuteMs, run: () => exclusively('select drop_old_log($1)', [logRetentionDays]) },
+    payloadRetention: { everyMs: 60 * minuteMs, run: () => exclusively('select drop_old_payloads()', []) },
     deadNodes: {
-      everyMs: 10 * MINUTE,
+      everyMs: 10 * minuteMs,
       run: () => database.query(`delete from node where seen_at < clock_timestamp() - interval '1 day'`),
     },
     ...parts.furtherTasks,
@@ -56,7 +59,7 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
   async function repeatWhileFull(text: string, values: unknown[]): Promise<void> {
     for (;;) {
       const [row] = await database.query<{ done: number }>(text, values);
-      if ((row?.done ?? 0) < BATCH) return;
+      if ((row?.done ?? 0) < batchRows) return;
     }
   }
 
@@ -76,13 +79,13 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
   async function expireJobs(): Promise<void> {
     for (;;) {
       const expired = await database.query<{ blobKey: string | null }>(
-        `with old as (select id from job where expires_at < clock_timestamp() limit ${BATCH} for update skip locked),
+        `with old as (select id from job where expires_at < clock_timestamp() limit ${batchRows} for update skip locked),
            results as (select job_id, blob_key from job_result where job_id in (select id from old)),
            gone as (delete from job where id in (select id from old) returning id)
          select r.blob_key as "blobKey" from gone left join results r on r.job_id = gone.id`,
       );
       for (const { blobKey } of expired) if (blobKey) await blobs.delete(blobKey);
-      if (expired.length < BATCH) return;
+      if (expired.length < batchRows) return;
     }
   }
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 
 // Any number will do, as long as nobody else in the database uses it.
-const LOCK_KEY = 7_413_920_551;
-const LOCK_TIMEOUT_SECONDS = 600; // another node may be in the middle of a long migration
+const lockKey = 7_413_920_551;
+const lockTimeoutSeconds = 600; // another node may be in the middle of a long migration
 
 export interface MigrateOptions {
   /** The folder with `0001_name.sql`, `functions*.sql` and `repeatable/*.sql`. */
@@ -38,8 +38,8 @@ export async function migrate(
 ): Promise<string[]> {
   const files = await readMigrations(directory);
   return database.session(async (session) => {
-    await session.query(`set statement_timeout = 0; set lock_timeout = '${LOCK_TIMEOUT_SECONDS}s'`);
-    await session.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await session.query(`set statement_timeout = 0; set lock_timeout = '${lockTimeoutSeconds}s'`);
+    await session.query('select pg_advisory_lock($1)', [lockKey]);
     try {
       await createHistory(session);
       const pending = choosePending(files, await listApplied(session));
@@ -49,7 +49,7 @@ export async function migrate(
       }
       return pending.map(({ name }) => name);
     } finally {
-      await session.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined); // a lost session frees it too
+      await session.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined); // a lost session frees it too
       await session.query('reset statement_timeout; reset lock_timeout').catch(() => undefined);
     }
   });

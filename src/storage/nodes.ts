@@ -4,7 +4,7 @@ import type { NodeParts, nodeSchema } from '../contract/management/installation.
 import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from './database.ts';
 
-const NODES_LISTED_MAX = 1000;
+const nodesListedMax = 1000;
 
 /** Enters this process in the list and returns its number. */
 export async function registerNode(
@@ -50,5 +50,5 @@ export async function registerEndpoints(database: Database, paths: readonly stri
 export const listNodes = (client: Queryable): Promise<ValueOf<typeof nodeSchema, Date>[]> =>
   client.query(
     `select id, role, host, version, started_at, seen_at, parts, seen_at > clock_timestamp() - interval '15 seconds' as alive
-     from node order by seen_at desc limit ${NODES_LISTED_MAX}`,
+     from node order by seen_at desc limit ${nodesListedMax}`,
   );

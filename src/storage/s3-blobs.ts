@@ -8,11 +8,11 @@ import type { Bucket } from '../contract/bucket.ts';
 import { failed } from '../contract/errors.ts';
 import type { Blob, BlobDetails, Blobs, BlobUsage } from './blobs.ts';
 
-const TIMEOUT_MS = 60_000;
-const TRIES_MAX = 3;
-const RETRY_MS = 200;
-const PAGES_MAX = 10_000;
-const EXPIRY = 'x-amz-meta-expires-at';
+const timeoutMs = 60_000;
+const triesMax = 3;
+const retryMs = 200;
+const pagesMax = 10_000;
+const expiryHeader = 'x-amz-meta-expires-at';
 
 export interface S3BlobsOptions extends Omit<Bucket, 'objectKey'> {
   sessionToken?: string | undefined;
@@ -53,17 +53,17 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       const answer = await send(signed.url, {
         method,
         headers: signed.headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       }).catch((error: unknown) => error as Error);
       const isPassing = answer instanceof Error || answer.status >= 500;
       if (!isPassing) return answer;
-      if (tries >= TRIES_MAX) {
+      if (tries >= triesMax) {
         const why = answer instanceof Error ? answer.message : await reasonOf(answer);
         throw failed('the file store does not answer', 'internal', { cause: new Error(`The bucket: ${why}`) });
       }
       if (!(answer instanceof Error)) await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries));
+      await new Promise((resolve) => setTimeout(resolve, retryMs * tries));
     }
   }
 
@@ -83,7 +83,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
   /** In the order of their names, a page at a time. */
   async function* list(under: string): AsyncGenerator<Listed> {
     let token: string | undefined;
-    for (let page = 0; page < PAGES_MAX; page++) {
+    for (let page = 0; page < pagesMax; page++) {
       const url = new URL(objectUrl(options, 'x').href.replace(/\/x$/, '/'));
       url.searchParams.set('list-type', '2');
       url.searchParams.set('prefix', under);
@@ -120,7 +120,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
     async put(key, bytes, { contentType, expiresAt }: BlobDetails) {
       // The mark first: a mark without a file is swept, a file without a mark would stay forever.
       if (expiresAt !== null) await must('PUT', markOf(key, expiresAt), new Uint8Array());
-      const expiry = expiresAt === null ? {} : { [EXPIRY]: expiresAt.toISOString() };
+      const expiry = expiresAt === null ? {} : { [expiryHeader]: expiresAt.toISOString() };
       await must('PUT', fileOf(key), bytes, { 'content-type': contentType, ...expiry });
     },
     get,
@@ -173,7 +173,7 @@ const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
 const hourAfter = (at: Date): string => hourOf(new Date(at.getTime() + 3_600_000));
 
 function expiryOf({ headers }: Response): Date | null {
-  const text = headers.get(EXPIRY);
+  const text = headers.get(expiryHeader);
   return text === null ? null : new Date(text);
 }
 

@@ -12,7 +12,7 @@ import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts
 import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
 import { exportDatabase, importDatabase } from './transfer.ts';
 
-const SCHEMA = `
+const schema = `
   create type mood as enum ('fine', 'so-so');
   -- Named so that the order of names is not the order of references.
   create table zebra (id bigint generated always as identity primary key, name text not null);
@@ -43,7 +43,7 @@ let directory: string;
 beforeAll(async () => {
   server = await startTemporaryPostgres();
   directory = mkdtempSync(join(tmpdir(), 'sg-migrations-'));
-  writeFileSync(join(directory, '0001_all.sql'), SCHEMA);
+  writeFileSync(join(directory, '0001_all.sql'), schema);
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -201,7 +201,7 @@ describe('an import', () => {
   });
 });
 
-const SYSTEM_BINARIES = '/usr/lib/postgresql/15/bin';
+const systemBinaries = '/usr/lib/postgresql/15/bin';
 
 /** A PostgreSQL of the system, as an operator would bring it. */
 async function startSystemPostgres() {
@@ -211,7 +211,7 @@ async function startSystemPostgres() {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'operator', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
-  execFileSync(`${SYSTEM_BINARIES}/initdb`, initdb, { ...user, cwd: '/', stdio: 'ignore' });
+  execFileSync(`${systemBinaries}/initdb`, initdb, { ...user, cwd: '/', stdio: 'ignore' });
   const settings = [
     '-c',
     'listen_addresses=',
@@ -222,7 +222,7 @@ async function startSystemPostgres() {
     '-c',
     'datestyle=German',
   ];
-  const child = spawn(`${SYSTEM_BINARIES}/postgres`, ['-D', data, '-k', folder, ...settings], {
+  const child = spawn(`${systemBinaries}/postgres`, ['-D', data, '-k', folder, ...settings], {
     ...user,
     cwd: '/',
     stdio: 'ignore',
@@ -241,7 +241,7 @@ async function startSystemPostgres() {
   };
 }
 
-describe.runIf(existsSync(SYSTEM_BINARIES))('a move to a PostgreSQL of another version and with other settings', () => {
+describe.runIf(existsSync(systemBinaries))('a move to a PostgreSQL of another version and with other settings', () => {
   test('and back keeps every row', async () => {
     await using system = await startSystemPostgres();
     await migrate(system.database, { directory });

@@ -16,14 +16,14 @@ import type { Readable, Writable } from 'node:stream';
 import type { Database, Queryable } from './database.ts';
 import { listApplied } from './migrate.ts';
 
-const FORMAT = 1;
-const FETCH_ROWS_MAX = 200;
-const INSERT_ROWS_MAX = 500;
-const INSERT_BYTES_MAX = 4_000_000;
-const LINE_BYTES_MAX = 256_000_000;
+const formatVersion = 1;
+const fetchRowsMax = 200;
+const insertRowsMax = 500;
+const insertBytesMax = 4_000_000;
+const lineBytesMax = 256_000_000;
 
 // Both sides write and read every type the same way, whatever the server's defaults are.
-const EXACT_TEXT = `
+const exactTextSettings = `
   set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'iso_8601'; set local extra_float_digits = 3; set local search_path = siteglass, public`;
 
@@ -62,10 +62,10 @@ interface ForeignKey {
 export function exportDatabase(database: Database, writable: Writable): Promise<RowCounts> {
   return database.transaction(
     async (client) => {
-      await client.query(EXACT_TEXT);
+      await client.query(exactTextSettings);
       await requireMigrated(client);
       const write = createWriter(writable);
-      await write({ product: 'siteglass', format: FORMAT, migrations: await describeMigrations(client) });
+      await write({ product: 'siteglass', format: formatVersion, migrations: await describeMigrations(client) });
       for (const partition of await listPartitions(client)) await write(partition);
 
       const rows: RowCounts = {};
@@ -88,7 +88,7 @@ async function exportRows(client: Queryable, { name, columns }: Table, writable:
   );
   let count = 0;
   for (;;) {
-    const batch = await client.query<{ line: string }>(`fetch ${FETCH_ROWS_MAX} from export_rows`);
+    const batch = await client.query<{ line: string }>(`fetch ${fetchRowsMax} from export_rows`);
     if (batch.length === 0) break;
     count += batch.length;
     await send(writable, batch.map(({ line }) => `${line}\n`).join(''));
@@ -124,7 +124,7 @@ export function importDatabase(
   { isReplacing = false }: ImportOptions = {},
 ): Promise<RowCounts> {
   return database.transaction(async (client) => {
-    await client.query(EXACT_TEXT);
+    await client.query(exactTextSettings);
     await requireMigrated(client);
     const tables = await listTables(client);
     const lines = linesOf(readable);
@@ -205,7 +205,7 @@ function createInserter(client: Queryable, { name, columns }: Table, onInserted:
     async add(line) {
       batch.push(line);
       batchBytes += line.length;
-      if (batch.length >= INSERT_ROWS_MAX || batchBytes >= INSERT_BYTES_MAX) await flush();
+      if (batch.length >= insertRowsMax || batchBytes >= insertBytesMax) await flush();
     },
     flush,
   };
@@ -252,7 +252,7 @@ async function* linesOf(readable: Readable): AsyncGenerator<string, undefined> {
     }
     parts.push(chunk);
     bytes += chunk.length;
-    if (bytes > LINE_BYTES_MAX) throw damaged('a line is longer than any that we write');
+    if (bytes > lineBytesMax) throw damaged('a line is longer than any that we write');
   }
   if (bytes > 0) throw damaged('it ends in the middle of a line, so a part of it is missing');
   return undefined;
@@ -270,7 +270,7 @@ async function requireMigrated(client: Queryable): Promise<void> {
 async function requireSameMigrations(client: Queryable, header: string | undefined): Promise<void> {
   const { product, format, migrations } = parseHeader(header);
   if (product !== 'siteglass') throw damaged('it is no export of Siteglass');
-  if (format !== FORMAT) throw damaged(`its format is ${format}, but this Siteglass reads ${FORMAT}`);
+  if (format !== formatVersion) throw damaged(`its format is ${format}, but this Siteglass reads ${formatVersion}`);
   const here = await describeMigrations(client);
   const difference = [...new Set([...here, ...migrations]).values()].find(
     (migration) => !here.includes(migration) || !migrations.includes(migration),

@@ -1,9 +1,9 @@
 // Workspaces in the management API.
 import { nullable, object, withMembers, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, day, flag, moment, slug, text } from './fields.ts';
+import { count, creditsMax, day, flag, moment, slug, text } from './fields.ts';
 
-const RATE_MAX = 1_000_000;
+const rateMax = 1_000_000;
 
 const name = { type: 'string', description: 'Display name', examples: ['Acme Ltd'] } as const;
 const perSecond = { type: 'integer', description: 'Calls per second; null: unlimited', examples: [20] } as const;
@@ -68,12 +68,12 @@ const plan = {
     quota: {
       type: 'integer',
       minimum: 0,
-      maximum: CREDITS_MAX,
+      maximum: creditsMax,
       description: 'Credits per period; 0: the plan only sets rate limits',
       examples: [50_000],
     },
-    per_second: { ...perSecond, type: ['integer', 'null'], minimum: 0, maximum: RATE_MAX },
-    per_minute: { ...perMinute, type: ['integer', 'null'], minimum: 0, maximum: RATE_MAX },
+    per_second: { ...perSecond, type: ['integer', 'null'], minimum: 0, maximum: rateMax },
+    per_minute: { ...perMinute, type: ['integer', 'null'], minimum: 0, maximum: rateMax },
     period_start: {
       type: ['string', 'null'],
       maxLength: 40,

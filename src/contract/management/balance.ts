@@ -1,9 +1,9 @@
 // Packs, credits, invoices and what was drawn from which balance, in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, day, endpoint, id, moment, requestId, text } from './fields.ts';
+import { count, creditsMax, day, endpoint, id, moment, requestId, text } from './fields.ts';
 
-const AMOUNT_MAX = 999_999_999_999;
+const amountMax = 999_999_999_999;
 
 const percentUsed = { type: 'number', minimum: 0, maximum: 100, description: 'Per cent', examples: [12.5] } as const;
 const bucketId = { type: 'string', description: 'Its number, as text', examples: ['42'] } as const;
@@ -31,7 +31,7 @@ export const newPackSchema = {
       description: 'Display name; default: Pack',
       examples: ['Spring pack'],
     },
-    total: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits', examples: [10_000] },
+    total: { type: 'integer', minimum: 1, maximum: creditsMax, description: 'Credits', examples: [10_000] },
   },
 } as const;
 
@@ -52,7 +52,7 @@ export const newCreditsSchema = {
   type: 'object',
   required: ['amount'],
   properties: {
-    amount: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits to add', examples: [5000] },
+    amount: { type: 'integer', minimum: 1, maximum: creditsMax, description: 'Credits to add', examples: [5000] },
   },
 } as const;
 
@@ -81,7 +81,7 @@ export const invoiceChangeSchema = {
     amount: {
       type: 'number',
       minimum: 0,
-      maximum: AMOUNT_MAX,
+      maximum: amountMax,
       description: 'In your currency; 0 by default',
       examples: [49.9],
     },

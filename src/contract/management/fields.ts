@@ -2,9 +2,9 @@
 import { list, object } from '../schema.ts';
 import type { Schema } from '../schema.ts';
 
-export const CREDITS_MAX = 1_000_000_000_000;
+export const creditsMax = 1_000_000_000_000;
 /** The largest number of a row. */
-export const ID_MAX = 2_147_483_647;
+export const idMax = 2_147_483_647;
 
 export const id = { type: 'integer', minimum: 1, description: 'Its number, as in the path', examples: [17] } as const;
 export const count = { type: 'integer', minimum: 0 } as const;

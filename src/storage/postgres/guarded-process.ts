@@ -9,7 +9,7 @@ import type { PostgresUser } from './postgres-user.ts';
 
 // The shell ignores signals so that a service manager that signals the whole group cannot kill the guard before its
 // charge. It tells the child's process id first, and ends with the child's own exit code.
-const GUARD = `
+const guardScript = `
 trap "" HUP INT TERM
 exec 3<&0
 "$@" </dev/null >&2 3<&- &
@@ -23,7 +23,7 @@ code=$?
 kill -KILL $watcher 2>/dev/null
 exit $code
 `;
-const LAST_LINES_WAIT_MS = 200;
+const lastLinesWaitMs = 200;
 
 export interface GuardedProcess {
   /** The process id of the child itself, not of the shell around it. */
@@ -41,7 +41,7 @@ export async function spawnGuarded(
   command: string[],
   onLine: (line: string) => void,
 ): Promise<GuardedProcess> {
-  const shell = spawnAs(user, ['/bin/sh', '-c', GUARD, 'guard', ...command], {
+  const shell = spawnAs(user, ['/bin/sh', '-c', guardScript, 'guard', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true, // its own session: Ctrl-C in our terminal is ours to answer
   });
@@ -54,7 +54,7 @@ export async function spawnGuarded(
   const ended = (async () => {
     const [code] = (await once(shell, 'exit')) as [number | null];
     // Its last words are often still in the pipe; but a grandchild may hold that pipe open, so the wait has an end.
-    await Promise.race([lastLine, sleep(LAST_LINES_WAIT_MS)]);
+    await Promise.race([lastLine, sleep(lastLinesWaitMs)]);
     isOver = true;
     return code ?? -1;
   })();

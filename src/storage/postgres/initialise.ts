@@ -3,12 +3,12 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
-import { DATABASE, isInitialised, noteLine, programOf, startFailure, USER } from './cluster.ts';
+import { databaseName, isInitialised, noteLine, programOf, startFailure, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
 
-const SUPERUSER = 'postgres';
-const ABANDONED_MS = 60_000;
+const superuser = 'postgres';
+const abandonedMs = 60_000;
 
 /** Creates the database's files beside their place and moves them there whole: a killed start leaves no half of them. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
@@ -18,7 +18,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await claimFolder(draft, { owner: cluster.user.ids, mode: 0o700 });
   // macOS knows no C.UTF-8; plain C sorts the same way.
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-  const access = ['-U', SUPERUSER, '-A', 'trust']; // who can open the socket's folder is already the database's user
+  const access = ['-U', superuser, '-A', 'trust']; // who can open the socket's folder is already the database's user
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
   await runToEnd(cluster, [...namedProgram(cluster, 'initdb'), '-D', draft, ...access, ...form]);
   const single = [...namedProgram(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
@@ -27,7 +27,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     '-c',
     'sql=$1; shift; printf "%s" "$sql" | "$@"',
     'create',
-    CREATE_OWNER,
+    createOwner,
     ...single,
   ]);
   cluster.lastLines.length = 0;
@@ -40,7 +40,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
 }
 
 // Statements end at an empty line. Done before the cluster is in its place, so there is none without them.
-const CREATE_OWNER = `create role ${USER} login;\n\ncreate database ${DATABASE} owner ${USER};\n\n`;
+const createOwner = `create role ${databaseUser} login;\n\ncreate database ${databaseName} owner ${databaseUser};\n\n`;
 
 /** With `env` in front, which takes any number of assignments. */
 function namedProgram(cluster: Cluster, name: string): string[] {
@@ -66,7 +66,7 @@ async function removeAbandoned({ directory }: Cluster): Promise<void> {
     // Another process may be at it right now. Process ids come round again, so a draft without progress is abandoned.
     const found = await stat(draft).catch(() => undefined);
     if (found === undefined) continue; // it has just been moved to its place
-    const isRecent = Date.now() - found.mtimeMs < ABANDONED_MS;
+    const isRecent = Date.now() - found.mtimeMs < abandonedMs;
     if (pid !== process.pid && isAlive(pid) && isRecent) continue;
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }

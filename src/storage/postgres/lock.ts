@@ -3,7 +3,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PORT } from './cluster.ts';
+import { socketPort } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { runAs } from './postgres-user.ts';
 
@@ -50,7 +50,7 @@ export async function readLock(dataDirectory: string): Promise<Lock | undefined>
 /** Whether a server listens on the socket, wherever it runs. */
 export function isAnswering({ socketDirectory }: Cluster): Promise<boolean> {
   return new Promise((answer) => {
-    const socket = connect(join(socketDirectory, `.s.PGSQL.${PORT}`));
+    const socket = connect(join(socketDirectory, `.s.PGSQL.${socketPort}`));
     socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')));
     socket.on('connect', () => socket.end());
     socket.on('connect', () => answer(true)).on('error', () => answer(false));
@@ -59,7 +59,7 @@ export function isAnswering({ socketDirectory }: Cluster): Promise<boolean> {
 
 // Every process of a server has the data directory as its working directory. We look as the database's user, because
 // in a container even root may not see where the processes of others stand.
-const LIST_OCCUPANTS = `
+const listOccupantsScript = `
 [ -e /proc/self/cwd ] || exit 1
 for entry in /proc/[0-9]*; do
   [ "$entry/cwd" -ef "$1" ] && read -r name <"$entry/comm" && echo "\${entry#/proc/} $name"
@@ -68,7 +68,7 @@ exit 0`;
 
 /** The processes that stand in the data directory; undefined where the system cannot tell. */
 async function listOccupants(cluster: Cluster): Promise<{ pid: number; name: string }[] | undefined> {
-  const command = ['/bin/sh', '-c', LIST_OCCUPANTS, 'list-occupants', cluster.dataDirectory];
+  const command = ['/bin/sh', '-c', listOccupantsScript, 'list-occupants', cluster.dataDirectory];
   const { code, output } = await runAs(cluster.user, command);
   if (code !== 0) return undefined;
   const lines = output.split('\n').filter((line) => line !== '');
@@ -88,7 +88,7 @@ export async function removeStaleLock(cluster: Cluster, pid: number | undefined)
   if (!isUnchanged || occupants === undefined || occupants.length > 0) return;
   cluster.log(`removing the lock file of a PostgreSQL that no longer exists (process ${pid ?? 'unknown'})`);
   await rm(join(cluster.dataDirectory, 'postmaster.pid'), { force: true });
-  await rm(join(cluster.socketDirectory, `.s.PGSQL.${PORT}.lock`), { force: true });
+  await rm(join(cluster.socketDirectory, `.s.PGSQL.${socketPort}.lock`), { force: true });
 }
 
 /** As the database's user, by the shell's own `kill`: not every container has the program. */

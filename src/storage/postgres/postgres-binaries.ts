@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** The oldest PostgreSQL that our SQL runs on. */
-export const POSTGRES_MAJOR_MIN = 15;
+export const postgresMajorMin = 15;
 
 /** A folder with `postgres` and `initdb`, and what they need to find their shared libraries. */
 export interface PostgresBinaries {
@@ -68,7 +68,7 @@ function findPackage(name: string): string | undefined {
 
 function listDebianDirectories(): string[] {
   return listFolder('/usr/lib/postgresql')
-    .filter((name) => Number(name) >= POSTGRES_MAJOR_MIN)
+    .filter((name) => Number(name) >= postgresMajorMin)
     .toSorted((one, other) => Number(other) - Number(one))
     .map((name) => `/usr/lib/postgresql/${name}/bin`);
 }

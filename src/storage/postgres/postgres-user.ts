@@ -5,11 +5,11 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 
 /** The user `nobody`: the only unprivileged one that exists everywhere, and `initdb` wants one with a name. */
-const NOBODY_ID = 65_534;
-const COMMAND_TIMEOUT_MS = 20_000;
+const nobodyId = 65_534;
+const commandTimeoutMs = 20_000;
 
 // Nothing of our own environment is passed on: a stray PGPORT or LD_PRELOAD must not reach the database.
-const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+const commandEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
 /** A way to run a command as the database's user. */
 export interface PostgresUser {
@@ -33,7 +33,7 @@ export interface CommandResult {
 /** Whom the files have to belong to: ourselves, or for root whoever owns them already, else nobody. */
 export function chooseOwner(existing: UserIds | undefined): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return existing !== undefined && existing.uid !== 0 ? existing : { uid: NOBODY_ID, gid: NOBODY_ID };
+  return existing !== undefined && existing.uid !== 0 ? existing : { uid: nobodyId, gid: nobodyId };
 }
 
 /** The ways to become that user, from the least privileged on. */
@@ -63,7 +63,7 @@ export function runAs(user: PostgresUser, command: string[]): Promise<CommandRes
   const { program, parameters, settings } = prepare(user, command);
   return new Promise((resolve) => {
     try {
-      execFile(program, parameters, { ...settings, timeout: COMMAND_TIMEOUT_MS }, (error, output, errors) => {
+      execFile(program, parameters, { ...settings, timeout: commandTimeoutMs }, (error, output, errors) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127;
         resolve({ code, output, errors: errors.trim() || (error?.message ?? '') });
       });
@@ -79,6 +79,6 @@ function prepare({ ids, prefix }: PostgresUser, command: string[]) {
   return {
     program,
     parameters,
-    settings: { env: ENVIRONMENT, cwd: '/', ...(isPlain && ids !== undefined ? ids : {}) },
+    settings: { env: commandEnvironment, cwd: '/', ...(isPlain && ids !== undefined ? ids : {}) },
   };
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { runAs } from './postgres-user.ts';
 import type { UserIds } from './postgres-user.ts';
 
-const NAME = 'siteglass';
-const LIBRARIES = ['/usr/lib/*/libnss_wrapper.so', '/usr/lib64/libnss_wrapper.so', '/usr/lib/libnss_wrapper.so'];
+const userName = 'siteglass';
+const wrapperLibraries = ['/usr/lib/*/libnss_wrapper.so', '/usr/lib64/libnss_wrapper.so', '/usr/lib/libnss_wrapper.so'];
 
 /**
  * The environment assignments that give the database's user a name; none where it has one. Throws where it has none and
@@ -17,17 +17,17 @@ const LIBRARIES = ['/usr/lib/*/libnss_wrapper.so', '/usr/lib64/libnss_wrapper.so
 export async function nameUser(ids: UserIds | undefined, directory: string): Promise<string[]> {
   const { uid, gid } = ids ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (process.platform !== 'linux' || (await hasName(uid))) return [];
-  const library = globSync(LIBRARIES)[0];
+  const library = globSync(wrapperLibraries)[0];
   if (library === undefined) {
     throw new Error(
       `PostgreSQL cannot create its data in ${directory}: the user with id ${uid} has no name in /etc/passwd. ` +
-        `Create that user (useradd --uid ${uid} ${NAME}), or install libnss-wrapper, ` +
+        `Create that user (useradd --uid ${uid} ${userName}), or install libnss-wrapper, ` +
         'or set DATABASE_URL to a PostgreSQL of your own',
     );
   }
   const [users, groups] = [join(directory, 'passwd'), join(directory, 'group')];
-  await writeFile(users, `${NAME}:x:${uid}:${gid}::/:/bin/false\n`, { mode: 0o644 });
-  await writeFile(groups, `${NAME}:x:${gid}:\n`, { mode: 0o644 });
+  await writeFile(users, `${userName}:x:${uid}:${gid}::/:/bin/false\n`, { mode: 0o644 });
+  await writeFile(groups, `${userName}:x:${gid}:\n`, { mode: 0o644 });
   return [`LD_PRELOAD=${library}`, `NSS_WRAPPER_PASSWD=${users}`, `NSS_WRAPPER_GROUP=${groups}`];
 }
 
