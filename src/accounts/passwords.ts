@@ -1,4 +1,4 @@
-// Passwords: hashed with scrypt, compared in constant time, made readable when we make them.
+// Passwords: hashed with scrypt and compared in constant time. Generated ones are pronounceable.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { badParameter, overloaded } from '../contract/errors.ts';
 
@@ -8,11 +8,11 @@ const memoryBytesMax = 64 * 1024 * 1024;
 const hashBytes = 32;
 const charactersMin = 10;
 const charactersMax = 200;
-/** Hashing is slow and hungry by design: a flood of attempts must not take the service's threads and memory. */
+/** Hashing uses much CPU and memory by design, so its concurrency is limited. */
 const runningMax = 2;
 const waitingMax = 40;
 
-/** The password as it may be stored. Throws a 400 for one that is too short to be one. */
+/** Hashes a password for storage. Throws a 400 when it is too short or too long. */
 export async function hashPassword(password: string): Promise<string> {
   if (password.length < charactersMin) throw badParameter('password', `must have at least ${charactersMin} characters`);
   if (password.length > charactersMax) throw badParameter('password', `must have at most ${charactersMax} characters`);
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${scryptCost}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether that is the password. Takes as long for a person who does not exist (`stored` undefined). */
+/** Whether the password matches. Takes the same time for an unknown person (`stored` undefined). */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, cost, salt = '', hash = ''] = (stored ?? decoyHash).split('$');
   const expected = Buffer.from(hash, 'base64url');
@@ -34,7 +34,7 @@ const decoyHash = `scrypt$${scryptCost}$${randomBytes(16).toString('base64url')}
 const syllables =
   'ba be bi bo da de di do fa fe fi fo ga ge gi go ka ke ki ko la le li lo ma me mi mo na ne ni no'.split(' ');
 
-/** A password that can be read aloud: 60 bits, in four words. */
+/** A pronounceable password: 60 bits, in four words. */
 export function generatePassword(): string {
   const word = () => Array.from({ length: 3 }, () => syllables[randomInt(syllables.length)]!).join('');
   return Array.from({ length: 4 }, word).join('-');
@@ -45,7 +45,7 @@ const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw overloaded('too many people are signing in', 1);
+    if (waiting.length >= waitingMax) throw overloaded('too many concurrent sign-ins', 1);
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
     });

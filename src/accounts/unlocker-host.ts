@@ -1,11 +1,11 @@
-// A host that webunlocker may fetch: a host name as it stands in a URL, or `*.` and the name of a domain.
+// A host that webunlocker may fetch: a host name, or a wildcard such as `*.example.com`.
 import { isIP } from 'node:net';
 import { badParameter } from '../contract/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 
 const hostCharactersMax = 253;
 const labelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-// What would make a URL read the text as something else than a host.
+// Characters that would make a URL parse the text as something other than a host.
 const nonHostCharacters = /[\s/?#@\\%:]/;
 
 /** The hosts that webunlocker may fetch for an account. */
@@ -16,7 +16,7 @@ export async function listUnlockerHosts(client: Queryable, accountId: number): P
   return rows.map(({ host }) => host);
 }
 
-/** The host in the one spelling that URLs are compared by: lower case, ASCII, no final dot. Throws the 400 otherwise. */
+/** Normalises a host to the form that URLs use: lower case, ASCII, no final dot. Throws a 400 when it is not a host. */
 export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): string {
   const isWildcard = text.trim().startsWith('*.');
   const given = isWildcard ? text.trim().slice(2) : text.trim();

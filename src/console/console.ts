@@ -106,10 +106,10 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
 function requirePermission(actor: Actor, permission: Route['permission']): void {
   if (permission === 'anyone') return;
   if (permission === 'signed in') {
-    if (!actor.person) throw forbidden('this is for people who are signed in');
+    if (!actor.person) throw forbidden('this requires a session; sign in to the dashboard');
     return;
   }
-  if (!isPermitted(actor, permission)) throw forbidden(`this needs the permission ${permission}`);
+  if (!isPermitted(actor, permission)) throw forbidden(`this requires the permission ${permission}`);
 }
 
 async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: string): Promise<number> {

@@ -1,11 +1,11 @@
-// The dashboard's files, kept in memory. They are few and small.
+// Serves the files of the dashboard from memory. They are few and small.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pageSecurity, prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
 
-/** Paths that the dashboard routes in the browser; each is answered with its one page. */
+/** Paths that the dashboard routes in the browser. Each serves the same page. */
 const pagePaths = [
   '/',
   '/login',
@@ -29,7 +29,7 @@ const contentTypes: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Every file of a built dashboard by its path, like `/assets/main-1a2b.js`; empty when it has not been built. */
+/** The files of the built dashboard by path, such as `/assets/main-1a2b.js`. Empty when it has not been built. */
 export async function readDashboard(directory: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
@@ -43,7 +43,7 @@ export async function readDashboard(directory: string): Promise<Map<string, Stat
   return files;
 }
 
-/** Adds a route for each file, and the page for each path that the dashboard routes by itself. */
+/** Adds a route for each file, and for each path that the dashboard routes in the browser. */
 export function registerDashboard(server: FastifyInstance, files: ReadonlyMap<string, StaticFile>): void {
   const page = files.get('/index.html');
   for (const [path, file] of files) {

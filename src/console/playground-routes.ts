@@ -12,7 +12,7 @@ export const playgroundRoutes = [
     operationId: 'runPlayground',
     summary: 'Run a call as a key of the workspace',
     description:
-      'The call is billed and logged like any other. The response is its own: status, headers and body. A response with the header `x-request-id` comes from the call, any other from the management API.',
+      'The call is billed and logged like any other. The response has the status, headers and body of the call. Only responses of the call have the header `x-request-id`; others are errors of the management API.',
     permission: 'calls.make',
     body: {
       type: 'object',
@@ -57,7 +57,7 @@ export const playgroundRoutes = [
         url: {
           type: 'string',
           maxLength: 4000,
-          description: 'Address of the image',
+          description: 'URL of the image',
           examples: ['https://example.com/thumbnail.png'],
         },
       },

@@ -5,7 +5,7 @@ import type { ObjectSchema, Schema } from './schema.ts';
 import { isCleanText } from './schema.ts';
 
 const nameCharactersMax = 60;
-// Names are shown in lists and in the audit trail: they must not look like other names.
+// Names are shown in lists and in the audit log. Direction marks could make one look like another.
 const directionMarks = /[\u202A-\u202E\u2066-\u2069]/;
 const invisibleCharacters = /[\s\p{Cf}]/gu;
 
@@ -78,7 +78,7 @@ function checkText(schema: Schema, value: unknown, fail: (expectation: string) =
   const { minLength = 0, maxLength = Infinity } = schema;
   if (typeof value !== 'string') return fail('text');
   if (!isCleanText(value)) fail('valid text without null bytes');
-  if (directionMarks.test(value)) fail('text without characters that turn the direction of writing');
+  if (directionMarks.test(value)) fail('text without characters that change the writing direction');
   if (value.replaceAll(invisibleCharacters, '').length < minLength)
     fail(minLength === 1 ? 'text that is not empty' : `text of at least ${minLength} characters`);
   if (value.length > maxLength) fail(`text of at most ${maxLength} characters`);

@@ -1,4 +1,4 @@
-// Request ids are UUIDv7: one id is the hold, the log row and the job, and ids sort by time.
+// Request ids are UUIDv7, so they sort by time. A call's hold, log row and job share one id.
 import { randomFillSync } from 'node:crypto';
 import { badParameter } from './errors.ts';
 
@@ -27,5 +27,5 @@ export function readCursor(cursor: string | undefined): string | undefined {
   throw badParameter('cursor', 'must be the `next` value of a previous page');
 }
 
-/** When the request with this id arrived, by the clock of the node that took it. */
+/** When the request with this id arrived, by the clock of the node that received it. */
 export const requestTime = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

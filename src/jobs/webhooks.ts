@@ -1,5 +1,5 @@
-// One signed POST per ended job that asked for it, tried five times. The delivery is queued by the transaction that ends the
-// job, so it is neither lost nor sent for a job that did not end.
+// Sends one signed POST per finished job with a webhook URL, with up to five attempts. The transaction that finishes the job
+// also queues the delivery, so no delivery is lost and none is sent for an unfinished job.
 import { createHmac } from 'node:crypto';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
@@ -11,9 +11,9 @@ import { jobDone } from './queue.ts';
 export interface WebhookParts {
   database: Database;
   notifications: Notifications;
-  /** The job as its owner sees it. */
+  /** The public form of a job. */
   envelopeOf(accountId: number, jobId: string): Promise<JobEnvelope>;
-  /** A guarded POST: private addresses are refused, redirects are not followed. */
+  /** A POST that refuses private addresses and does not follow redirects. */
   post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number }>;
   now?: () => number;
   onFault(error: unknown): void;
@@ -23,11 +23,11 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** Pauses after the first, second, third and fourth failed try. */
+/** Delays after the first, second, third and fourth failed attempt. */
 const retryDelaysSeconds = [5, 30, 120, 600];
 const pollMs = 2000;
 const concurrencyMax = 8;
-/** A delivery that its node never reported on is tried again after this long. */
+/** A delivery whose node did not report an outcome is retried after this time. */
 const leaseSeconds = 60;
 
 interface Delivery {
@@ -50,7 +50,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     return due.length === concurrencyMax;
   }
 
-  /** Takes deliveries for this node; one whose node dies comes back when the lease is over. */
+  /** Leases deliveries to this node. If the node dies, they are available again when the lease expires. */
   function takeDue(): Promise<Delivery[]> {
     return database.query<Delivery>(
       `update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
@@ -102,7 +102,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   };
 }
 
-/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and refuse old timestamps. */
+/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and reject old timestamps. */
 export function signWebhook(secret: string, seconds: number, body: string): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;

@@ -20,7 +20,7 @@ export interface WorkerParts {
   nodeId: number;
   jobsMax: number;
   retainSeconds: number;
-  /** Does the work of a job until the signal aborts. Never throws. */
+  /** Runs a job until the signal aborts. Never throws. */
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
   onFault(error: unknown): void;
 }
@@ -35,7 +35,7 @@ export interface RunningJob {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for the running ones; those that do not finish in time are handed back. */
+  /** Stops taking jobs and waits for the running ones. Those that do not finish in time return to the queue. */
   stop(graceMs: number): Promise<void>;
   readonly running: number;
 }
@@ -44,7 +44,7 @@ const leaseSeconds = 30;
 const heartbeatMs = 8000;
 const pollMs = 1000;
 const finishTimeoutMs = 60_000;
-/** Compressed results up to this size live beside the job, where every node can read them; larger ones in the blob store. */
+/** Compressed results up to this size are stored in the database, larger ones in the blob store. */
 const inlineBytesMax = 256 * 1024;
 
 interface JobRow {
@@ -64,7 +64,7 @@ export function createWorker(parts: WorkerParts): Worker {
   const loop = startWakeLoop({ everyMs: pollMs, look: takeJobs, onFault: parts.onFault });
   const unsubscribe = parts.notifications.subscribe(jobReady, loop.wake);
 
-  /** Starts as many jobs as there is room for. A job that was taken but never arrived here comes back after its lease. */
+  /** Starts as many jobs as there are free places. A job whose node fails returns to the queue when its lease expires. */
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
@@ -84,10 +84,10 @@ export function createWorker(parts: WorkerParts): Worker {
     const startedAt = performance.now();
     try {
       const outcome = await perform(row, signal);
-      if (signal.aborted) return; // another worker has the job
+      if (signal.aborted) return; // another worker owns the job
       await finish(parts, row, outcome, Math.round(performance.now() - startedAt));
     } catch (error) {
-      parts.onFault(error); // the lease runs out and the job runs once more
+      parts.onFault(error); // the lease expires and the job runs again
     }
   }
 
@@ -131,7 +131,7 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
-const jobLost = () => failed('the job was given to another worker', 'cancelled');
+const jobLost = () => failed('the job was reassigned to another worker', 'cancelled');
 
 async function finish(
   { database, blobs, nodeId, retainSeconds }: WorkerParts,
@@ -161,7 +161,7 @@ async function finish(
       ),
     finishTimeoutMs,
   );
-  // A repeated try finds the job finished by the first one, so the blob is only removed when another attempt owns the job.
+  // On a retry, the first try may have finished the job, so remove the blob only if no stored result uses it.
   if (!finished?.isMine && stored?.blobKey) await removeUnlessUsed(database, blobs, row.id, stored.blobKey);
 }
 
@@ -180,12 +180,12 @@ interface Stored {
 async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSeconds: number): Promise<Stored> {
   const contentType = raw?.contentType ?? 'application/json; charset=utf-8';
   const bytes = Buffer.from(raw?.content ?? JSON.stringify(body));
-  // A text is its own JSON form; only a binary needs one beside it.
+  // Text is its own JSON form; for binary content the JSON form is stored separately.
   const envelope = raw && typeof raw.content !== 'string' ? zstdCompressSync(JSON.stringify(body)) : null;
   const packed = zstdCompressSync(bytes);
   if (packed.length <= inlineBytesMax) return { contentType, envelope, body: packed, blobKey: null };
   const blobKey = `jobs/${row.id}-${row.attempt}`;
-  // A little longer than the job, so that a job never outlives its result.
+  // Keep the blob longer than the job, so that a job never outlives its result.
   const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
   await blobs.put(blobKey, bytes, { contentType, expiresAt });
   return { contentType, envelope, body: null, blobKey };

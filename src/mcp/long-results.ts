@@ -1,7 +1,7 @@
-// Results that were too long to be shown at once, kept for a while so that reading on costs nothing.
+// A cache of results that were too long for one response, so that reading the rest is free.
 
 export interface LongResults {
-  /** Keeps a text for its owner. */
+  /** Stores a text for its owner. */
   keep(owner: string, id: string, text: string): void;
   /** The text, for its owner only. */
   find(owner: string, id: string): string | undefined;
@@ -25,7 +25,7 @@ export function createLongResults(now: () => number = Date.now): LongResults {
       drop(id);
       kept.set(id, { owner, text, until: now() + retentionMs });
       characters += text.length;
-      // The oldest go first: a map remembers the order of insertion.
+      // Evict the oldest first: a map keeps the order of insertion.
       for (const [oldest, { until }] of kept) {
         if (characters <= charactersMax && until > now()) break;
         drop(oldest);

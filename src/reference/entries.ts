@@ -1,4 +1,4 @@
-// The operations of the OpenAPI document as a reader meets them: those that differ by the search engine alone are one.
+// The entries of the reference: operations of the OpenAPI document, where those that differ only in the search engine are one.
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApi, Operation } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
@@ -9,7 +9,7 @@ export interface Entry {
   summary: string;
   description: string;
   operation: Operation;
-  /** Where the path has the place `search_engine`: what can stand there, and what is special about it. */
+  /** The values of the path parameter `search_engine`, with notes. */
   engines: { name: string; note: string }[];
 }
 
@@ -24,7 +24,7 @@ export function groupOf({ path }: Entry): (typeof groupNames)[number] {
 
 export const entryAnchor = ({ method, path }: Entry): string => anchorOf(`${method} ${path}`);
 
-/** GET and DELETE; the POST variants say the same with a body, and are told of in a sentence. */
+/** GET and DELETE operations. POST variants are omitted: they have the same parameters in a body. */
 export function listEntries({ paths }: OpenApi): Entry[] {
   const single = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)

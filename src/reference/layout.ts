@@ -1,4 +1,4 @@
-// The frame of every page: the bar on top, the contents at the side, and what the browser may load.
+// The layout of every page: header, table of contents and content security policy.
 import { createHash } from 'node:crypto';
 import type { OpenApi } from '../gateway/openapi-document.ts';
 import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
@@ -9,9 +9,9 @@ import type { Heading } from './markdown.ts';
 export interface Assets {
   style: string;
   script: string;
-  /** The dashboard's: before the first paint, the theme that was chosen there. */
+  /** The dashboard's script that applies the chosen theme before the first paint. */
   theme: string;
-  /** The dashboard's mark, as an SVG. */
+  /** The dashboard's icon, as SVG. */
   mark: string;
 }
 
@@ -51,7 +51,7 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     .join('');
 }
 
-/** Found by the routes of a section too. */
+/** The filter also matches the routes of a section. */
 function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
@@ -67,7 +67,7 @@ function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
 const link = (place: string, label: string, isCurrent: boolean): string =>
   `<li><a href="${escapeHtml(place)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
 
-/** Found by what it does and by its parameters too. */
+/** The filter also matches the summary and the parameters. */
 function renderEntryLink(entry: Entry): string {
   const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
   const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
@@ -89,7 +89,7 @@ export function wrap({ style, theme, script, mark }: Assets, title: string, cont
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${icon}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs"><img src="${icon}" alt="" width="26" height="26"> Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
 }
 
-/** Only our own style and scripts, by their hashes; only calls to this very origin. */
+/** Allows only our style and scripts, by hash, and calls to the same origin. */
 export function contentPolicy({ style, theme, script }: Assets): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return [

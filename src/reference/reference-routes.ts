@@ -1,4 +1,4 @@
-// `/docs`: the reference and the guides, rendered here, with nothing loaded from other hosts; and the OpenAPI documents.
+// `/docs`: the reference and the guides, rendered without resources of other hosts, and the OpenAPI documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -12,13 +12,13 @@ import { renderReference } from './reference-page.ts';
 
 export interface ReferenceParts {
   openApi: OpenApi;
-  /** Of the management API. */
+  /** The OpenAPI document of the management API. */
   manageOpenApi: OpenApi;
   /** Folder of the guides. */
   guidesDirectory: string;
 }
 
-/** In this order; what is not listed follows by name. */
+/** The order of the guides; others follow by name. */
 const guideOrder = ['api', 'clients', 'operations', 'architecture'];
 const excluded = new Set(['reference']); // the same as the page itself
 /** The pages share the dashboard's theme and icon. */

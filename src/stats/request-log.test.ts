@@ -79,7 +79,7 @@ async function keep(
 }
 
 describe('the request log', () => {
-  test('shows a call with what it sent and got', async () => {
+  test('shows a call with its parameters and response', async () => {
     const account = await makeAccount();
     const key = await makeKey(account, 'web');
     const id = await log(account, { key });
@@ -106,7 +106,7 @@ describe('the request log', () => {
     });
   });
 
-  test('says when a response was cut, even inside a character, and shows no binary', async () => {
+  test('marks truncated responses, even inside a character, and omits binary ones', async () => {
     const account = await makeAccount();
     const cut = await log(account);
     await keep(account, cut, {}, Buffer.from('aä').subarray(0, 2), 'text/html', 5000);
@@ -121,7 +121,7 @@ describe('the request log', () => {
     expect(items.find(({ id }) => id === image)).toMatchObject({ response: null, job_id: image });
   });
 
-  test('shows no parameters of an account with log privacy, nor of damaged rows', async () => {
+  test('omits parameters of accounts with log privacy and of damaged rows', async () => {
     const account = await makeAccount();
     const id = await log(account);
     await database.query(
@@ -135,7 +135,7 @@ describe('the request log', () => {
     expect(JSON.stringify(await listRequests(database, account, {}))).not.toContain('secret');
   });
 
-  test('is paged newest first and never shows the calls of others', async () => {
+  test('is paged newest first and never shows calls of other accounts', async () => {
     const account = await makeAccount();
     await log(await makeAccount());
     const ids: string[] = [];
@@ -169,7 +169,7 @@ describe('the request log', () => {
     expect(await statuses({ from: ago(2).toISOString(), to: ago(0.5).toISOString() })).toEqual([404]);
   });
 
-  test('is searched for text, wherever it stands and in whichever case', async () => {
+  test('is searched for text in every field, ignoring case', async () => {
     const account = await makeAccount();
     const key = await makeKey(account, 'Robot');
     const sent = await log(account, { at: ago(3) });
@@ -202,7 +202,7 @@ describe('the request log', () => {
 });
 
 describe('the usage series', () => {
-  test('goes by months of the calendar', async () => {
+  test('uses calendar months', async () => {
     const account = await makeAccount();
     await log(account, { at: new Date('2026-09-01T00:00:00Z') });
     await log(account, { at: new Date('2026-10-31T23:59:59Z') });
@@ -217,7 +217,7 @@ describe('the usage series', () => {
     ]);
   });
 
-  test('adds rolled-up hours and the live log, and fills the gaps', async () => {
+  test('combines rolled-up hours with the live log, and fills gaps with zeros', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(3), duration: 10 });
     await log(account, { at: ago(3), duration: 20, status: 500, credits: 0 });
@@ -249,7 +249,7 @@ describe('the usage series', () => {
     await database.query('delete from progress');
   });
 
-  test('per day covers thirty days by default, and whole days when asked', async () => {
+  test('per day covers thirty days by default, and whole days of a given range', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(24) });
     const month = await usageSeries(database, account, { granularity: 'day' }, now);

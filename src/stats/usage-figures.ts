@@ -1,4 +1,4 @@
-// The request log as charts and figures: calls over time, durations, keys by use.
+// Statistics of the request log: calls over time, durations, use of keys.
 import { dayMs } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
@@ -35,7 +35,7 @@ export async function usageSeries(
   now: Date = new Date(),
 ): Promise<UsageSeries> {
   const { granularity, from, to } = readRange(filters, now);
-  // Closed hours are summed up already; the log itself is read for the hours since.
+  // Past hours are already rolled up; the log is read only for the hours since.
   const rows = await client.query<SeriesRow>(
     `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
      counted as (
@@ -72,7 +72,7 @@ function readRange(filters: SeriesFilters, now: Date): { granularity: Granularit
   if (!isGranularity(granularity)) throw badParameter('granularity', `must be one of ${Object.keys(steps).join(', ')}`);
   const { begin, move, byDefault } = steps[granularity];
 
-  // Whole hours, days or months, which is what the points stand for.
+  // Each point is a whole hour, day or month.
   const last = begin((readBound('to', filters.to)?.getTime() ?? now.getTime() + 1) - 1);
   const to = move(last, 1);
   const bound = readBound('from', filters.from);
@@ -84,7 +84,7 @@ function readRange(filters: SeriesFilters, now: Date): { granularity: Granularit
 
 const monthOf = (at: Date, months: number): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
 
-/** How points follow each other, in UTC. */
+/** The arithmetic of points, in UTC. */
 const steps = {
   hour: {
     begin: (at: number) => floor(at, hourMs),
@@ -121,10 +121,10 @@ function fillPoints(counted: SeriesRow[], from: Date, to: Date, granularity: Gra
 
 // ---- figures -------------------------------------------------------------------------------------------------------
 
-/** The newest calls that percentiles are computed from: enough to be exact to the millisecond, few enough to be quick. */
+/** Percentiles are computed from at most this many of the newest calls, to keep the query fast. */
 const latencyCallsMax = 50_000;
 
-/** How long calls took, per endpoint; by default in the last 24 hours. Jobs count with the time they ran. */
+/** Durations per endpoint, by default in the last 24 hours. For jobs, the time they ran. */
 export async function endpointLatency(
   client: Queryable,
   accountId: number,
@@ -148,7 +148,7 @@ export async function endpointLatency(
 
 const keysListedMax = 100;
 
-/** The keys that were used most; by default in the last 24 hours, in whole hours. */
+/** The most used keys, by default in the last 24 hours, in whole hours. */
 export async function keyUsage(
   client: Queryable,
   accountId: number,

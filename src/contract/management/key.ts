@@ -60,7 +60,7 @@ const keyFields = {
   expires: { ...expires, maxLength: 40 },
   quotas: {
     type: ['object', 'null'],
-    description: 'Limits in credits. Omitted members stay as they are; null removes a limit.',
+    description: 'Limits in credits. Omitted members are unchanged; null removes a limit.',
     properties: {
       total: { ...limit, description: 'Over all time', examples: [null] },
       daily: { ...limit, description: 'Per calendar day in UTC', examples: [1000] },
@@ -81,7 +81,7 @@ export const newKeySchema = {
       type: ['string', 'null'],
       maxLength: 1000,
       writeOnly: true,
-      description: 'Import this key, which another service issued, instead of generating one',
+      description: 'Import this key from another service instead of generating one',
       examples: [null],
     },
   },
