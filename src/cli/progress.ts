@@ -1,4 +1,4 @@
-// How far a list is: a bar below the results where people look on, one line at the end everywhere else.
+// Progress of a list: on a terminal a bar below the results, otherwise one line at the end.
 import type { Writable } from 'node:stream';
 import { isTerminal } from './output.ts';
 
@@ -6,12 +6,12 @@ const barCharacters = 24;
 const clearLine = '\r\u001b[K';
 
 export interface Progress {
-  /** Writes what one call gave, and counts it. */
+  /** Writes the output of one call, and counts it. */
   print(text: string, outcome: { credits: number; isFailure: boolean }): void;
   end(): void;
 }
 
-/** `total` is asked each time: it may become known on the way. */
+/** `total` is called for every update, because it may become known later. */
 export function createProgress(
   stdout: Writable,
   stderr: Writable,

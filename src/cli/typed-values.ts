@@ -1,7 +1,7 @@
-// Values as people type them on the command line.
+// Parsers of option values.
 import { InvalidArgumentError } from 'commander';
 
-/** Stands for null on its way through commander, which takes null for a missing value. */
+/** Represents null in commander, which treats null as a missing value. */
 export const none: unique symbol = Symbol('none');
 export type OrNone<Value> = Value | typeof none;
 
@@ -24,13 +24,13 @@ export function onOrOff(text: string): boolean {
 
 export const expiry = (text: string): OrNone<string> => (text === 'never' ? none : text);
 
-/** For an option that may be repeated. */
+/** The parser of a repeatable option. */
 export const collect = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
 
-/** The value for a JSON body, where `none` is null. */
+/** Converts `none` to null for a JSON body. */
 export const nullIfNone = <Value>(value: OrNone<Value> | undefined): Value | null | undefined =>
   value === none ? null : value;
 
-/** The same object, or undefined when none of its members is given. */
+/** The same object, or undefined when all members are undefined. */
 export const unlessEmpty = <Fields extends object>(fields: Fields): Fields | undefined =>
   Object.values(fields).some((value) => value !== undefined) ? fields : undefined;

@@ -89,7 +89,7 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   return { pages, pictures };
 }
 
-/** Links between the files of the folder lead to their pages here; links out of it lead nowhere. */
+/** Maps links between guides to their pages. Links out of the folder are not resolved. */
 function createResolver(guides: ReadonlySet<string>, pictures: ReadonlySet<string>) {
   return (link: string): string | undefined => {
     if (/^(https?:|#)/.test(link)) return link;

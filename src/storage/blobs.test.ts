@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
 
 describe('a stored file', () => {
-  test('comes back as it was, also after a restart', async () => {
+  test('is returned unchanged, also after a restart', async () => {
     await create().put('screenshot/3f-a_1', bytes, png);
     expect(await create().get('screenshot/3f-a_1')).toEqual({ bytes, ...png });
     expect(await create().get('screenshot/other')).toBe(null);
@@ -39,7 +39,7 @@ describe('a stored file', () => {
     }
   });
 
-  test('is never served once it has expired, and then swept', async () => {
+  test('is not returned after it has expired, and is swept', async () => {
     const blobs = create();
     await blobs.put('short', bytes, png);
     await blobs.put('long', bytes, { ...png, expiresAt: null });
@@ -64,7 +64,7 @@ describe('a stored file', () => {
     expect(await blobs.usage()).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('with one key written many times at once, while it is swept, is one whole file', async () => {
+  test('is whole after concurrent writes of one key during a sweep', async () => {
     const blobs = create();
     await blobs.put('a', bytes, { ...png, expiresAt: noon });
     const writes = Array.from({ length: 20 }, (_, index) => blobs.put('a', Buffer.alloc(100 + index, index), png));
@@ -75,7 +75,7 @@ describe('a stored file', () => {
     expect(await blobs.usage()).toMatchObject({ files: 1 });
   });
 
-  test('that was cut off is an error and not half a file', async () => {
+  test('that is truncated is an error', async () => {
     const blobs = create();
     await blobs.put('a', bytes, png);
     const [file = ''] = listFiles();
@@ -86,7 +86,7 @@ describe('a stored file', () => {
 });
 
 describe('a file store', () => {
-  test('refuses keys that could name something else', async () => {
+  test('rejects invalid keys', async () => {
     const blobs = create();
     const wrong = ['', '/', '../a', 'a/../b', '/etc/passwd', 'a//b', 'a/', 'A', 'a.b', 'a\0', 'a\n', 'x'.repeat(201)];
     for (const key of wrong) {
@@ -96,7 +96,7 @@ describe('a file store', () => {
     }
   });
 
-  test('that is full refuses, even when many files come at once, and takes files again after a deletion', async () => {
+  test('that is full rejects concurrent writes, and accepts files again after a deletion', async () => {
     const blobs = create(5_000);
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => blobs.put(`file/${index}`, Buffer.alloc(1_000), png)),
@@ -111,7 +111,7 @@ describe('a file store', () => {
     expect((await blobs.usage()).bytes).toBeLessThanOrEqual(5_000);
   });
 
-  test('sweeps drafts that a killed process left behind, but not those of this moment', async () => {
+  test('sweeps drafts of killed processes, but not recent ones', async () => {
     const blobs = create();
     await blobs.put('a', bytes, { ...png, expiresAt: null });
     const drafts = join(directory, 'drafts');
@@ -124,7 +124,7 @@ describe('a file store', () => {
     expect(await blobs.get('a')).not.toBe(null);
   });
 
-  test('says when it cannot be used', async () => {
+  test('reports why it cannot be used', async () => {
     await expect(create().check()).resolves.toBeUndefined();
     expect(listFiles()).toEqual([]);
     const blocked = createDiskBlobs({ directory: '/dev/null/blobs', maxBytes: 1 });

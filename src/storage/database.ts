@@ -1,5 +1,4 @@
-// How the rest of the service talks to PostgreSQL, embedded or not: rows in, rows out, transactions, and a clear
-// answer to the question whether a failed statement may be tried again.
+// Access to PostgreSQL, embedded or external: queries, transactions, and whether a failed statement can be retried.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, types } from 'pg';
@@ -13,35 +12,35 @@ const statementTimeoutMsDefault = 30_000;
 const sessionOptions = '-c search_path=siteglass,public -c timezone=UTC';
 
 export type DatabaseOptions = {
-  /** The most connections that this process opens. */
+  /** The maximum number of connections of this process. */
   poolMax: number;
   /** Shown in the server's list of sessions. */
   applicationName: string;
-  /** A statement that runs longer is cancelled by the server. 0 means never. */
+  /** The server cancels statements that run longer. 0: no limit. */
   statementTimeoutMs?: number;
-  /** Hears of connections that were lost while nobody used them. */
+  /** Called when an idle connection is lost. */
   log?: (line: string) => void;
 } & ({ connection: PostgresConnection } | { url: string });
 
-/** Something that runs statements: the pool, or the one connection of a transaction or session. */
+/** Runs statements: the pool, or the connection of a transaction or session. */
 export interface Queryable {
-  /** Runs a statement and returns its rows. Without values the text may hold several: the last one's rows return. */
+  /** Runs a statement and returns its rows. Without values, the text may contain several; the rows of the last are returned. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Like `query`, but planned once per connection: for the few statements that run on every call. */
+  /** Like `query`, but prepared once per connection, for the few statements that run on every call. */
   named<Row extends object = Record<string, unknown>>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-  /** Runs a statement and returns how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   execute(text: string, values?: unknown[]): Promise<number>;
 }
 
 export interface Database extends Queryable {
-  /** Commits what `work` did, or nothing of it when it throws. */
+  /** Runs `work` in a transaction, which is rolled back when it throws. */
   transaction<Result>(work: (client: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-  /** One connection for as long as `work` takes, outside of any transaction. What `work` sets there it must reset. */
+  /** Runs `work` on one connection, without a transaction. `work` must reset any session settings it changes. */
   session<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
-  /** Waits until the server answers, and refuses one that is too old. */
+  /** Waits until the server responds, and rejects a version that is too old. */
   waitUntilReady(deadline: Date): Promise<void>;
   isRetryable(error: unknown): boolean;
-  /** Waits for running statements and closes every connection. May be called twice. */
+  /** Waits for running statements and closes all connections. Can be called repeatedly. */
   close(): Promise<void>;
 }
 
@@ -50,7 +49,7 @@ export interface TransactionOptions {
   isReadOnly?: boolean;
 }
 
-/** Opens nothing yet: the first statement does. */
+/** Creates a pool. The first statement opens a connection. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolMax, applicationName, statementTimeoutMs = statementTimeoutMsDefault, log = () => undefined } = options;
   const pool = new Pool({
@@ -63,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A lost connection announces itself as an event, which ends the process when nobody listens.
+  // Without a listener, the error event of a lost connection would end the process.
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -74,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
       return result;
     } catch (error) {
-      client.release(true); // what is left on it is unknown, so nobody gets it again
+      client.release(true); // its state is unknown, so do not reuse it
       throw error;
     }
   };
@@ -110,13 +109,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Whether the failure was the connection's or the moment's, so that the same statement may succeed a little later. */
+/** Whether the error is temporary, such as a lost connection, so that the same statement may succeed on a retry. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && retryableCode.test(code)) return true;
-  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // each address of a host refused
-  // The driver's own errors carry no code.
+  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // every address of the host refused
+  // Errors of the driver itself have no code.
   return code === undefined && lostConnection.test(error.message);
 }
 
@@ -133,15 +132,15 @@ function toQueryable(runner: Pool | PoolClient): Queryable {
   };
 }
 
-/** For several statements in one text the driver returns a list, which its types do not tell. */
+/** The driver returns a list for several statements in one text, which its types do not express. */
 function lastOf<Result extends QueryResult>(results: Result | Result[]): Result {
   if (!Array.isArray(results)) return results;
   const last = results.at(-1);
-  if (last === undefined) throw new Error('The text holds no statement');
+  if (last === undefined) throw new Error('The text contains no statement');
   return last;
 }
 
-/** The server answers COMMIT of a failed transaction with a rollback and no error: that must not pass for success. */
+/** The server rolls a failed transaction back on COMMIT without an error. This turns that into an error. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements had failed');
@@ -156,7 +155,7 @@ async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (Date.now() + pauseMs > deadline.getTime()) {
-        throw new Error(`The database did not answer in time: ${describe(error)}`, { cause: error });
+        throw new Error(`The database did not respond in time: ${describe(error)}`, { cause: error });
       }
       await sleep(pauseMs);
     }
@@ -166,7 +165,7 @@ async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
 function requireVersion(version: string): void {
   if (Number.parseInt(version, 10) >= postgresMajorMin) return;
   throw new Error(
-    `The database is PostgreSQL ${version}, but Siteglass needs ${postgresMajorMin} or newer: ` +
+    `The database is PostgreSQL ${version}, but Siteglass requires ${postgresMajorMin} or newer: ` +
       'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
   );
 }
@@ -176,7 +175,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Our session options join those in the URL, which would otherwise replace them. */
+/** Merges our session options with those in the URL, which would otherwise replace them. */
 function readUrl(text: string): { connectionString: string } {
   const url = URL.parse(text);
   if (url === null || !/^(postgres|postgresql|socket):$/.test(url.protocol)) {
@@ -184,7 +183,7 @@ function readUrl(text: string): { connectionString: string } {
   }
   const given = url.searchParams.get('options');
   url.searchParams.set('options', given === null ? sessionOptions : `${given} ${sessionOptions}`);
-  // The driver reads percent escapes only: a plus sign would stay one.
+  // The driver decodes only percent escapes, not plus signs.
   return { connectionString: url.href.replace(url.search, url.search.replaceAll('+', '%20')) };
 }
 
@@ -203,7 +202,7 @@ const parseTextArray = types.getTypeParser(textArrayType as never) as (text: str
 const parsers = new Map<number, Parse>([
   [int8Type, parseInteger],
   [int8ArrayType, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
-  [dateType, (text) => text], // a day is no moment: as a Date it would shift with the time zone
+  [dateType, (text) => text], // a Date would shift with the time zone
   [dateArrayType, parseTextArray],
   [timestampType, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
 ]);
@@ -214,6 +213,6 @@ function getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
 
 function parseInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read exactly: select it as text`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} exceeds the safe integer range: select it as text`);
   return value;
 }

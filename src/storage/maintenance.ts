@@ -1,4 +1,4 @@
-// What has to happen from time to time, on any node: every task may run anywhere, at once and again.
+// Periodic tasks, which every node runs. All tasks are idempotent and safe to run concurrently.
 import type { Blobs } from './blobs.ts';
 import type { Database } from './database.ts';
 import { heartbeat } from './nodes.ts';
@@ -11,13 +11,13 @@ export interface MaintenanceParts {
   logRetentionDays: number;
   jobRetainSeconds: number;
   describeNode(): NodeParts;
-  /** Tasks of other parts that keep something in the database. */
+  /** Tasks of other modules. */
   furtherTasks?: Record<string, { everyMs: number; run: () => Promise<unknown> }>;
   onFault(error: unknown, task: string): void;
 }
 
 export interface Maintenance {
-  /** Runs every task once, now. */
+  /** Runs every task once. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     }
   }
 
-  /** One node at a time; the others skip the task, it is being done. */
+  /** Runs the task on one node at a time; other nodes skip it. */
   async function exclusively(text: string, values: unknown[]): Promise<void> {
     await database.transaction(async (client) => {
       const [lock] = await client.query<{ isMine: boolean }>(

@@ -33,7 +33,7 @@ async function names(database: Database): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  test('are applied once, the numbered ones by number and then the repeatable ones by name', async () => {
+  test('are applied once: numbered ones by number, then repeatable ones by name', async () => {
     const database = await server.createDatabase();
     const directory = write({
       ...first,
@@ -67,7 +67,7 @@ describe('migrations', () => {
     expect(applied.flat()).toEqual(['0001_account.sql', '0002_row.sql']);
   });
 
-  test('that were changed after they were applied are named', async () => {
+  test('that were changed after they were applied are reported by name', async () => {
     const database = await server.createDatabase();
     const directory = write(first);
     await migrate(database, { directory });
@@ -75,7 +75,7 @@ describe('migrations', () => {
     await expect(migrate(database, { directory })).rejects.toThrow('Migration 0001_account.sql was changed');
   });
 
-  test('that fail leave nothing behind, not even on their connection', async () => {
+  test('that fail are rolled back and leave the connection clean', async () => {
     const database = await server.createDatabase();
     const directory = write({ ...first, '0002_bad.sql': 'create table half (id int); select nonsense' });
     await expect(migrate(database, { directory })).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(await database.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
   });
 
-  test('of a newer version are refused with the remedy', async () => {
+  test('of a newer version are refused with advice', async () => {
     const database = await server.createDatabase();
     await migrate(database, { directory: write({ ...first, '0002_later.sql': 'select 1' }) });
     await expect(migrate(database, { directory: write(first) })).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('migrations', () => {
     );
   });
 
-  test('with a wrong or doubled name are refused', async () => {
+  test('with an invalid or duplicate name are refused', async () => {
     const database = await server.createDatabase();
     const doubled = write({ ...first, '0001_other.sql': '' });
     await expect(migrate(database, { directory: doubled })).rejects.toThrow('Two migrations have one number');

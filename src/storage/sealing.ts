@@ -1,9 +1,9 @@
-// Secrets of waiting jobs are kept encrypted: AES-256-GCM with a key that is not in the database.
+// Encrypts secrets of queued jobs: AES-256-GCM with a key that is not in the database.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export interface Sealer {
   seal(plain: Buffer): Buffer;
-  /** Throws when the text was sealed with another key. */
+  /** Decrypts. Throws when the text was sealed with another key or changed. */
   open(sealed: Buffer): Buffer;
 }
 

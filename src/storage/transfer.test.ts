@@ -93,7 +93,7 @@ async function exportText(database: Database): Promise<string> {
 const importText = (database: Database, text: string, options = {}) =>
   importDatabase(database, Readable.from([Buffer.from(text)]), options);
 
-/** Every row as the server itself compares it. */
+/** Every row as text, as the server formats it. */
 async function fingerprint(database: Database): Promise<unknown[]> {
   const tables = ['zebra', 'aviary', 'left_half', 'right_half', 'every_type', 'request', 'quiet'];
   const counts = tables.map((table) => `select '${table}' as name, t::text as row from ${table} t`);
@@ -101,7 +101,7 @@ async function fingerprint(database: Database): Promise<unknown[]> {
 }
 
 describe('an export', () => {
-  test('imported elsewhere gives the same rows of every type, and the same export', async () => {
+  test('imported into another database results in the same rows of every type and the same export', async () => {
     const source = await makeFilled();
     const target = await makeMigrated();
     const text = await exportText(source);
@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(await exportText(target)).toBe(text);
   });
 
-  test('brings partitions, goes on counting, and leaves the constraints as they were', async () => {
+  test('restores partitions and sequences, and leaves constraints unchanged', async () => {
     const target = await makeMigrated();
     await importText(target, await exportText(await makeFilled()));
     expect(await target.query('select tableoid::regclass::text as part from request order by id')).toEqual([
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(await target.query('select doubled from aviary order by id')).toEqual([{ doubled: 2 }, { doubled: 6 }]);
   });
 
-  test('shows one moment, even while the service writes', async () => {
+  test('is a consistent snapshot while the service writes', async () => {
     const source = await makeFilled();
     let isWriting = false;
     const parts: string[] = [];
@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(parts.join('')).not.toContain('late');
   });
 
-  test('of a large table passes through in pieces', async () => {
+  test('of a large table is streamed', async () => {
     const source = await makeMigrated();
     await source.query(`insert into zebra (name) select repeat('x', 1000) from generate_series(1, 20000)`);
     const target = await makeMigrated();
@@ -164,7 +164,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('fails when its file fails', async () => {
+  test('fails when writing its file fails', async () => {
     const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     sink.on('error', () => undefined);
     await expect(exportDatabase(await makeFilled(), sink)).rejects.toThrow('disk full');
@@ -185,7 +185,7 @@ describe('an import', () => {
     expect(await fingerprint(target)).toEqual([]);
   });
 
-  test('into a database with rows is refused, unless they are to be replaced', async () => {
+  test('into a database with rows is refused unless it replaces them', async () => {
     const text = await exportText(await makeFilled());
     const target = await makeMigrated();
     await target.query(`insert into zebra (name) values ('already here')`);
@@ -203,7 +203,7 @@ describe('an import', () => {
 
 const systemBinaries = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL of the system, as an operator would bring it. */
+/** An external PostgreSQL, installed on the system. */
 async function startSystemPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'sg-system-'));
   chmodSync(folder, 0o700);
@@ -241,7 +241,7 @@ async function startSystemPostgres() {
   };
 }
 
-describe.runIf(existsSync(systemBinaries))('a move to a PostgreSQL of another version and with other settings', () => {
+describe.runIf(existsSync(systemBinaries))('a transfer to another PostgreSQL version with other settings', () => {
   test('and back keeps every row', async () => {
     await using system = await startSystemPostgres();
     await migrate(system.database, { directory });

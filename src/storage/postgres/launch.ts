@@ -1,4 +1,4 @@
-// Starting one server, behind whatever still holds its folder.
+// Starts one server, after any other process has released its folder.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteLine, socketPort, programOf, startFailure } from './cluster.ts';
@@ -16,11 +16,11 @@ const orphanTimeoutMs = 300; // for the children of a dead server to notice
 
 type Attempt = { server: GuardedProcess } | { isLocked: true } | { isLocked: false; code: number };
 
-/** Starts the server and waits until it is ready; waits for an older one in the same folder to get out of the way. */
+/** Starts the server and waits until it is ready. Waits first for an older server in the same folder to end. */
 export async function launch(cluster: Cluster): Promise<GuardedProcess> {
   const wait = createLockWait(cluster);
   for (;;) {
-    // A server in another container shares the folder but not our process table: its socket still answers.
+    // A server in another container shares the folder but not the process table. Its socket still responds.
     const attempt: Attempt = (await isAnswering(cluster)) ? { isLocked: true } : await tryLaunch(cluster);
     if ('server' in attempt) return attempt.server;
     if (!attempt.isLocked) throw startFailure(cluster, `it ended with code ${attempt.code}`);
@@ -53,7 +53,7 @@ async function tryLaunch(cluster: Cluster): Promise<Attempt> {
   return isLocked ? { isLocked } : { isLocked, code: await server.ended };
 }
 
-/** Returns a wait to be called after each refused attempt; it throws once the folder is found to be really in use. */
+/** Returns a function to call after each failed attempt. It waits, and throws once the folder is known to be in use. */
 function createLockWait(cluster: Cluster): () => Promise<void> {
   const startedAt = performance.now();
   let seen: { kind: Holder['kind']; since: number } | undefined;
