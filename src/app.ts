@@ -43,6 +43,7 @@ import { createJobWork } from './gateway/job-work.ts';
 import { registerProbes } from './gateway/probes.ts';
 import { createServer } from './gateway/routes.ts';
 import { createFairQueue } from './flow/fair-queue.ts';
+import { jobTasks } from './jobs/maintenance.ts';
 import { createJobQueue, jobDone, jobReady } from './jobs/queue.ts';
 import { createSealer } from './storage/sealing.ts';
 import { createWebhooks } from './jobs/webhooks.ts';
@@ -237,8 +238,10 @@ async function assemble(config: Config, role: Role, { log, metrics, closers }: S
     nodeId,
     describeNode: () => describeNode(browsers.status),
     logRetentionDays: config.logRetentionDays,
-    jobRetainSeconds: retainSeconds,
-    furtherTasks: { searchAnswers: { everyMs: 60_000, run: () => searchStore.sweep() } },
+    furtherTasks: {
+      ...jobTasks({ database, blobs, nodeId, retainSeconds }),
+      searchAnswers: { everyMs: 60_000, run: () => searchStore.sweep() },
+    },
     onFault: (error, task) => onFault(task)(error),
   });
   closers.push(() => maintenance.stop());

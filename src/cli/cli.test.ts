@@ -295,7 +295,7 @@ describe('mistakes', () => {
     const { exitCode, stderr } = await run(['serve']);
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(/^The configuration cannot be used:\n {2}- PORT must be/),
+      expect.stringMatching(/^The configuration is invalid:\n {2}- PORT must be/),
     ]);
     expect(stderr).not.toContain('    at ');
   });

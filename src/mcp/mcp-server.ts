@@ -120,7 +120,7 @@ function fileBlock(contentType: string, { headers, body }: ToolReply): ContentBl
 
 function describe(headers: Record<string, string>): string {
   const facts = [
-    headers['x-target-status'] && `The page answered ${headers['x-target-status']}.`,
+    headers['x-target-status'] && `Status of the page: ${headers['x-target-status']}.`,
     `Credits charged: ${headers['x-credits-charged'] ?? '0'}, left: ${headers['x-credits-remaining'] ?? 'unknown'}.`,
     headers['x-request-id'] && `Request ${headers['x-request-id']}.`,
   ];

@@ -128,6 +128,6 @@ describe('a file store', () => {
     await expect(create().check()).resolves.toBeUndefined();
     expect(listFiles()).toEqual([]);
     const blocked = createDiskBlobs({ directory: '/dev/null/blobs', maxBytes: 1 });
-    await expect(blocked.check()).rejects.toThrow('Files cannot be kept in /dev/null/blobs');
+    await expect(blocked.check()).rejects.toThrow('Files cannot be stored in /dev/null/blobs');
   });
 });
