@@ -100,7 +100,7 @@ describe('migrations', () => {
   test('with an invalid or duplicate name are refused', async () => {
     const database = await server.createDatabase();
     const doubled = write({ ...first, '0001_other.sql': '' });
-    await expect(migrate(database, { directory: doubled })).rejects.toThrow('Two migrations have one number');
+    await expect(migrate(database, { directory: doubled })).rejects.toThrow('Two migrations have the same number');
     await expect(migrate(database, { directory: write({ 'one.sql': '' }) })).rejects.toThrow('like 0001_accounts.sql');
   });
 });

@@ -178,7 +178,7 @@ describe('an import', () => {
     const lines = text.trimEnd().split('\n');
     const withoutEnd = `${lines.slice(0, -1).join('\n')}\n`;
     const withoutRow = `${lines.filter((line) => !line.includes('"one"')).join('\n')}\n`;
-    await expect(importText(target, withoutEnd)).rejects.toThrow('no last line');
+    await expect(importText(target, withoutEnd)).rejects.toThrow('no end line');
     await expect(importText(target, text.slice(0, -5))).rejects.toThrow('in the middle of a line');
     await expect(importText(target, withoutRow)).rejects.toThrow(/foreign key|2 of 3 rows of zebra/);
     await expect(importText(target, 'hello\n')).rejects.toThrow('no export of Siteglass');
