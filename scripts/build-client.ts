@@ -1,4 +1,4 @@
-// `npm run build:client`: the npm package of the TypeScript client in build/client, ready for `npm publish`.
+// `npm run build:client`: builds the npm package of the TypeScript client in build/client.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ if (spawnSync(process.execPath, compile, { cwd: root, stdio: 'inherit' }).status
 }
 cpSync(join(root, 'clients', 'README.md'), join(output, 'README.md'));
 cpSync(join(root, 'LICENSE'), join(output, 'LICENSE'));
-// Last, so that only a complete package can be published. One version for the service and its client.
+// Written last, so that only a complete package can be published. The client has the version of the service.
 const { private: _, ...description } = clientJson;
 const published = { ...description, version: packageJson.version, publishConfig: { access: 'public' } };
 writeFileSync(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);

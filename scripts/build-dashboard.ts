@@ -1,4 +1,4 @@
-// `npm run build:dashboard`: the dashboard's files in dashboard/dist, when they are missing or older than their sources.
+// `npm run build:dashboard`: builds the dashboard in dashboard/dist when it is missing or older than its sources.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'dashboard', 'dist');
 const stamp = join(output, 'built-from');
-const BUILD_MS_MAX = 120_000;
+const buildMsMax = 120_000;
 
-/** A name for the sources as they are: equal names mean equal files. */
+/** A hash of the sources. */
 function nameSources(): string {
   const hash = createHash('sha256');
   const patterns = [
@@ -26,10 +26,10 @@ function nameSources(): string {
   return hash.digest('hex');
 }
 
-/** True when dashboard/dist was built from the sources that are there now. */
+/** True when dashboard/dist was built from the current sources. */
 export const isDashboardFresh = (): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === nameSources();
 
-/** False after `npm ci --omit=dev`, which leaves out what builds it. */
+/** False after `npm ci --omit=dev`, which omits the build tools. */
 export const canBuildDashboard = (): boolean => {
   try {
     return findPackageJSON('vite', import.meta.url) !== undefined;
@@ -38,12 +38,12 @@ export const canBuildDashboard = (): boolean => {
   }
 };
 
-/** Makes them fresh, in a process of its own: what builds them has no business in the memory of the caller. */
+/** Builds the dashboard in a child process, to keep the build tools out of the caller's memory. */
 export async function buildDashboard(): Promise<void> {
   if (isDashboardFresh()) return;
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: BUILD_MS_MAX,
+    timeout: buildMsMax,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -52,7 +52,7 @@ export async function buildDashboard(): Promise<void> {
   if (code !== 0) throw new Error('The dashboard could not be built');
 }
 
-/** Builds beside the old files and then takes their place, so that nobody ever reads half a dashboard. */
+/** Builds in a temporary folder and renames it, so that an incomplete dashboard is never served. */
 async function build(): Promise<void> {
   const { build: bundle } = await import('vite');
   const name = nameSources();
@@ -68,14 +68,14 @@ async function build(): Promise<void> {
     rmSync(output, { recursive: true, force: true });
     renameSync(fresh, output);
   } catch (error) {
-    if (!isDashboardFresh()) throw error; // somebody else was faster
+    if (!isDashboardFresh()) throw error; // another process built it first
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Libraries leave their checks for developers out.
+  // Libraries omit their development checks.
   process.env['NODE_ENV'] = 'production';
   if (!isDashboardFresh()) {
     if (!canBuildDashboard())

@@ -1,5 +1,5 @@
-// `npm run build:package`: the npm package in build/package, ready for `npm publish`. It has the layout of a checkout, with
-// JavaScript instead of TypeScript, a built dashboard, and only what the service needs at run time.
+// `npm run build:package`: builds the npm package in build/package. It has the layout of a checkout, with JavaScript instead
+// of TypeScript, a built dashboard, and only the files that are needed at run time.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,8 +10,8 @@ import { buildDashboard } from './build-dashboard.ts';
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'build', 'package');
 
-/** Copied as they are. Guides and pictures are served at /docs, whose reference is made from the catalogue. */
-const FILES = [
+/** Copied unchanged. Guides and images are served at /docs; the reference is generated from the catalogue. */
+const packedFiles = [
   'LICENSE',
   'README.md',
   'CHANGELOG.md',
@@ -25,7 +25,7 @@ const FILES = [
   'src/**/*.{css,js,json,sql}',
   'src/**/LICENSE',
 ];
-const LEFT_OUT = ['docs/reference.md', 'dashboard/dist/built-from', '**/testing/**'];
+const excluded = ['docs/reference.md', 'dashboard/dist/built-from', '**/testing/**'];
 
 await buildDashboard();
 rmSync(output, { recursive: true, force: true });
@@ -33,7 +33,7 @@ compile();
 copyFiles();
 const modules = globSync('{src,clients}/**/*.js', { cwd: output }).filter((file) => file !== 'src/reference/page.js');
 checkImports(modules);
-// The compiler has left a copy of ours, which is private. It is replaced last, so that only a complete package can be published.
+// The compiler copied our package.json, which is private. Replace it last, so that only a complete package can be published.
 writeFileSync(join(output, 'package.json'), `${JSON.stringify(describePackage(modules), null, 2)}\n`);
 console.log(`Wrote build/package: siteglass ${packageJson.version}, ${modules.length} modules`);
 
@@ -46,11 +46,11 @@ function compile(): void {
 }
 
 function copyFiles(): void {
-  const files = globSync(FILES, { cwd: root, exclude: LEFT_OUT, withFileTypes: true })
+  const files = globSync(packedFiles, { cwd: root, exclude: excluded, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
-  for (const pattern of FILES) {
-    if (globSync(pattern, { cwd: root }).length === 0) throw new Error(`${pattern} names no file`);
+  for (const pattern of packedFiles) {
+    if (globSync(pattern, { cwd: root }).length === 0) throw new Error(`${pattern} matches no file`);
   }
   for (const file of files) cpSync(join(root, file), join(output, file));
 }
@@ -60,7 +60,7 @@ interface Import {
   name: string;
 }
 
-/** What a module imports, requires or resolves by a literal name. */
+/** The literal names that a module imports, requires or resolves. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(output, file), 'utf8').replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
   const names = text.matchAll(/(?:\bfrom|^import|\bimport\(|\brequire\(|\bresolve\()\s*['"]([^'"\s]+)['"]/gm);
@@ -76,7 +76,7 @@ function packageOf(name: string): string {
   return parts.slice(0, name.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Every file that is imported is there, and nothing refers to TypeScript. */
+/** Checks that every imported file exists and is not TypeScript. */
 function checkImports(files: readonly string[]): void {
   const onlyInCheckout = '../../scripts/build-dashboard.js';
   const broken = files
@@ -88,8 +88,8 @@ function checkImports(files: readonly string[]): void {
 }
 
 /**
- * The dependencies that compiled code names. Those of the dashboard are in its bundle. That every import is a dependency is
- * checked by test/architecture.test.ts, and that the package runs by test/package.
+ * The dependencies that compiled code imports. Those of the dashboard are in its bundle. test/architecture.test.ts checks
+ * that every import is a dependency, and test/package that the package runs.
  */
 function usedDependencies(files: readonly string[]): Record<string, string> {
   const named = files.flatMap(importsOf).map(({ name }) => packageOf(name));

@@ -1,5 +1,5 @@
-// `node scripts/contact-sheet.ts [file]`: captures of our own pages, made by the product, and put together on a page that the product
-// photographs as well. Only the print needs help: `pdftoppm` (apt-get install poppler-utils) shows the PDF as a picture.
+// `node scripts/contact-sheet.ts [file]`: captures sample pages with Siteglass and arranges them on a page, which is captured as
+// well. The PDF is converted to an image with `pdftoppm` (apt-get install poppler-utils).
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

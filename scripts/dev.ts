@@ -1,4 +1,4 @@
-// `npm run dev`: the service with a demo account, restarted whenever a file of the server changes.
+// `npm run dev`: runs the service with a demo account, and restarts it when a file changes.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const service = spawn(process.execPath, ['--watch-path=src', '--watch-preserve-o
   cwd: root,
   stdio: 'inherit',
   env: {
-    SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8', // so that pages on this machine can be tried
+    SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8', // allow pages on this machine
     ...process.env,
     PORT: port,
     DATA_DIR: process.env['DATA_DIR'] ?? join(root, '.dev-data'),
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => se
 service.on('exit', (code) => process.exit(code ?? 0));
 
 await untilReady();
-// Made on the first start; later ones find it there.
+// Created on the first start.
 await manage('/accounts', {
   slug: 'demo',
   name: 'Demo',

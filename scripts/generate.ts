@@ -1,5 +1,5 @@
-// `npm run generate`: writes what is derived from the endpoints, the search engines, the routes of the management API and
-// packages. With `--check` it writes nothing and fails when a file is stale.
+// `npm run generate`: writes files that are derived from the endpoints, the search engines, the management API and packages.
+// With `--check` it writes nothing and fails when a file is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };

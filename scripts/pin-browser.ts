@@ -1,8 +1,8 @@
 // Pins a version of Chrome for Testing: downloads its headless shell for every platform and writes size and SHA-256 to
-// src/web/browser/install/chrome-pins.json. Needs the internet, and a maintainer who looks at the result.
+// src/web/browser/install/chrome-pins.json. Requires internet access. Review the result before committing it.
 //
 //   npm run pin-browser                     the current stable version
-//   npm run pin-browser -- 153.0.8001.0     this one
+//   npm run pin-browser -- 153.0.8001.0     a specific version
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `node scripts/screenshots.ts [folder]`: every page of the dashboard with two weeks of data, on a desk and in a hand,
-// by day and by night.
+// `node scripts/screenshots.ts [folder]`: captures every page of the dashboard with two weeks of data, in desktop and mobile
+// size, in the light and the dark theme.
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   hosts: (page) => openTab(page, 'Requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
   welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
-  // The last one: nobody is signed in after it.
+  // Must be the last page, because it signs out.
   async login(page) {
     await page.context().clearCookies();
     await page.goto(`${address}/login`, { waitUntil: 'networkidle' });
@@ -167,7 +167,7 @@ async function fill(): Promise<void> {
   const page = target.origin.replace('127.0.0.1', 'shop.example');
   for (const path of ['/', '/prices', '/?page=2', '/imprint']) await run({ query: page + path });
   await run({ query: 'http://10.0.0.8/' });
-  await run({ query: `${page}/` }, '/v1/website/rendering'); // a browser for the list of browsers
+  await run({ query: `${page}/` }, '/v1/website/rendering'); // starts a browser for the list of browsers
   await run({ query: `${page}/`, is_async: true, webhook_url: `${page}/hook` });
   await run({ query: 'http://shop.example:1/', is_async: true });
   await run({ query: `${page}/`, is_async: true });

@@ -1,5 +1,5 @@
-// Writes deploy/docker/seccomp.json: Docker's default profile for a container without capabilities, and what the browser's
-// sandbox and jail need besides.
+// Writes deploy/docker/seccomp.json: Docker's default profile for a container without capabilities, plus the system calls
+// that the browser's sandbox and jail need.
 //
 //   node scripts/seccomp.ts
 //
@@ -37,7 +37,7 @@ export interface Profile {
   syscalls: Rule[];
 }
 
-// Those that the image is built for, with the ones that their kernels run besides.
+// The architectures of the image, and those that their kernels can run as well.
 const machines = ['amd64', 'x32', 'x86', 'arm64', 'arm'];
 const architectures = ['X86_64', 'X86', 'X32', 'AARCH64', 'ARM'].map((name) => `SCMP_ARCH_${name}`);
 const cgroupNamespace = 0x0200_0000;

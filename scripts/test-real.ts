@@ -1,4 +1,5 @@
-// Names real software: installs what test/real-software/package-lock.json lists, once, and runs the tests there.
+// Tests technology detection with real software: installs the packages of test/real-software/package-lock.json once, and runs
+// the tests there.
 //
 //   npm run test:real [-- name of a file]
 import { spawnSync } from 'node:child_process';
@@ -18,7 +19,7 @@ function run(command: string, args: string[], cwd: string): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// None of these packages may run anything while it is installed.
+// Install scripts of these packages must not run.
 if (!isInstalled) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder);
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const config = join(folder, 'vitest.config.ts');

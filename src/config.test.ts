@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig, settingsHelp, toolEnvironment } from './config.ts';
 
 describe('the configuration', () => {
-  test('needs nothing', () => {
+  test('has a default for every setting', () => {
     expect(loadConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', logRetentionDays: 30, egressAllow: [] });
   });
 
-  test('names the folders of fetched browsers, the preferred one first', () => {
+  test('lists the folders of downloaded browsers, the preferred one first', () => {
     const folders = loadConfig({ DATA_DIR: '/data', XDG_CACHE_HOME: '/xdg' }).browserCaches;
     const isRoot = process.getuid?.() === 0;
     // Root's browsers run as another user, who cannot enter root's home.
@@ -16,13 +16,13 @@ describe('the configuration', () => {
     expect(loadConfig({ SITEGLASS_BROWSER_CACHE: '/chosen' }).browserCaches).toEqual(['/chosen']);
   });
 
-  test('gives programs of the machine paths and proxies, and no secret', () => {
+  test('passes paths and proxies to external programs, but no secrets', () => {
     const shown = { PATH: '/bin', HOME: '/h', https_proxy: 'http://p', NO_PROXY: 'x', npm_config_registry: 'http://r' };
     const hidden = { SITEGLASS_SECRET_KEY: 's', AWS_SECRET_ACCESS_KEY: 'a', DATABASE_URL: 'd', SITEGLASS_API_KEY: 'k' };
     expect(toolEnvironment({ ...shown, ...hidden })).toEqual(shown);
   });
 
-  test('reports every mistake together, by name', () => {
+  test('reports all invalid settings together, by name', () => {
     const wrong = {
       PORT: '99999',
       SITEGLASS_RESOLVE: 'example.com',
@@ -35,7 +35,7 @@ describe('the configuration', () => {
     );
   });
 
-  test('reads lists of blocks and fixed addresses', () => {
+  test('parses lists of CIDR blocks and fixed addresses', () => {
     const config = loadConfig({
       SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8, ::1',
       SITEGLASS_RESOLVE: 'A.test=127.0.0.1,a.test=127.0.0.2',
@@ -44,7 +44,7 @@ describe('the configuration', () => {
     expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
   });
 
-  test('reads unlockers of others by host, with commas in their addresses, and repeats none of them', () => {
+  test('parses external unlockers by host, with commas in their URLs, and shows none in errors', () => {
     const { unlockerExternal } = loadConfig({
       SITEGLASS_UNLOCKER_EXTERNAL:
         'Shop.example=https://u.example/?a=1,2&url={url}, b.example=http://10.0.0.5/{url}?key=k',
@@ -59,23 +59,23 @@ describe('the configuration', () => {
       'a.example=s3cret {url}',
     ]) {
       const load = () => loadConfig({ SITEGLASS_UNLOCKER_EXTERNAL: wrong });
-      expect(load).toThrow(/SITEGLASS_UNLOCKER_EXTERNAL .*needs the form/);
+      expect(load).toThrow(/SITEGLASS_UNLOCKER_EXTERNAL .*must have the form/);
       expect(load).not.toThrow(/s3cret/);
     }
   });
 
-  test('reads the bucket of files, and wants its keys', () => {
+  test('parses the bucket of the file store, and requires its keys', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
     expect(loadConfig({ SITEGLASS_BLOBS: 's3://files/a/b/', ...keys }).blobs).toEqual({
       bucket: 'files',
       prefix: 'a/b/',
     });
     expect(loadConfig({ SITEGLASS_BLOBS: 's3://files', ...keys }).blobs).toEqual({ bucket: 'files', prefix: '' });
-    expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID');
+    expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS requires AWS_ACCESS_KEY_ID');
     expect(() => loadConfig({ SITEGLASS_BLOBS: '/files', ...keys })).toThrow('SITEGLASS_BLOBS must look like s3://');
   });
 
-  test('explains every setting', () => {
+  test('documents every setting', () => {
     expect(settingsHelp().filter(({ help }) => help === '')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// Every setting: its name, its default and its check, in one table. The only reader of process.env.
+// All settings with their names, defaults and checks. Only this file reads process.env.
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
@@ -11,10 +11,10 @@ interface Setting<T> {
   read(text: string | undefined): T;
 }
 
-/** All mistakes in the environment, together. */
+/** Lists all invalid settings. */
 export class ConfigError extends Error {
   constructor(mistakes: string[]) {
-    super(`The configuration cannot be used:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+    super(`The configuration is invalid:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -114,31 +114,32 @@ function readAddress(value: string): URL {
 
 const engineList: Setting<SearchEngineSlug[] | undefined> = {
   variable: 'SITEGLASS_SEARCH_ENGINES',
-  help: 'Search engines to offer, of those that are configured (default: all of them)',
+  help: 'Search engines to offer (default: all that are configured)',
   read(value) {
     if (!value) return undefined;
     return splitList(value).map((name) => {
       const slug = searchEngineSlugs.find((one) => one === name.toLowerCase());
-      if (slug === undefined) throw new Error(`names "${name}", which is none of ${searchEngineSlugs.join(', ')}`);
+      if (slug === undefined)
+        throw new Error(`has the unknown engine "${name}"; allowed: ${searchEngineSlugs.join(', ')}`);
       return slug;
     });
   },
 };
 
-/** Where a host's pages come from when nothing of ours opens them: a URL with `{url}` in it, by host. */
+/** URL templates of external unlockers by host, with `{url}` for the page. */
 const externalUnlockers: Setting<Map<string, string>> = {
   variable: 'SITEGLASS_UNLOCKER_EXTERNAL',
-  help: 'Unlockers of others, by host, tried last: host=https://unlocker.example/?url={url}, separated by commas',
+  help: 'External unlockers by host, tried last: host=https://unlocker.example/?url={url}, separated by commas',
   read(value) {
     const map = new Map<string, string>();
-    // A comma begins the next entry only where a host and a URL follow: URLs may have commas of their own.
+    // A comma separates entries only if a host and a URL follow, because URLs may contain commas.
     for (const entry of (value ?? '').split(/,(?=\s*[^\s=,/]+=https?:\/\/)/).map((part) => part.trim())) {
       if (entry === '') continue;
       const [, host = '', template = ''] = /^([^\s=]+)=(.+)$/s.exec(entry) ?? [];
       const isUrl = /^https?:\/\//.test(template) && URL.canParse(template.replaceAll('{url}', 'x'));
-      // The template may hold a password, so it is not repeated.
+      // The template may contain a password, so it is not shown.
       if (!isUrl || !template.includes('{url}')) {
-        throw new Error(`"${host || '…'}" needs the form host=https://unlocker.example/?url={url}`);
+        throw new Error(`"${host || '…'}" must have the form host=https://unlocker.example/?url={url}`);
       }
       map.set(host.toLowerCase(), template);
     }
@@ -148,13 +149,13 @@ const externalUnlockers: Setting<Map<string, string>> = {
 
 export interface BucketPlace {
   bucket: string;
-  /** With a slash at its end, or empty. */
+  /** Ends with a slash, or is empty. */
   prefix: string;
 }
 
 const bucketPlace: Setting<BucketPlace | undefined> = {
   variable: 'SITEGLASS_BLOBS',
-  help: 'Where files are kept: s3://bucket/prefix, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; unset: in DATA_DIR',
+  help: 'File store: s3://bucket/prefix, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; unset: DATA_DIR',
   read(value) {
     if (!value) return undefined;
     const [, bucket, path = ''] = /^s3:\/\/([A-Za-z0-9][A-Za-z0-9._-]+[A-Za-z0-9])(?:\/(.*))?$/.exec(value) ?? [];
@@ -171,96 +172,88 @@ const settings = {
   databaseUrl: text('DATABASE_URL', 'An external PostgreSQL (15 or newer) instead of the embedded one'),
   adminToken: text(
     'SITEGLASS_ADMIN_TOKEN',
-    'Token of the management API; unset: made on first start and kept in DATA_DIR/admin-token',
+    'Token of the management API; unset: generated on the first start and stored in DATA_DIR/admin-token',
   ),
   secretKey: text(
     'SITEGLASS_SECRET_KEY',
-    'Key that encrypts secrets of waiting jobs; the same on all machines; unset: kept in DATA_DIR/secret-key',
+    'Key that encrypts secrets of queued jobs, the same on all machines; unset: stored in DATA_DIR/secret-key',
   ),
   serverUrl: text('SITEGLASS_URL', 'For commands that call the API: the address of a running Siteglass'),
   apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
-  egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be reached although they are not public'),
+  egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be fetched although they are not public'),
   resolve: resolveMap,
-  chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium to use; unset: a fetched one, or one of this machine'),
+  chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium; unset: a downloaded or an installed one'),
   browserFetch: choice(
     'SITEGLASS_BROWSER_FETCH',
     ['on', 'off'],
     'on',
-    'Whether a browser is fetched on a machine without one',
+    'Whether to download a browser on a machine without one',
   ),
   browserCache: text(
     'SITEGLASS_BROWSER_CACHE',
-    'Folder of fetched browsers (default: siteglass in XDG_CACHE_HOME or ~/.cache, for root in /var/cache)',
+    'Folder of downloaded browsers (default: siteglass in XDG_CACHE_HOME or ~/.cache, for root in /var/cache)',
   ),
   browserMirror: {
     variable: 'SITEGLASS_BROWSER_MIRROR',
-    help: "Address of a mirror of Chrome for Testing's archives; their checksums are verified all the same",
+    help: 'URL of a mirror of the Chrome for Testing archives; checksums are still verified',
     read: (value) => (value ? readAddress(value).href : undefined),
   } satisfies Setting<string | undefined>,
   browserSandbox: choice(
     'SITEGLASS_BROWSER_SANDBOX',
     ['auto', 'required', 'off'],
     'auto',
-    'Whether a browser may run where its sandbox cannot work: auto allows it to root and in the container image',
+    'Whether browsers may run without a sandbox: auto allows it for root and in the container image',
   ),
   container: choice(
     'SITEGLASS_CONTAINER',
     ['no', 'yes'],
     'no',
-    'Whether a container that holds nothing else contains the service; set in the image',
+    'Whether the service runs in a dedicated container; set in the image',
   ),
   browserPages: optional(
-    integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Pages open in browsers at a time (default two per processor)'),
+    integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Maximum number of open pages (default: two per processor)'),
   ),
   adLists: {
     variable: 'SITEGLASS_AD_LIST',
-    help: 'Files with filter lists in the format of EasyList, separated by commas: what they name is no part of pages without ads',
+    help: 'Files with filter lists in the format of EasyList, separated by commas, for ad blocking',
     read: (value) => splitList(value).map((file) => resolvePath(file)),
   } satisfies Setting<string[]>,
   httpEngine: choice(
     'SITEGLASS_HTTP_ENGINE',
     ['auto', 'wreq', 'undici'],
     'auto',
-    'What sends outgoing requests; wreq looks like Chrome and has no binary on some machines',
+    'HTTP client of outgoing requests; wreq imitates Chrome but has no binary for some platforms',
   ),
   unlockerExternal: externalUnlockers,
-  trustProxy: cidrs(
-    'SITEGLASS_TRUST_PROXY',
-    "CIDR blocks of proxies whose word about the caller's address is believed",
-  ),
+  trustProxy: cidrs('SITEGLASS_TRUST_PROXY', "CIDR blocks of trusted proxies, whose headers set the caller's address"),
   corsOrigins: {
     variable: 'SITEGLASS_CORS_ORIGINS',
     help: 'Origins of web pages that may call the API from a browser; unset: none',
     read: splitList,
   } satisfies Setting<string[]>,
-  metricsPort: optional(integer('SITEGLASS_METRICS_PORT', 0, [0, 65_535], 'Serve /metrics on a port of its own')),
+  metricsPort: optional(integer('SITEGLASS_METRICS_PORT', 0, [0, 65_535], 'Serve /metrics on a separate port')),
   logLevel: choice(
     'SITEGLASS_LOG_LEVEL',
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'info',
-    'What the service writes to its output',
+    'Log level of the service',
   ),
-  logRetentionDays: integer('SITEGLASS_LOG_RETENTION_DAYS', 30, [1, 3650], 'Days that the request log is kept'),
+  logRetentionDays: integer('SITEGLASS_LOG_RETENTION_DAYS', 30, [1, 3650], 'Days to keep the request log'),
   logBodyBytesMax: integer(
     'SITEGLASS_LOG_BODY_BYTES',
     4096,
     [0, 1_048_576],
-    'Bytes of each response kept in the request log',
+    'Bytes of each response to store in the request log',
   ),
-  callsMax: integer('SITEGLASS_CALLS', 256, [1, 100_000], 'Calls in work at a time'),
+  callsMax: integer('SITEGLASS_CALLS', 256, [1, 100_000], 'Maximum number of concurrent calls'),
   callsPerAccountMax: integer(
     'SITEGLASS_CALLS_PER_ACCOUNT',
     192,
     [1, 100_000],
-    'Calls in work at a time for one account',
+    'Maximum number of concurrent calls of one account',
   ),
-  jobsMax: integer('SITEGLASS_JOBS', 16, [1, 10_000], 'Jobs in work at a time on a worker'),
-  jobRetentionHours: integer(
-    'SITEGLASS_JOB_RETENTION_HOURS',
-    24,
-    [1, 24 * 365],
-    'Hours that the result of a job is kept',
-  ),
+  jobsMax: integer('SITEGLASS_JOBS', 16, [1, 10_000], 'Maximum number of concurrent jobs of a worker'),
+  jobRetentionHours: integer('SITEGLASS_JOB_RETENTION_HOURS', 24, [1, 24 * 365], 'Hours to keep the result of a job'),
   jobDeadlineSeconds: integer(
     'SITEGLASS_JOB_DEADLINE_SECONDS',
     3600,
@@ -271,18 +264,18 @@ const settings = {
     'SITEGLASS_BLOB_BYTES',
     10_737_418_240,
     [1_048_576, Number.MAX_SAFE_INTEGER],
-    'Bytes that stored results may take on disk',
+    'Maximum total size of stored files on disk, in bytes',
   ),
   searchEngines: engineList,
   searxngUrl: {
     variable: 'SITEGLASS_SEARXNG_URL',
-    help: 'Address of a SearXNG of your own: an engine by itself, and a way to others',
+    help: 'URL of your SearXNG, used as an engine and to query other engines',
     read: (value) => (value ? readAddress(value) : undefined),
   } satisfies Setting<URL | undefined>,
   blobs: bucketPlace,
   s3Endpoint: {
     variable: 'SITEGLASS_S3_ENDPOINT',
-    help: "Address of the storage of SITEGLASS_BLOBS; unset: Amazon's",
+    help: 'URL of the storage of SITEGLASS_BLOBS; unset: Amazon S3',
     read: (value) => (value ? readAddress(value).href : undefined),
   } satisfies Setting<string | undefined>,
   awsAccessKeyId: text('AWS_ACCESS_KEY_ID', 'Access key for SITEGLASS_BLOBS'),
@@ -294,31 +287,31 @@ const settings = {
     'SITEGLASS_SHUTDOWN_SECONDS',
     60,
     [0, 3600],
-    'Seconds that running calls have to finish on shutdown',
+    'Seconds to wait for running calls on shutdown',
   ),
 };
 
 type PerEngine<Value> = Partial<Record<SearchEngineSlug, Value>>;
 
 export type Config = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> } & {
-  /** Where fetched browsers are, the preferred folder first. */
+  /** Folders of downloaded browsers, the preferred one first. */
   browserCaches: string[];
-  /** Keys of official interfaces, as their owners gave them. */
+  /** API keys of search engines. */
   searchKeys: PerEngine<string>;
-  /** Where engines are asked instead of their own hosts. */
+  /** URLs that replace the hosts of search engines. */
   searchBaseUrls: PerEngine<URL>;
 };
 
-// One setting per engine each: their names follow from the engine's.
+// One setting per engine. Its name is the prefix and the engine slug.
 const enginePrefixes = {
   searchKeys: {
     prefix: 'SITEGLASS_KEY_',
-    help: 'Key of the official interface of a search engine',
+    help: 'Key of the official API of a search engine',
     read: (value: string) => value,
   },
   searchBaseUrls: {
     prefix: 'SITEGLASS_BASE_URL_',
-    help: 'Address to ask instead of the own host of a search engine; it is asked there and nowhere else',
+    help: 'URL that replaces the host of a search engine',
     read: readAddress,
   },
 } as const;
@@ -332,14 +325,15 @@ function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
     if (kind === undefined || given === '') continue;
     const slug = searchEngineSlugs.find((one) => one.toUpperCase() === variable.slice(kind.prefix.length));
     try {
-      if (slug === undefined) throw new Error(`names no search engine: there are ${searchEngineSlugs.join(', ')}`);
+      if (slug === undefined)
+        throw new Error(`is not the setting of a known search engine; engines: ${searchEngineSlugs.join(', ')}`);
       if (kind === enginePrefixes.searchBaseUrls) {
         searchBaseUrls[slug] = readAddress(given);
         continue;
       }
       const form = searchEngines.find((engine) => engine.slug === slug)?.keyForm;
       if (form !== undefined && !/^[^:]+:[^:]+$/.test(given)) throw new Error(`must have the form ${form}`);
-      if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be visible ASCII without blanks');
+      if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be printable ASCII without spaces');
       searchKeys[slug] = given;
     } catch (error) {
       mistakes.push(`${variable} ${(error as Error).message}`);
@@ -348,7 +342,7 @@ function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
   return { searchKeys, searchBaseUrls };
 }
 
-/** The settings of an environment. Throws a ConfigError that lists every mistake by name. */
+/** Reads the settings from the environment. Throws a ConfigError that lists all invalid ones. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const mistakes: string[] = [];
   const read = Object.entries(settings).map(([name, setting]) => {
@@ -362,7 +356,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const perEngine = readPerEngine(environment, mistakes);
   const config = { ...Object.fromEntries(read), ...perEngine } as Config;
   if (config.blobs && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
-    mistakes.push('SITEGLASS_BLOBS needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    mistakes.push('SITEGLASS_BLOBS requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   }
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);
@@ -371,7 +365,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 const sharedCache = '/var/cache/siteglass';
 
-/** A folder below root's home would be closed to the unprivileged user that root's browsers run as. */
+/** For root, the cache is not in the home folder, which the unprivileged user of the browsers cannot access. */
 function cacheFolders(chosen: string | undefined, dataDirectory: string, environment: NodeJS.ProcessEnv): string[] {
   if (chosen !== undefined) return [resolvePath(chosen)];
   if (process.getuid?.() === 0) return [sharedCache, dataDirectory];
@@ -382,7 +376,7 @@ function cacheFolders(chosen: string | undefined, dataDirectory: string, environ
 const toolVariables =
   /^(PATH|HOME|USER|TMPDIR|LANG|XDG_\w+|(https?|ftp|all|no)_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+)$/i;
 
-/** What programs that we start on the operator's behalf (apt-get, npm) get to see: paths and proxies, none of our secrets. */
+/** The environment for external programs (apt-get, npm): paths and proxies, without our secrets. */
 export const toolEnvironment = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => toolVariables.test(name)));
 
@@ -392,6 +386,6 @@ export const settingsHelp = (): { variable: string; help: string }[] => [
   ...Object.values(enginePrefixes).map(({ prefix, help }) => ({ variable: `${prefix}<ENGINE>`, help })),
 ];
 
-/** True below `npx siteglass`, `npm exec` and their kind. */
+/** True when started by `npx siteglass`, `npm exec` and similar. */
 export const isRunByNpx = (environment: NodeJS.ProcessEnv = process.env): boolean =>
   environment['npm_command'] === 'exec';

@@ -66,7 +66,7 @@ describe('the service', () => {
     const usage = await get(address, '/v1/usage', key);
     expect(usage).toMatchObject({ remaining: 10_000, account: { slug: 'default' }, api_key: { active: true } });
     expect(output).toContain(`curl -H 'x-api-key: ${key}'`);
-    const [, email, password] = /login, shown this once: (\S+) {2}password (\S+)\n/.exec(output)!;
+    const [, email, password] = /login, shown only once: (\S+) {2}password (\S+)\n/.exec(output)!;
     const page = await fetch(`${address}/`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Siteglass</title>')]);
     const signedIn = await fetch(`${address}/manage/v1/session`, {

@@ -1,31 +1,31 @@
-// What a call gives back, and what can be said about one.
+// The result and the options of a call.
 
 export interface Answer<T> {
   data: T;
-  /** For binary data, what it is: `image/png`. */
+  /** The media type, such as `image/png`. */
   contentType: string;
-  /** As in the request log. */
+  /** The id in the request log. */
   requestId: string;
   credits: Credits;
-  /** The page's own status, for calls that fetch one. */
+  /** The HTTP status of the page, for calls that fetch one. */
   targetStatus: number | undefined;
-  /** The page's address after redirects, for calls that fetch one. */
+  /** The URL of the page after redirects, for calls that fetch one. */
   finalUrl: string | undefined;
   headers: Headers;
 }
 
 export interface Credits {
   charged: number;
-  /** Undefined where the service did not get as far as the balance. */
+  /** Undefined when the call failed before the balance was checked. */
   remaining: number | undefined;
 }
 
 export interface CallOptions {
-  /** Stops waiting. The service finishes the call, and bills it when it succeeds. */
+  /** Aborts the wait. The service still finishes the call, and bills it if it succeeds. */
   signal?: AbortSignal;
-  /** Instead of the client's. */
+  /** Overrides the option of the client. */
   timeoutSeconds?: number;
-  /** Instead of the client's. */
+  /** Overrides the option of the client. */
   retries?: number;
 }
 

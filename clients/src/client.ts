@@ -1,4 +1,4 @@
-// The client: one method per operation, made from the generated table, and helpers for jobs.
+// The client: one method per operation of the generated table, and helpers for jobs.
 import { readCredits, readNumber } from './answer.ts';
 import type { Answer, CallOptions } from './answer.ts';
 import { ConnectionError, JobFailedError, SiteglassError, TimeoutError, toError } from './errors.ts';
@@ -7,16 +7,16 @@ import type { JobResult, Methods, Operation, Operations } from './generated.ts';
 import { delayMs, isWorthRetrying, pause } from './retry.ts';
 
 export interface ClientOptions {
-  /** Where your Siteglass is: `https://siteglass.example.com`. A path in front of the API may be part of it. */
+  /** The URL of your Siteglass, such as `https://siteglass.example.com`. May include a path prefix. */
   baseUrl: string;
   apiKey: string;
-  /** How long one try may take: at least 60, because a call that is given up may still be billed. Default 90. */
+  /** Timeout of one attempt: at least 60, because a call that times out on the client may still be billed. Default: 90. */
   timeoutSeconds?: number;
-  /** Further tries after a failure of the service, the target or the network. Default 2. */
+  /** Retries after a failure of the service, the target or the network. Default: 2. */
   retries?: number;
-  /** Sent with every call. */
+  /** Headers to send with every call. */
   headers?: Record<string, string>;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -30,27 +30,27 @@ export interface AcceptedJob {
 }
 
 export interface StartOptions extends CallOptions {
-  /** Gets the job as a signed POST when it ends. */
+  /** URL to which the finished job is posted, with a signature. */
   webhookUrl?: string;
 }
 
 export interface JobOptions extends CallOptions {
-  /** How long to wait for the end of the job. Default 3900, a little longer than the service lets a job live. */
+  /** How long to wait for the end of the job. Default: 3900, slightly longer than the time limit of jobs. */
   waitSeconds?: number;
 }
 
-/** An answer before it was read: for whoever wants the bytes as they came. */
+/** An unparsed response. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-/** A job that has completed. */
+/** A completed job. */
 export type CompletedJob<T> = Omit<JobResult, 'result'> & { status: 'completed'; result: T };
 
 export interface Client extends Methods {
-  /** Starts a call as a job. Billed when it completes. */
+  /** Starts a call as a job. It is billed when it completes. */
   start<N extends AsyncName>(
     name: N,
     parameters: Operations[N]['parameters'],
@@ -64,7 +64,7 @@ export interface Client extends Methods {
     parameters: Operations[N]['parameters'],
     options?: StartOptions & JobOptions,
   ): Promise<CompletedJob<Operations[N]['result']>>;
-  /** Any operation, with parameters as they are. Success only: errors are thrown, after the retries. */
+  /** Sends any operation with unchecked parameters. Throws on errors, after the retries. */
   send(
     name: string,
     parameters: Record<string, unknown>,
@@ -72,13 +72,13 @@ export interface Client extends Methods {
   ): Promise<RawAnswer>;
 }
 
-const TIMEOUT_SECONDS = 90;
-const TIMEOUT_SECONDS_MIN = 60;
-const RETRIES = 2;
-const JOB_WAIT_SECONDS = 3900;
-const LONG_POLL_SECONDS = 30;
-/** Longer queries are sent as a body: proxies in front of a service limit the length of addresses. */
-const QUERY_LENGTH_MAX = 6000;
+const timeoutSecondsDefault = 90;
+const timeoutSecondsMin = 60;
+const retriesDefault = 2;
+const jobWaitSeconds = 3900;
+const longPollSeconds = 30;
+/** Longer queries are sent in a body, because proxies limit the length of URLs. */
+const queryLengthMax = 6000;
 
 export function createClient(options: ClientOptions): Client {
   const base = readBaseUrl(options.baseUrl);
@@ -91,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
     { signal, timeoutSeconds, retries, accept }: CallOptions & { accept?: string } = {},
   ): Promise<RawAnswer> {
     const operation = (operations as Record<string, Operation | undefined>)[name];
-    if (!operation) throw new TypeError(`${name} is no operation of this version`);
+    if (!operation) throw new TypeError(`${name} is not an operation of this version`);
     checkTimeout(timeoutSeconds);
     const request = toRequest(base, operation, parameters);
     const headers = {
@@ -101,10 +101,15 @@ export function createClient(options: ClientOptions): Client {
       'x-api-key': apiKey,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const triesMax = 1 + (retries ?? options.retries ?? RETRIES);
+    const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
     for (let tries = 1; ; tries++) {
       try {
-        return await sendOnce(request, headers, timeoutSeconds ?? options.timeoutSeconds ?? TIMEOUT_SECONDS, signal);
+        return await sendOnce(
+          request,
+          headers,
+          timeoutSeconds ?? options.timeoutSeconds ?? timeoutSecondsDefault,
+          signal,
+        );
       } catch (error) {
         if (tries >= triesMax || !isWorthRetrying(error)) throw error;
         await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
@@ -135,10 +140,10 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       signal?.throwIfAborted();
       if (timeout.aborted)
-        throw new TimeoutError(`No answer from ${base.origin} within ${timeoutSeconds} s`, { cause: error });
+        throw new TimeoutError(`No response from ${base.origin} within ${timeoutSeconds} s`, { cause: error });
       throw new ConnectionError(`${base.origin} cannot be reached: ${reasonOf(error)}`, { cause: error });
     }
-    // With soft_fail, errors come as 200 and tell their status in a header.
+    // With soft_fail, errors have the status 200, and the real status is in a header.
     const status = readNumber(response.headers, 'x-status') ?? response.status;
     if (status >= 400) throw toError(status, response.headers, new TextDecoder().decode(bytes));
     return { status, headers: response.headers, body: bytes };
@@ -152,15 +157,16 @@ export function createClient(options: ClientOptions): Client {
     return (await call(name, { ...parameters, ...wishes }, callOptions)) as Answer<AcceptedJob>;
   };
 
-  async function waitForJob<T>(jobId: string, { waitSeconds = JOB_WAIT_SECONDS, ...callOptions }: JobOptions = {}) {
+  async function waitForJob<T>(jobId: string, { waitSeconds = jobWaitSeconds, ...callOptions }: JobOptions = {}) {
     const until = Date.now() + waitSeconds * 1000;
     for (;;) {
       const left = Math.max(0, (until - Date.now()) / 1000);
-      const wait = Math.min(LONG_POLL_SECONDS, Math.ceil(left));
+      const wait = Math.min(longPollSeconds, Math.ceil(left));
       const job = (await call('job', { job_id: jobId, wait }, callOptions)).data as JobResult;
       if (job.status === 'completed') return job as CompletedJob<T>;
       if (job.status === 'failed') throw new JobFailedError(job);
-      if (left === 0) throw new TimeoutError(`The job ${jobId} did not end within ${waitSeconds} s; it goes on`);
+      if (left === 0)
+        throw new TimeoutError(`The job ${jobId} did not end within ${waitSeconds} s; it is still running`);
     }
   }
 
@@ -199,7 +205,7 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
   });
   const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
-  const isLong = query.length > QUERY_LENGTH_MAX && path.startsWith('/v1/');
+  const isLong = query.length > queryLengthMax && path.startsWith('/v1/');
   if (isLong) return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };
@@ -207,7 +213,7 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Files come as they are; everything else is asked for as JSON, so that the answer has the declared type. */
+/** Requests files as such and everything else as JSON, so that the result has the declared type. */
 const acceptFor = ({ sendsRaw }: Operation): string => (sendsRaw === 'by default' ? '*/*' : 'application/json');
 
 function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
@@ -228,13 +234,13 @@ function readData(contentType: string, body: Uint8Array): unknown {
     try {
       return JSON.parse(new TextDecoder().decode(body));
     } catch (error) {
-      throw new SiteglassError('The answer is not the JSON that it says it is', { cause: error });
+      throw new SiteglassError('The response is not valid JSON', { cause: error });
     }
   }
   return contentType.startsWith('text/') ? new TextDecoder().decode(body) : body;
 }
 
-/** Without the line break that a file ends in. What cannot be a header is refused here, where it is not repeated in an error. */
+/** Trims the key, for keys read from files. Rejects invalid header values here, without showing the key in the error. */
 function readApiKey(given: string): string {
   const key = given?.trim();
   if (!key) throw new TypeError('apiKey is required');
@@ -247,17 +253,17 @@ function readBaseUrl(text: string): URL {
   try {
     url = new URL(text);
   } catch {
-    // told below
+    // reported below
   }
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an address like https://siteglass.example.com');
+    throw new TypeError('baseUrl must be a URL like https://siteglass.example.com');
   return url;
 }
 
 function checkTimeout(seconds: number | undefined): void {
-  if (seconds !== undefined && !(seconds >= TIMEOUT_SECONDS_MIN)) {
+  if (seconds !== undefined && !(seconds >= timeoutSecondsMin)) {
     throw new RangeError(
-      `timeoutSeconds must be at least ${TIMEOUT_SECONDS_MIN}: a call that is given up may still be billed. Use signal to stop waiting earlier.`,
+      `timeoutSeconds must be at least ${timeoutSecondsMin}: a call that times out on the client may still be billed. Use signal to abort earlier.`,
     );
   }
 }

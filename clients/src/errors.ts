@@ -1,4 +1,4 @@
-// What can go wrong, as types: one class for each thing a program would do differently.
+// Error classes, one for each case that programs handle differently.
 import { readCredits, readNumber } from './answer.ts';
 import type { Credits } from './answer.ts';
 import type { JobResult } from './generated.ts';
@@ -12,13 +12,13 @@ interface Details {
   cause?: unknown;
 }
 
-/** Every error of this client. */
+/** The base class of all errors of this client. */
 export class SiteglassError extends Error {
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined when there was no response. */
   readonly status: number | undefined;
-  /** Why the target or the service failed, for programs: `target_timeout`, `overloaded`, … */
+  /** The machine-readable reason of a failure: `target_timeout`, `overloaded`, … */
   readonly code: string | undefined;
-  /** As in the request log. */
+  /** The id in the request log. */
   readonly requestId: string | undefined;
   readonly credits: Credits;
   readonly retryAfterSeconds: number | undefined;
@@ -38,15 +38,15 @@ export class SiteglassError extends Error {
 export class BadRequestError extends SiteglassError {}
 /** 401: the key is invalid, inactive or expired. */
 export class AuthenticationError extends SiteglassError {}
-/** 401: a rate limit or quota was hit. */
+/** 401: a rate limit or quota was exceeded. */
 export class RateLimitError extends SiteglassError {}
 /** 402: no balance left, or an open invoice. */
 export class PaymentRequiredError extends SiteglassError {}
 /** 403: the account may not do this. */
 export class PermissionError extends SiteglassError {}
-/** No answer: the service could not be reached, or the connection broke. */
+/** No response: the service could not be reached, or the connection was lost. */
 export class ConnectionError extends SiteglassError {}
-/** No answer in time. */
+/** No response in time. */
 export class TimeoutError extends ConnectionError {}
 
 /** A job that ended without a result. */
@@ -59,9 +59,9 @@ export class JobFailedError extends SiteglassError {
   }
 }
 
-/** The error that an answer stands for. */
+/** Converts an error response to an error. */
 export function toError(status: number, headers: Headers, body: string): SiteglassError {
-  const message = readMessage(body) ?? `The service answered ${status}`;
+  const message = readMessage(body) ?? `The service responded with status ${status}`;
   const details: Details = {
     status,
     code: headers.get('x-error-code') ?? undefined,
@@ -85,7 +85,7 @@ export function toError(status: number, headers: Headers, body: string): Sitegla
   }
 }
 
-/** Seconds, or a date: proxies in front of a service send either. */
+/** Parses `retry-after`: seconds or a date. */
 function readRetryAfter(headers: Headers): number | undefined {
   const seconds = readNumber(headers, 'retry-after');
   if (seconds !== undefined) return Math.max(0, seconds);
@@ -98,6 +98,6 @@ function readMessage(body: string): string | undefined {
     const { error } = JSON.parse(body) as { error?: unknown };
     return typeof error === 'string' ? error : undefined;
   } catch {
-    return undefined; // a proxy's page, say
+    return undefined; // for example the error page of a proxy
   }
 }

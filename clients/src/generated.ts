@@ -10,7 +10,7 @@ export type ImageResults = {
     status: 'success';
     engine: string;
     type: 'images' | 'news';
-    /** Which way the results came */
+    /** How the results were obtained */
     provider: string;
     created_at: string;
     total_time_ms: number;
@@ -23,7 +23,7 @@ export type ImageResults = {
     results_state: 'ok' | 'empty' | 'corrected';
     query_displayed: string;
     total_results: number | null;
-    /** Given, but beyond what this engine can do */
+    /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
   related_searches: {
@@ -42,9 +42,9 @@ export type ImageResults = {
   images: {
     position: number;
     title: string | null;
-    /** The image itself; null where the engine shows only a thumbnail */
+    /** URL of the image; null where the engine only has a thumbnail */
     url: string | null;
-    /** The page that shows it */
+    /** URL of the page that contains the image */
     link: string | null;
     domain: string | null;
     source: string | null;
@@ -67,7 +67,7 @@ export type NewsResults = {
     status: 'success';
     engine: string;
     type: 'images' | 'news';
-    /** Which way the results came */
+    /** How the results were obtained */
     provider: string;
     created_at: string;
     total_time_ms: number;
@@ -80,7 +80,7 @@ export type NewsResults = {
     results_state: 'ok' | 'empty' | 'corrected';
     query_displayed: string;
     total_results: number | null;
-    /** Given, but beyond what this engine can do */
+    /** Parameters that this engine does not support */
     ignored_parameters: string[];
   };
   related_searches: {
@@ -101,12 +101,12 @@ export type NewsResults = {
     title: string | null;
     link: string | null;
     source: string | null;
-    /** The engine's own text */
+    /** The date as the engine shows it */
     date: string | null;
     snippet: string | null;
     domain: string | null;
     source_url: string | null;
-    /** ISO 8601, or null where the text cannot be read with certainty */
+    /** ISO 8601; null when the text is ambiguous */
     date_utc: string | null;
     date_precision: 'minute' | 'hour' | 'day' | 'month' | null;
     thumbnail_url: string | null;
@@ -126,7 +126,7 @@ export interface UsageParameters {
 
 /** Result of `GET /v1/usage`. */
 export type UsageResult = {
-  /** What can still be spent, over all balances */
+  /** Credits left, over all balances */
   remaining: number;
   /** Credits billed, over all balances */
   total_used: number;
@@ -228,13 +228,13 @@ export type StatsResult = {
 export interface CrawlerParameters {
   /** Public URL including `http://` or `https://`. */
   query: string;
-  /** Follow redirects; `false` returns the first response as it is. Default: true. */
+  /** Follow redirects; `false` returns the first response. Default: true. */
   allow_redirects?: boolean;
   /** Return the source as the origin sent it instead of processed HTML. Default: false. */
   return_page_source?: boolean;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -247,29 +247,29 @@ export type CrawlerResult = string;
 export interface RenderingParameters {
   /** Public URL including `http://` or `https://`. */
   query: string;
-  /** When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
-  /** CSS selector or XPath of an element that must have appeared. Also accepted as `wait_for_selector`. */
+  /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for_selector`. */
   wait_for?: string;
   /** Seconds to wait after the page is ready. From 0 to 30. Default: 0. */
   wait_in_seconds?: number;
   /** Seconds until the page must be ready, `wait_for` included. From 1 to 60. Default: 30. */
   timeout?: number;
-  /** What to do in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, `wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), `wait_time_s` (0) and `on_error` (`error` or `skip`). */
+  /** Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, `wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), `wait_time_s` (0) and `on_error` (`error` or `skip`). */
   browser_instructions?: Record<string, unknown>[];
-  /** Show the page on this device instead of a desktop. */
+  /** Emulate this device instead of a desktop. */
   device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
-  /** Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
+  /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string;
-  /** Comma-separated patterns: whatever has one of them in its URL is not loaded. */
+  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
   block_urls?: string;
-  /** Do not load from known advertising and tracking hosts. Default: false. */
+  /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
   /** Return the main document as the origin sent it instead of the document after scripts. Default: false. */
   return_page_source?: boolean;
-  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -282,15 +282,15 @@ export type RenderingResult = string;
 export interface WebunlockerParameters {
   /** Public URL including `http://` or `https://`; its host must be on the whitelist. */
   query: string;
-  /** Follow redirects; `false` returns the first response after the page was unlocked. Default: true. */
+  /** Follow redirects; `false` returns the first response after the check. Default: true. */
   allow_redirects?: boolean;
-  /** Return the HTML as it was delivered after the check instead of processed HTML. Default: false. */
+  /** Return the HTML as delivered after the check instead of processed HTML. Default: false. */
   return_page_source?: boolean;
-  /** Seconds for all tiers together. From 1 to 60. Default: 30. */
+  /** Time limit in seconds for all tiers together. From 1 to 60. Default: 30. */
   timeout?: number;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Form of the answer: the page as a JSON string, as HTML, or its content as Markdown. */
+  /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -305,37 +305,37 @@ export interface ScreenshotParameters {
   url: string;
   /** File type. Also accepted as `type`. Default: "png". */
   format?: 'png' | 'jpeg' | 'jpg' | 'webp' | 'pdf';
-  /** Show the page on this device instead of a desktop. */
+  /** Emulate this device instead of a desktop. */
   device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
-  /** Width of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `width`. From 1 to 10000. Default: 1280. */
+  /** Width of the desktop window in CSS pixels; ignored with a `device`. Also accepted as `width`. From 1 to 10000. Default: 1280. */
   viewport_width?: number;
-  /** Height of the desktop window in CSS pixels; a `device` brings its own. Also accepted as `height`. From 1 to 10000. Default: 1024. */
+  /** Height of the desktop window in CSS pixels; ignored with a `device`. Also accepted as `height`. From 1 to 10000. Default: 1024. */
   viewport_height?: number;
-  /** Pixels of the picture per CSS pixel: 1, or what the `device` has. Also accepted as `device_scale_factor`. From 0.1 to 5. */
+  /** Image pixels per CSS pixel; default: 1, or the value of the `device`. Also accepted as `device_scale_factor`. From 0.1 to 5. */
   scale_factor?: number;
   /** Capture the whole document instead of the window. Also accepted as `fullPage`. Default: false. */
   full_page?: boolean;
-  /** Scroll through the page first, so that content appears which waits to be seen. Default: false. */
+  /** Scroll through the page first to load lazy content. Default: false. */
   full_page_scroll?: boolean;
   /** Milliseconds to spend on scrolling. From 0 to 15000. Default: 400. */
   full_page_scroll_duration?: number;
-  /** Quality of `jpeg` and `webp`; the other formats have none. Also accepted as `quality`. From 1 to 100. Default: 80. */
+  /** Quality of `jpeg` and `webp`; ignored for other formats. Also accepted as `quality`. From 1 to 100. Default: 80. */
   image_quality?: number;
-  /** CSS selector of the one element to capture. Also accepted as `element`. */
+  /** CSS selector of the element to capture. Also accepted as `element`. */
   selector?: string;
-  /** Comma-separated CSS selectors of what is hidden before the capture. Also accepted as `hide_selectors`. */
+  /** Comma-separated CSS selectors of elements to hide before the capture. Also accepted as `hide_selectors`. */
   remove_selectors?: string;
-  /** Do not load from known advertising hosts, and hide ad slots. Also accepted as `block_ads`. Default: false. */
+  /** Block known advertising hosts and hide ad slots. Also accepted as `block_ads`. Default: false. */
   remove_ads?: boolean;
   /** Hide cookie and consent banners. Also accepted as `block_cookie_banners`. Default: false. */
   remove_cookie_banners?: boolean;
-  /** Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
+  /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string;
-  /** Comma-separated patterns: whatever has one of them in its URL is not loaded. */
+  /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
   block_urls?: string;
-  /** When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
+  /** When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second. Default: "load". */
   wait_until?: 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
-  /** CSS selector (or XPath) of an element that must have appeared. Also accepted as `wait_for`. */
+  /** CSS selector or XPath of an element to wait for. Also accepted as `wait_for`. */
   wait_for_selector?: string;
   /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
   delay?: number;
@@ -343,11 +343,11 @@ export interface ScreenshotParameters {
   timeout?: number;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
-  /** Serve a stored capture of the same request, and store a new one. Default: false. */
+  /** Serve a cached capture of the same request if there is one; otherwise cache the new one. Default: false. */
   cache?: boolean;
-  /** Seconds that a stored capture lives. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
+  /** Seconds to cache the capture. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
   cache_ttl?: number;
-  /** Upload the file to your bucket and answer with its URL. Also accepted as `upload`. Default: false. */
+  /** Upload the file to your bucket and respond with its URL. Also accepted as `upload`. Default: false. */
   s3_upload?: boolean;
   /** Access key of the object storage. */
   s3_access_key_id?: string;
@@ -355,13 +355,13 @@ export interface ScreenshotParameters {
   s3_secret_key?: string;
   /** Name of the bucket. */
   s3_bucket?: string;
-  /** Name of the object; made from date, host and a random part when blank. */
+  /** Name of the object; default: generated from the date, the host and a random part. */
   s3_object_key?: string;
   /** Region of the bucket; `us-east-1` when neither this nor the endpoint names one. */
   s3_region?: string;
-  /** Address of an S3-compatible storage; blank for Amazon's. With the bucket in its host name, or without. Also accepted as `s3_endpoint`. */
+  /** URL of an S3-compatible storage, with or without the bucket in its host name; default: Amazon S3. Also accepted as `s3_endpoint`. */
   storage_endpoint?: string;
-  /** Form of the answer: the file, or JSON with a link to it. */
+  /** Form of the response: the file, or JSON with a link to it. */
   response_type?: 'binary' | 'json';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -370,23 +370,23 @@ export interface ScreenshotParameters {
 /** Result of `GET /v1/website/screenshot`. */
 export type ScreenshotResult = {
   requested_url: string;
-  /** Address after redirects */
+  /** URL after redirects */
   final_url: string;
-  /** The target's own status */
+  /** HTTP status of the target */
   status: number;
   format: 'png' | 'jpeg' | 'webp' | 'pdf';
   content_type: string;
-  /** Pixels; of a PDF, those of its first page at 96 per inch */
+  /** Pixels; for a PDF, of its first page at 96 per inch */
   width: number;
   height: number;
-  /** Bytes of the file */
+  /** Size of the file in bytes */
   size: number;
-  /** Whether a stored capture was served */
+  /** Whether a cached capture was served */
   cached: boolean;
   created_at: string;
-  /** When our copy goes; null when there is only the one in your bucket */
+  /** When the stored copy is deleted; null when the file is only in your bucket */
   expires_at: string | null;
-  /** The object in your bucket, or a signed link below this installation that works until `expires_at` */
+  /** URL of the object in your bucket, or a signed link to this installation, valid until `expires_at` */
   screenshot_url: string;
 };
 
@@ -396,7 +396,7 @@ export interface TechnologyParameters {
   query: string;
   /** `expert`: everything about each technology. `simple`: the names only. Default: "expert". */
   mode?: 'expert' | 'simple';
-  /** Run the page in a browser, for what only its JavaScript shows. */
+  /** Render the page in a browser to detect technologies that only JavaScript reveals. */
   render?: boolean;
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -406,7 +406,7 @@ export interface TechnologyParameters {
 export type TechnologyResult = {
   /** Name of the CMS */
   cms: string | null;
-  /** Every URL that answered on the way to the page */
+  /** Every URL in the redirect chain, with its status */
   urls: Record<string, {
     status?: number;
   }>;
@@ -415,24 +415,24 @@ export type TechnologyResult = {
     name?: string;
     description?: string | null;
     confidence?: number;
-    /** The most specific version that was seen */
+    /** The most specific detected version */
     version?: string | null;
-    /** Every version that was seen */
+    /** All detected versions */
     versions?: string[];
     icon?: string | null;
     website?: string | null;
-    /** CPE name, with the version filled in where it is known */
+    /** CPE name, with the version if known */
     cpe?: string | null;
     categories?: {
       id?: number;
       slug?: string;
       name?: string;
     }[];
-    /** Why we think so */
+    /** The matching rules */
     evidence?: {
-      /** Where it was seen: `headers`, `cookies`, `dom`, `script_src`, `implied`… */
+      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `implied`… */
       type?: string;
-      /** Which header, cookie, meta name or selector */
+      /** Name of the header, cookie, meta tag or selector */
       key?: string | null;
       match?: string;
       confidence?: number;
@@ -446,7 +446,7 @@ export type TechnologyResult = {
 export interface AntibotParameters {
   /** Full URL or bare domain; a bare domain is tried with https, then with http. */
   query: string;
-  /** Upper bound in seconds for waiting on the target. From 1 to 60. Default: 15. */
+  /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -456,22 +456,22 @@ export interface AntibotParameters {
 export type AntibotResult = {
   /** HTTP status of the target */
   status: number;
-  /** Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed */
+  /** Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature */
   vendor: string;
   /** URL after redirects */
   final_url: string;
   /** URL as requested */
   requested_url: string;
-  /** How sure the vendor is; `none` with vendor `none` */
+  /** Confidence in the vendor; `none` with vendor `none` */
   confidence: 'high' | 'medium' | 'low' | 'none';
-  /** Everything that was recognised, the vendor first; delivery networks last */
+  /** All detected products, the vendor first, CDNs last */
   detections: {
     vendor: string;
-    /** What was seen */
+    /** The matching signatures */
     evidence: string[];
     confidence: 'high' | 'medium' | 'low';
     kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
-    /** Whether it let this request pass, tested it or refused it */
+    /** Whether it passed, challenged or blocked this request */
     state: 'present' | 'challenged' | 'blocked';
   }[];
 };
@@ -486,7 +486,7 @@ export interface BingImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -502,9 +502,9 @@ export interface BingImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -514,7 +514,7 @@ export interface BingImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -533,7 +533,7 @@ export interface GoogleImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -549,9 +549,9 @@ export interface GoogleImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -561,7 +561,7 @@ export interface GoogleImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -580,7 +580,7 @@ export interface DuckduckgoImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -596,9 +596,9 @@ export interface DuckduckgoImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -608,7 +608,7 @@ export interface DuckduckgoImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -627,7 +627,7 @@ export interface BraveImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -643,9 +643,9 @@ export interface BraveImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -655,7 +655,7 @@ export interface BraveImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -674,7 +674,7 @@ export interface SearxngImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -690,9 +690,9 @@ export interface SearxngImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -702,7 +702,7 @@ export interface SearxngImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -721,7 +721,7 @@ export interface OpenverseImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -737,9 +737,9 @@ export interface OpenverseImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -749,7 +749,7 @@ export interface OpenverseImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -768,7 +768,7 @@ export interface WikimediaImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -784,9 +784,9 @@ export interface WikimediaImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -796,7 +796,7 @@ export interface WikimediaImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -815,7 +815,7 @@ export interface EcosiaImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -831,9 +831,9 @@ export interface EcosiaImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -843,7 +843,7 @@ export interface EcosiaImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -862,7 +862,7 @@ export interface YahooImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -878,9 +878,9 @@ export interface YahooImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -890,7 +890,7 @@ export interface YahooImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -909,7 +909,7 @@ export interface YandexImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -925,9 +925,9 @@ export interface YandexImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -937,7 +937,7 @@ export interface YandexImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -956,7 +956,7 @@ export interface BaiduImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -972,9 +972,9 @@ export interface BaiduImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -984,7 +984,7 @@ export interface BaiduImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -1003,7 +1003,7 @@ export interface NaverImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1019,9 +1019,9 @@ export interface NaverImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -1031,7 +1031,7 @@ export interface NaverImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -1050,7 +1050,7 @@ export interface MojeekImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1066,9 +1066,9 @@ export interface MojeekImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -1078,7 +1078,7 @@ export interface MojeekImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -1097,7 +1097,7 @@ export interface QwantImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1113,9 +1113,9 @@ export interface QwantImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -1125,7 +1125,7 @@ export interface QwantImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -1144,7 +1144,7 @@ export interface StartpageImagesParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1160,9 +1160,9 @@ export interface StartpageImagesParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Size of the images. */
   size?: 'small' | 'medium' | 'large' | 'wallpaper';
@@ -1172,7 +1172,7 @@ export interface StartpageImagesParameters {
   type?: 'photo' | 'clipart' | 'line' | 'gif' | 'transparent' | 'face';
   /** Shape of the images. */
   aspect?: 'square' | 'wide' | 'tall';
-  /** Only images that may be used in this way. */
+  /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
   /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
   fields?: string;
@@ -1191,7 +1191,7 @@ export interface BingNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1207,9 +1207,9 @@ export interface BingNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1234,7 +1234,7 @@ export interface GoogleNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1250,9 +1250,9 @@ export interface GoogleNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1277,7 +1277,7 @@ export interface DuckduckgoNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1293,9 +1293,9 @@ export interface DuckduckgoNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1320,7 +1320,7 @@ export interface BraveNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1336,9 +1336,9 @@ export interface BraveNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1363,7 +1363,7 @@ export interface SearxngNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1379,9 +1379,9 @@ export interface SearxngNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1406,7 +1406,7 @@ export interface YahooNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1422,9 +1422,9 @@ export interface YahooNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1449,7 +1449,7 @@ export interface NaverNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1465,9 +1465,9 @@ export interface NaverNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1492,7 +1492,7 @@ export interface MojeekNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1508,9 +1508,9 @@ export interface MojeekNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1535,7 +1535,7 @@ export interface QwantNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1551,9 +1551,9 @@ export interface QwantNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1578,7 +1578,7 @@ export interface StartpageNewsParameters {
   hl?: string;
   /** Page of results, from 1. From 1 to 10000. Default: 1. */
   page?: number;
-  /** At most this many results of the engine's page. From 1 to 200. */
+  /** Maximum number of results from the engine's page. From 1 to 200. */
   num?: number;
   /** Filter of explicit results (default `moderate`); `active` means `strict`. */
   safe?: 'off' | 'moderate' | 'strict' | 'active' | '0' | '1' | '2';
@@ -1594,9 +1594,9 @@ export interface StartpageNewsParameters {
   location?: string;
   /** Encoded place to search from; excludes `location`. */
   uule?: string;
-  /** Kind of device to search as. */
+  /** Kind of device to emulate. */
   device?: 'desktop' | 'mobile' | 'tablet';
-  /** Ask the engine even if a recent answer is stored. Default: false. */
+  /** Query the engine even if a recent result is cached. Default: false. */
   no_cache?: boolean;
   /** Not older than this day, `YYYY-MM-DD`. */
   start_date?: string;
@@ -1635,7 +1635,7 @@ export type JobResult = {
   /** null while the job is open */
   status_code: 201 | 500 | null;
   credits_charged: number;
-  /** The body that the synchronous call would have had; null unless completed */
+  /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
 };
@@ -1673,7 +1673,7 @@ export type CancelJobResult = {
   /** null while the job is open */
   status_code: 201 | 500 | null;
   credits_charged: number;
-  /** The body that the synchronous call would have had; null unless completed */
+  /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
 };
@@ -1723,254 +1723,254 @@ export interface Methods {
   /**
    * Balances, limits and the calling key.
    *
-   * Free, and never refused for lack of balance or by a rate limit. A 200 confirms that the key works.
+   * Free. Works without balance and is not rate limited. A 200 confirms that the key works.
    */
   usage(parameters?: UsageParameters, options?: CallOptions): Promise<Answer<UsageResult>>;
 
   /**
    * Platform health over the last hour.
    *
-   * Free. Needs the stats feature on the account. Give `engine`, `path`, or both.
+   * Free. Requires the stats feature of the account. Send `engine`, `path`, or both.
    */
   stats(parameters?: StatsParameters, options?: CallOptions): Promise<Answer<StatsResult>>;
 
   /**
    * Fetch the HTML of a page. Costs 1 credit.
    *
-   * One plain HTTP fetch, as fast as the target answers: no browser and no JavaScript. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   * One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   crawler(parameters: CrawlerParameters, options?: CallOptions): Promise<Answer<CrawlerResult>>;
 
   /**
-   * Fetch a page as a browser shows it, after its scripts have run. Costs 2 credits.
+   * Render a page in a browser and return its HTML. Costs 2 credits.
    *
-   * Opens the page in a browser of its own, waits until it is ready, follows your instructions and returns the document as it then stands. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   * Opens the page in a fresh browser context, waits until it is ready, performs your instructions and returns the resulting document. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   rendering(parameters: RenderingParameters, options?: CallOptions): Promise<Answer<RenderingResult>>;
 
   /**
-   * Fetch the HTML of a page behind a bot check, on hosts of your whitelist. Costs 3 credits.
+   * Fetch the HTML of a page behind a bot check, on whitelisted hosts. Costs 3 credits.
    *
-   * Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, `tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.
+   * Tries the cheapest method first and a real browser last, which passes automatic checks: scripts, cookies, proofs of work. It does not solve interactive captchas and uses no login. Only hosts on the whitelist of the account are fetched, also on redirects; others are 403. The header `x-unlock-tier` names the method that succeeded: `http`, `http-session`, `tab`, `browser` or `external`. A page that remains blocked is a 500 with `x-error-code: blocked`, and free.
    */
   webunlocker(parameters: WebunlockerParameters, options?: CallOptions): Promise<Answer<WebunlockerResult>>;
 
   /**
    * Capture a page as PNG, JPEG, WebP or PDF. Costs 2 credits.
    *
-   * Opens the page in a browser of its own, waits until it is ready and captures the window, the whole document or one element. The body is the file itself, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.
+   * Opens the page in a fresh browser context, waits until it is ready and captures the window, the whole document or one element. The body is the file, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   screenshot(parameters: ScreenshotParameters & ({ response_type: 'json' } | { fields: string } | { s3_upload: true }), options?: CallOptions): Promise<Answer<ScreenshotResult>>;
-  /** The file itself. */
+  /** Returns the file. */
   screenshot(parameters: ScreenshotParameters, options?: CallOptions): Promise<Answer<Uint8Array>>;
 
   /**
    * Name the technologies of a website. Costs 1 credit.
    *
-   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Looks at the page with its headers and cookies, its own scripts and styles, robots.txt, name records and the certificate. Whatever status the target answers with, the call is a success: `urls` and `x-target-status` tell it. `partial` is there, and true, when a page was too costly to try every rule on it.
+   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. `partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.
    */
   technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
 
   /**
    * Name the bot protection in front of a page. Costs 1 credit.
    *
-   * One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.
+   * Sends one ordinary browser-like request and no attack. Headers and cookies of every redirect, the page and the DNS names of the host are compared with the signatures of some 200 products. The call succeeds for any status of the target. A negative result does not prove that there is no protection: some products are visible only when they block.
    */
   antibot(parameters: AntibotParameters, options?: CallOptions): Promise<Answer<AntibotResult>>;
 
   /**
    * Images from Bing. Costs 1 credit.
    *
-   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   bingImages(parameters: BingImagesParameters, options?: CallOptions): Promise<Answer<BingImagesResult>>;
 
   /**
    * Images from Google. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   googleImages(parameters: GoogleImagesParameters, options?: CallOptions): Promise<Answer<GoogleImagesResult>>;
 
   /**
    * Images from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   duckduckgoImages(parameters: DuckduckgoImagesParameters, options?: CallOptions): Promise<Answer<DuckduckgoImagesResult>>;
 
   /**
    * Images from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   braveImages(parameters: BraveImagesParameters, options?: CallOptions): Promise<Answer<BraveImagesResult>>;
 
   /**
    * Images from SearXNG. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   searxngImages(parameters: SearxngImagesParameters, options?: CallOptions): Promise<Answer<SearxngImagesResult>>;
 
   /**
    * Images from Openverse. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   openverseImages(parameters: OpenverseImagesParameters, options?: CallOptions): Promise<Answer<OpenverseImagesResult>>;
 
   /**
    * Images from Wikimedia Commons. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
 
   /**
    * Images from Ecosia. Costs 1 credit.
    *
-   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   ecosiaImages(parameters: EcosiaImagesParameters, options?: CallOptions): Promise<Answer<EcosiaImagesResult>>;
 
   /**
    * Images from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yahooImages(parameters: YahooImagesParameters, options?: CallOptions): Promise<Answer<YahooImagesResult>>;
 
   /**
    * Images from Yandex. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   yandexImages(parameters: YandexImagesParameters, options?: CallOptions): Promise<Answer<YandexImagesResult>>;
 
   /**
    * Images from Baidu. Costs 1 credit.
    *
-   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   baiduImages(parameters: BaiduImagesParameters, options?: CallOptions): Promise<Answer<BaiduImagesResult>>;
 
   /**
    * Images from Naver. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   naverImages(parameters: NaverImagesParameters, options?: CallOptions): Promise<Answer<NaverImagesResult>>;
 
   /**
    * Images from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   mojeekImages(parameters: MojeekImagesParameters, options?: CallOptions): Promise<Answer<MojeekImagesResult>>;
 
   /**
    * Images from Qwant. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   qwantImages(parameters: QwantImagesParameters, options?: CallOptions): Promise<Answer<QwantImagesResult>>;
 
   /**
    * Images from Startpage. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   startpageImages(parameters: StartpageImagesParameters, options?: CallOptions): Promise<Answer<StartpageImagesResult>>;
 
   /**
    * News from Bing. Costs 1 credit.
    *
-   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   bingNews(parameters: BingNewsParameters, options?: CallOptions): Promise<Answer<BingNewsResult>>;
 
   /**
    * News from Google. Costs 1 credit.
    *
-   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * Access: FEED. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   googleNews(parameters: GoogleNewsParameters, options?: CallOptions): Promise<Answer<GoogleNewsResult>>;
 
   /**
    * News from DuckDuckGo. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   duckduckgoNews(parameters: DuckduckgoNewsParameters, options?: CallOptions): Promise<Answer<DuckduckgoNewsResult>>;
 
   /**
    * News from Brave Search. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   braveNews(parameters: BraveNewsParameters, options?: CallOptions): Promise<Answer<BraveNewsResult>>;
 
   /**
    * News from SearXNG. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   searxngNews(parameters: SearxngNewsParameters, options?: CallOptions): Promise<Answer<SearxngNewsResult>>;
 
   /**
    * News from Yahoo. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   yahooNews(parameters: YahooNewsParameters, options?: CallOptions): Promise<Answer<YahooNewsResult>>;
 
   /**
    * News from Naver. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   naverNews(parameters: NaverNewsParameters, options?: CallOptions): Promise<Answer<NaverNewsResult>>;
 
   /**
    * News from Mojeek. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   mojeekNews(parameters: MojeekNewsParameters, options?: CallOptions): Promise<Answer<MojeekNewsResult>>;
 
   /**
    * News from Qwant. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   qwantNews(parameters: QwantNewsParameters, options?: CallOptions): Promise<Answer<QwantNewsResult>>;
 
   /**
    * News from Startpage. Costs 1 credit.
    *
-   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: PAGE. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.
    */
   startpageNews(parameters: StartpageNewsParameters, options?: CallOptions): Promise<Answer<StartpageNewsResult>>;
 
   /**
    * State and result of a job.
    *
-   * Free. `wait` holds the answer back until the job has ended, for up to 30 seconds.
+   * Free. `wait` delays the response until the job has ended, for up to 30 seconds.
    */
   job(parameters: JobParameters, options?: CallOptions): Promise<Answer<JobResult>>;
 
   /**
    * The raw result of a completed job.
    *
-   * Free. The body as the synchronous call would have sent it, with its own content type.
+   * Free. The body and content type of the equivalent synchronous call.
    */
   jobResult(parameters: JobResultParameters, options?: CallOptions): Promise<Answer<JobResultResult>>;
 
   /**
    * Cancel a queued job. Free.
    *
-   * Releases the credits that the job had reserved. A job that is being processed or has ended is 409.
+   * Releases the credits that the job had reserved. Responds with 409 when the job is processing or has ended.
    */
   cancelJob(parameters: CancelJobParameters, options?: CallOptions): Promise<Answer<CancelJobResult>>;
 }

@@ -1,4 +1,4 @@
-// A client of Siteglass for Node, Deno, Bun and whatever else has `fetch`.
+// A client of Siteglass for Node, Deno, Bun and other runtimes with `fetch`.
 export { createClient } from './client.ts';
 export type { Client, ClientOptions, JobOptions, RawAnswer, StartOptions } from './client.ts';
 export type { Answer, CallOptions } from './answer.ts';

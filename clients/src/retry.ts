@@ -1,26 +1,26 @@
-// When a call is tried again, and how long to wait before.
+// Which errors are retried, and after what delay.
 import { ConnectionError, SiteglassError } from './errors.ts';
 
-const FIRST_DELAY_MS = 500;
-const DELAY_MS_MAX = 30_000;
-/** A service that names a longer pause than this is not waited for. */
-const RETRY_AFTER_SECONDS_MAX = 120;
+const firstDelayMs = 500;
+const delayMsMax = 30_000;
+/** A call is not retried if `retry-after` is longer than this. */
+const retryAfterSecondsMax = 120;
 
-/** Failures of the service, the target or the network may pass. A refusal (4xx) stays one until somebody acts. */
+/** True for failures of the service, the target or the network. Client errors (4xx) are permanent. */
 export function isWorthRetrying(error: unknown): error is SiteglassError {
   if (error instanceof ConnectionError) return true;
   if (!(error instanceof SiteglassError) || error.status === undefined || error.status < 500) return false;
-  return (error.retryAfterSeconds ?? 0) <= RETRY_AFTER_SECONDS_MAX;
+  return (error.retryAfterSeconds ?? 0) <= retryAfterSecondsMax;
 }
 
-/** Doubles with every try; the jitter keeps many clients from coming back together. Never shorter than the service asked. */
+/** Exponential backoff with jitter, never shorter than `retry-after`. */
 export function delayMs(tries: number, retryAfterSeconds: number | undefined, random: () => number): number {
-  const longest = Math.min(DELAY_MS_MAX, FIRST_DELAY_MS * 2 ** tries);
+  const longest = Math.min(delayMsMax, firstDelayMs * 2 ** tries);
   const jittered = longest / 2 + (random() * longest) / 2;
   return Math.max(jittered, (retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Waits; rejects with the signal's reason when it fires. */
+/** Waits; rejects with the signal's reason when it aborts. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
-// The table of search engines in `src/contract`, written from the engine files. Settings, documents and clients need to know the
-// engines, but may not import them.
+// Generates the table of search engines in `src/contract` from the engine files. Settings, documentation and clients need the
+// list, but may not import the engines.
 import type { SearchEngineInfo } from '../../src/contract/search.ts';
 
 export function writeSearchEngines(engines: readonly SearchEngineInfo[]): string {
@@ -18,7 +18,7 @@ ${engines.map((engine) => `  ${literal(engine)},`).join('\n')}
 `;
 }
 
-/** A value as TypeScript. */
+/** Formats a value as TypeScript. */
 function literal(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,11 +1,11 @@
-// Types and method table of the TypeScript client, written from the catalogue.
+// Generates the types and the method table of the TypeScript client from the catalogue.
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { parametersOf } from '../../src/gateway/openapi.ts';
 import type { Parameter } from '../../src/gateway/openapi-document.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The client turns these into calls and errors of its own: `start` runs a job, and errors are thrown. */
+/** Parameters with an equivalent in the client: `start` runs a job, and errors are thrown. */
 const notAParameter = new Set(['soft_fail', 'is_async', 'webhook_url']);
 
 export function writeClient(catalog: readonly AnyEndpoint[], version: string): string {
@@ -83,7 +83,7 @@ function writeMethod(endpoint: AnyEndpoint): string {
   if (endpoint.sendsRaw !== 'by default' || !hasResult) return head + signature(`${name}Parameters`, `${name}Result`);
   return [
     `${head}${signature(`${name}Parameters & ${jsonForm(endpoint)}`, `${name}Result`)}`,
-    `${comment('The file itself.', 1)}${signature(`${name}Parameters`, 'Uint8Array')}`,
+    `${comment('Returns the file.', 1)}${signature(`${name}Parameters`, 'Uint8Array')}`,
   ].join('\n');
 }
 
@@ -92,7 +92,7 @@ function priceOf({ credits, description }: AnyEndpoint): string {
   return credits === 1 ? 'Costs 1 credit.' : `Costs ${credits} credits.`;
 }
 
-/** The parameters that make an endpoint answer with JSON instead of a file. */
+/** The parameters that make an endpoint respond with JSON instead of a file. */
 function jsonForm({ query: { properties } }: AnyEndpoint): string {
   const forms = ['{ fields: string }'];
   if ('response_type' in properties) forms.unshift("{ response_type: 'json' }");
@@ -135,7 +135,7 @@ function comment(text: string, depth: number): string {
   return `${indent}/**\n${lines.map((line) => `${indent} *${line ? ` ${line}` : ''}`).join('\n')}\n${indent} */\n`;
 }
 
-/** A JSON Schema as a TypeScript type. What it cannot say is `unknown`, never a guess. */
+/** Converts a JSON Schema to a TypeScript type; `unknown` where there is no equivalent. */
 export function typeOf(schema: Schema, depth: number): string {
   if ('const' in schema) return literal(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
@@ -164,7 +164,7 @@ export function typeOf(schema: Schema, depth: number): string {
   }
 }
 
-/** Whether its type is written with `|` or `&`. */
+/** Whether the type contains `|` or `&`. */
 const isCompound = ({ type, enum: choices, oneOf, anyOf, allOf }: Schema): boolean =>
   [type, choices, oneOf, anyOf, allOf].some((part) => Array.isArray(part) && part.length > 1);
 

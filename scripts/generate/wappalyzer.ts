@@ -1,10 +1,10 @@
-// The rules of Wappalyzer as one file. The package itself is for development only: it depends on Puppeteer, and an npm
-// package cannot override the dependencies of its dependencies.
+// Generates one file with the rules of Wappalyzer. The package is a development dependency only, because it depends on
+// Puppeteer, and an npm package cannot override the dependencies of its dependencies.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** Technologies and categories of the release that package.json pins. One technology per line, so that a change can be read. */
+/** Technologies and categories of the release that package.json pins. One technology per line, for readable diffs. */
 export function writeWappalyzerRules(): string {
   const { license } = require('wappalyzer-mit/package.json') as { license: string };
   // Later releases are under the GPL and must not get in here.

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened[Symbol.asyncDispose]());
 
-const TODAY = new Date().toISOString().slice(0, 10);
+const today = new Date().toISOString().slice(0, 10);
 let made = 0;
 
 async function makeAccount(change: Omit<AccountChange, 'slug'> = {}) {
@@ -29,7 +29,7 @@ async function makeAccount(change: Omit<AccountChange, 'slug'> = {}) {
   return { account, id: (await findAccountId(database, slug))! };
 }
 
-/** Moves the plan of an account into the past, as if it had been bought then and nobody had called since. */
+/** Moves the plan of an account into the past, as if it had started then and no call had been made since. */
 async function backdate(accountId: number, anchor: string): Promise<void> {
   await database.query('delete from bucket where account_id = $1 and rank = 0', [accountId]);
   await database.query(
@@ -40,7 +40,7 @@ async function backdate(accountId: number, anchor: string): Promise<void> {
 }
 
 describe('the first start', () => {
-  test('makes one workspace with a key and one login, however many nodes start together', async () => {
+  test('creates one workspace with a key and one login when many nodes start together', async () => {
     const starts = await Promise.all(Array.from({ length: 5 }, () => bootstrap(database)));
     const keys = starts.map(({ key }) => key).filter((key) => key !== null);
     const logins = starts.map(({ login }) => login).filter((login) => login !== null);
@@ -65,30 +65,30 @@ describe('an account', () => {
     expect(account.webhook_secret).toMatch(/^whsec_.{43}$/);
   });
 
-  test('with a plan gets a month from today unless told otherwise', async () => {
+  test('with a plan gets a month from today by default', async () => {
     const { account } = await makeAccount({ plan: { quota: 100, per_second: 5 } });
     expect(account.plan).toEqual({
       quota: 100,
       per_second: 5,
       per_minute: null,
-      period_start: TODAY,
-      period_end: addMonths(TODAY, 1),
+      period_start: today,
+      period_end: addMonths(today, 1),
     });
     expect(account.remaining).toBe(100);
   });
 
-  test('cannot have the slug of another', async () => {
+  test('cannot have the slug of another account', async () => {
     const { account } = await makeAccount();
     await expect(createAccount(database, 'test', { slug: account.slug })).rejects.toMatchObject({ status: 409 });
     const { id } = await makeAccount();
     await expect(patchAccount(database, 'test', id, { slug: account.slug })).rejects.toMatchObject({ status: 409 });
   });
 
-  test.each(['', 'A', 'a b', '-a', 'a/b', 'ä', 'a'.repeat(64)])('cannot be called %j', async (slug) => {
+  test.each(['', 'A', 'a b', '-a', 'a/b', 'ä', 'a'.repeat(64)])('cannot have the slug %j', async (slug) => {
     await expect(createAccount(database, 'test', { slug })).rejects.toThrow(/^Bad Request: slug must be/);
   });
 
-  test('lists hosts once each, in the spelling of URLs, and replaces the list', async () => {
+  test('stores normalised hosts without duplicates, and replaces the list', async () => {
     const { account, id } = await makeAccount({
       unlocker_hosts: ['Shop.example.com', 'shop.example.com', '*.b.example'],
     });
@@ -97,13 +97,13 @@ describe('an account', () => {
     expect(changed.unlocker_hosts).toEqual(['new.example']);
   });
 
-  test('changes only what is given', async () => {
+  test('changes only the given fields', async () => {
     const { account, id } = await makeAccount({ plan: { quota: 10 }, stats_enabled: true });
     const changed = await patchAccount(database, 'test', id, { name: 'Renamed' });
     expect(changed).toEqual({ ...account, name: 'Renamed' });
   });
 
-  test('that turns log privacy on loses what the log had stored, and nobody else does', async () => {
+  test('that turns log privacy on loses its stored payloads, and no other account does', async () => {
     const { id } = await makeAccount();
     const { id: other } = await makeAccount();
     await database.query(
@@ -117,12 +117,12 @@ describe('an account', () => {
     expect(left).toEqual([{ account_id: other }]);
   });
 
-  test('gets another webhook secret', async () => {
+  test('gets a new webhook secret', async () => {
     const { account, id } = await makeAccount();
     expect(await rotateWebhookSecret(database, 'test', id)).not.toBe(account.webhook_secret);
   });
 
-  test('leaves a trace of every change, without secrets', async () => {
+  test('has an audit row for every change, without secrets', async () => {
     const { id } = await makeAccount();
     await patchAccount(database, 'ann', id, { name: 'New' });
     await createKey(database, 'ann', id, { alias: 'k', value: 'imported-secret-value' });
@@ -160,14 +160,14 @@ describe('a plan', () => {
     ]);
   });
 
-  test('that began long ago shows the period of today', async () => {
+  test('that began long ago shows the current period', async () => {
     const { account } = await makeAccount({ plan: { quota: 7, period_start: '2020-02-29', period_end: '2020-03-29' } });
-    expect(account.plan!.period_start <= TODAY).toBe(true);
-    expect(account.plan!.period_end > TODAY).toBe(true);
+    expect(account.plan!.period_start <= today).toBe(true);
+    expect(account.plan!.period_end > today).toBe(true);
     expect(account.remaining).toBe(7);
   });
 
-  test('rolls forward by itself: shown at once, opened by the next call', async () => {
+  test('shows its next period at once, and the next call opens it', async () => {
     const { id } = await makeAccount({ plan: { quota: 7 } });
     const key = await createKey(database, 'test', id, {});
     await backdate(id, '2024-01-31');
@@ -181,8 +181,8 @@ describe('a plan', () => {
     expect(after.renewal_date).toBe(after.period!.end);
   });
 
-  test('that has not begun gives nothing yet', async () => {
-    const start = addMonths(TODAY, 2);
+  test('that has not begun provides no credits', async () => {
+    const start = addMonths(today, 2);
     const { account, id } = await makeAccount({ plan: { quota: 7, period_start: start } });
     expect(account).toMatchObject({ remaining: 0, plan: { period_start: start, period_end: addMonths(start, 1) } });
     const key = await createKey(database, 'test', id, {});
@@ -192,7 +192,7 @@ describe('a plan', () => {
     expect(usage.subscription.total).toBe(0);
   });
 
-  test('sent back as it was shown stays anchored where it was', async () => {
+  test('keeps its anchor when it is sent back unchanged', async () => {
     const { id } = await makeAccount({ plan: { quota: 7, period_start: '2020-01-31', period_end: '2020-02-29' } });
     const shown = (await patchAccount(database, 'test', id, {})).plan!;
     await patchAccount(database, 'test', id, { plan: shown });
@@ -200,7 +200,7 @@ describe('a plan', () => {
     expect(row).toEqual({ plan_anchor: '2020-01-31', plan_months: 1, plan_days: null });
   });
 
-  test('keeps what was drawn in its period when only its quota changes', async () => {
+  test('keeps the used credits of its period when only its quota changes', async () => {
     const { id } = await makeAccount({ plan: { quota: 10, per_minute: 60 } });
     const key = await createKey(database, 'test', id, {});
     await bill(database, id, key.id, 4);
@@ -210,7 +210,7 @@ describe('a plan', () => {
     expect(lowered.remaining).toBe(0);
   });
 
-  test('taken away takes its limits along; what is left of it cannot be spent', async () => {
+  test('loses its limits when it is removed, and its remaining credits cannot be spent', async () => {
     const { id } = await makeAccount({ plan: { quota: 10, per_second: 3 } });
     const changed = await patchAccount(database, 'test', id, { plan: null });
     expect(changed).toMatchObject({ plan: null, remaining: 0 });
@@ -218,15 +218,15 @@ describe('a plan', () => {
     expect(row).toEqual({ per_second: null, per_minute: null });
   });
 
-  test('always shows a period that contains today, whatever its past start and length', async () => {
+  test('always shows a period that contains today, for any past start and length', async () => {
     const start = fc
-      .integer({ min: Date.UTC(1990, 0, 1), max: Date.parse(TODAY) })
+      .integer({ min: Date.UTC(1990, 0, 1), max: Date.parse(today) })
       .map((at) => new Date(at).toISOString().slice(0, 10));
     await fc.assert(
       fc.asyncProperty(start, fc.integer({ min: 1, max: 800 }), async (period_start, days) => {
         const period_end = new Date(Date.parse(period_start) + days * 86_400_000).toISOString().slice(0, 10);
         const { account } = await makeAccount({ plan: { quota: 3, period_start, period_end } });
-        expect(account.plan!.period_start <= TODAY && TODAY < account.plan!.period_end).toBe(true);
+        expect(account.plan!.period_start <= today && today < account.plan!.period_end).toBe(true);
         expect(account.remaining).toBe(3);
       }),
       { numRuns: 40 },

@@ -1,4 +1,4 @@
-// Workspaces: what they are called, what plan they have, what they may do.
+// Workspaces, their plans and settings.
 import { randomBytes } from 'node:crypto';
 import { badParameter, conflict } from '../contract/errors.ts';
 import type { Account, AccountChange, AccountDetails, PlanChange } from '../contract/management/account.ts';
@@ -9,22 +9,22 @@ import type { PeriodLength } from './plan-period.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
 
-const SLUG = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
+const slugPattern = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
 
-/** The id behind a slug. */
+/** The id of the account with a slug. */
 export async function findAccountId(client: Queryable, slug: string): Promise<number | undefined> {
-  if (!SLUG.test(slug)) return undefined;
+  if (!slugPattern.test(slug)) return undefined;
   const [row] = await client.query<{ id: number }>('select id from account where slug = $1', [slug]);
   return row?.id;
 }
 
-/** One account, with its present period. */
+/** One account, with its current period. */
 export async function readAccount(client: Queryable, accountId: number): Promise<AccountDetails | undefined> {
   const [row] = await selectAccounts(client, 'where a.id = $1', [accountId]);
   return row && { ...toAccount(row), webhook_secret: row.webhook_secret };
 }
 
-/** Accounts by slug; `after` is the last slug of the page before. */
+/** Accounts by slug; `after` is the last slug of the previous page. */
 export async function listAccounts(
   client: Queryable,
   { limit, after = '' }: { limit: number; after?: string | undefined },
@@ -49,7 +49,7 @@ export async function createAccount(
   });
 }
 
-/** Changes what is given and keeps the rest; inside `plan` too. */
+/** Changes only the given fields, also inside `plan`. */
 export async function patchAccount(
   database: Database,
   actor: string,
@@ -64,12 +64,12 @@ export async function patchAccount(
   });
 }
 
-/** Removes the parameters and bodies that the request log holds. */
+/** Deletes the parameters and bodies in the request log. */
 export async function removePayloads(client: Queryable, accountId: number): Promise<void> {
   await client.query('delete from request_payload where account_id = $1', [accountId]);
 }
 
-/** Gives the account a new secret for signing webhooks; the old one is worth nothing from then on. */
+/** Replaces the secret for signing webhooks. The old one is no longer used. */
 export async function rotateWebhookSecret(database: Database, actor: string, accountId: number): Promise<string> {
   const secret = newWebhookSecret();
   await database.transaction(async (client) => {
@@ -79,12 +79,12 @@ export async function rotateWebhookSecret(database: Database, actor: string, acc
   return secret;
 }
 
-/** Changes of one account's balances and settings take turns, in the same order as admissions. */
+/** Locks the account: changes of its balances and settings run one at a time. Same lock order as admissions. */
 export async function lockAccount(client: Queryable, accountId: number): Promise<void> {
   await client.query('select 1 from account where id = $1 for no key update', [accountId]);
 }
 
-/** A bare account: no plan, no balance, no key. */
+/** Inserts an account without plan, balance or key. */
 export async function insertAccount(client: Queryable, slug: string, name: string): Promise<number> {
   try {
     const [row] = await client.query<{ id: number }>(
@@ -98,10 +98,10 @@ export async function insertAccount(client: Queryable, slug: string, name: strin
 }
 
 function readSlug(slug: string): string {
-  if (SLUG.test(slug)) return slug;
+  if (slugPattern.test(slug)) return slug;
   throw badParameter(
     'slug',
-    'must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and begin with a letter or digit',
+    'must be 1 to 63 characters of a-z, 0-9, dot, dash or underscore, and start with a letter or digit',
   );
 }
 
@@ -163,10 +163,10 @@ async function applyPlan(client: Queryable, accountId: number, change: PlanChang
   const [present] = await client.query<PlanRow>(
     `select a.plan_quota, a.plan_anchor, a.plan_months, a.plan_days, a.per_second, a.per_minute,
        p.starts as period_start, p.ends as period_end, t.today
-     from account a ${PRESENT_PERIOD} where a.id = $1`,
+     from account a ${presentPeriod} where a.id = $1`,
     [accountId],
   );
-  const { quota, anchor, length } = change === null ? NO_PLAN : mergePlan(present!, change);
+  const { quota, anchor, length } = change === null ? noPlan : mergePlan(present!, change);
   await client.query('select set_plan($1, $2, $3, $4, $5)', [accountId, quota, anchor, length.months, length.days]);
   await client.query('update account set per_second = $2, per_minute = $3 where id = $1', [
     accountId,
@@ -175,11 +175,11 @@ async function applyPlan(client: Queryable, accountId: number, change: PlanChang
   ]);
 }
 
-const NO_PLAN = { quota: null, anchor: null, length: { months: null, days: null } };
+const noPlan = { quota: null, anchor: null, length: { months: null, days: null } };
 
 const keep = <T>(given: T | undefined, present: T): T => (given === undefined ? present : given);
 
-/** The plan that results: what is not given stays, and without a plan begins today, for a month. */
+/** Merges a change into the current plan. A new plan starts today and has monthly periods by default. */
 function mergePlan(present: PlanRow, change: PlanChange): { quota: number; anchor: string; length: PeriodLength } {
   const quota = change.quota ?? present.plan_quota ?? 0;
   const start = change.period_start == null ? undefined : readDay('plan.period_start', change.period_start);
@@ -187,7 +187,7 @@ function mergePlan(present: PlanRow, change: PlanChange): { quota: number; ancho
 
   const { plan_anchor: anchor, plan_months: months, plan_days: days } = present;
   if (anchor !== null) {
-    // The present period sent back as it was shown: the plan goes on counting from its first day, the 31st say.
+    // The current period was sent back unchanged: keep the anchor, so that a plan of the 31st returns to the 31st.
     const isSamePeriod =
       (start ?? present.period_start) === present.period_start && (end ?? present.period_end) === present.period_end;
     if (isSamePeriod) return { quota, anchor, length: { months, days } };
@@ -201,9 +201,9 @@ function mergePlan(present: PlanRow, change: PlanChange): { quota: number; ancho
 
 // ---- reading -------------------------------------------------------------------------------------------------------
 
-// The period that contains today, or the first one of a plan that has not begun. Derived from the plan itself, so that
-// it is right even when nobody has called since the last period ended.
-const PRESENT_PERIOD = `
+// The period that contains today, or the first one of a plan that has not begun. It is derived from the plan, so it is
+// correct even when no call was made since the last period ended.
+const presentPeriod = `
   cross join lateral (select clock_timestamp() as now, (clock_timestamp() at time zone 'UTC')::date as today) t
   left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, greatest(a.plan_anchor, t.today)) p
     on a.plan_quota is not null`;
@@ -232,7 +232,7 @@ const selectAccounts = (client: Queryable, where: string, values: unknown[]): Pr
        p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.webhook_secret,
        array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
        (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
-     from account a ${PRESENT_PERIOD}
+     from account a ${presentPeriod}
      cross join lateral (
        select coalesce(sum(total - used), 0) as remaining, coalesce(bool_or(rank = 0), false) as has_period from bucket
        where account_id = a.id and (rank <> 0 or (valid_from <= t.now and valid_to > t.now))

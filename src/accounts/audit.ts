@@ -1,9 +1,9 @@
-// Who changed what: one row for every change made through the management API or by the service itself.
+// The audit log: one row for every change made through the management API or by the service itself.
 import type { AuditItem } from '../contract/management/account.ts';
 import type { Queryable } from '../storage/database.ts';
 
 export interface Change {
-  /** Who did it, as a person would name them: `admin token`, `first start`, a user's address. */
+  /** Who made the change: `admin token`, `first start` or the e-mail address of a user. */
   actor: string;
   action: string;
   accountId: number | null;
@@ -11,7 +11,7 @@ export interface Change {
   detail?: object;
 }
 
-/** Writes the row in the transaction of the change itself, so that there is never one without the other. */
+/** Writes the row. Call it in the transaction of the change, so that either both or neither are stored. */
 export async function writeAudit(client: Queryable, { actor, action, accountId, detail = {} }: Change): Promise<void> {
   await client.query('insert into audit (actor, account_id, action, detail) values ($1, $2, $3, $4)', [
     actor,
@@ -21,7 +21,7 @@ export async function writeAudit(client: Queryable, { actor, action, accountId, 
   ]);
 }
 
-/** Changes, newest first, of one account or of all. `next` is the cursor of the following page. */
+/** Changes, newest first, of one account or of all. `next` is the cursor of the next page. */
 export async function listAudit(
   client: Queryable,
   { accountId, limit, cursor }: { accountId?: number | undefined; limit: number; cursor?: number | undefined },

@@ -1,4 +1,4 @@
-// What an account has bought or been given: packs, credits and the invoices for them.
+// Packs, credits and invoices of an account.
 import { conflict, notFound } from '../contract/errors.ts';
 import type {
   Balance,
@@ -16,19 +16,19 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { percentOf, toPack } from './usage.ts';
 
-const PACK = 1;
-const CREDITS = 2;
-const LISTED_MAX = 1000;
+const packKind = 1;
+const creditsKind = 2;
+const listedMax = 1000;
 
 // ---- packs ---------------------------------------------------------------------------------------------------------
 
-/** The packs of an account in purchase order, which is the order they are drawn in. */
+/** The packs of an account in the order of purchase, in which they are drawn. */
 export async function listPacks(client: Queryable, accountId: number): Promise<Pack[]> {
-  const rows = await selectBuckets(client, accountId, PACK);
+  const rows = await selectBuckets(client, accountId, packKind);
   return rows.map(toPack);
 }
 
-/** Adds a pack behind those that were bought before. */
+/** Adds a pack, which is drawn after the existing ones. */
 export async function addPack(
   database: Database,
   actor: string,
@@ -37,7 +37,7 @@ export async function addPack(
 ): Promise<Pack> {
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
-    const id = await insertBucket(client, accountId, PACK, title, total);
+    const id = await insertBucket(client, accountId, packKind, title, total);
     await writeAudit(client, { actor, action: 'pack.add', accountId, detail: { id, title, total } });
     return (await listPacks(client, accountId)).find((pack) => pack.id === String(id))!;
   });
@@ -45,9 +45,9 @@ export async function addPack(
 
 // ---- credits -------------------------------------------------------------------------------------------------------
 
-/** The credits of an account: their sum, and each time some were given. */
+/** The credits of an account: their sum and every addition. */
 export async function readCredits(client: Queryable, accountId: number): Promise<CreditsDetails> {
-  const rows = await selectBuckets(client, accountId, CREDITS);
+  const rows = await selectBuckets(client, accountId, creditsKind);
   const sum = (read: (row: BucketRow) => number) => rows.reduce((total, row) => total + read(row), 0);
   const given = sum((row) => row.total);
   const consumed = sum((row) => row.used - row.held);
@@ -76,7 +76,7 @@ export async function giveCredits(
 }
 
 export const insertCredits = (client: Queryable, accountId: number, amount: number): Promise<number> =>
-  insertBucket(client, accountId, CREDITS, 'Credits', amount);
+  insertBucket(client, accountId, creditsKind, 'Credits', amount);
 
 interface BucketRow {
   id: number;
@@ -114,7 +114,7 @@ async function insertBucket(
 
 // ---- everything together -------------------------------------------------------------------------------------------
 
-/** What is left of each balance, in the order they are drawn in. `used` is billed; running calls have the rest reserved. */
+/** The balances of an account in the order in which they are drawn. `used` counts billed credits, not reserved ones. */
 export async function readBalances(client: Queryable, accountId: number): Promise<Balances> {
   const [row] = await client.query<{
     plan_quota: number | null;
@@ -147,11 +147,11 @@ export async function readBalances(client: Queryable, accountId: number): Promis
     const { count, total, used, held } = found;
     return { count, total, used: used - held, remaining: total - used };
   };
-  // Nobody has called in this period yet: all of its quota is there.
+  // No call was made in this period yet: the whole quota is left.
   const unopened = { total: plan_quota ?? 0, used: 0, remaining: plan_quota ?? 0 };
   const subscription = starts === null ? null : withoutCount(balanceOf(0) ?? unopened);
-  const packs = balanceOf(PACK);
-  const credits = withoutCount(balanceOf(CREDITS) ?? { total: 0, used: 0, remaining: 0 });
+  const packs = balanceOf(packKind);
+  const credits = withoutCount(balanceOf(creditsKind) ?? { total: 0, used: 0, remaining: 0 });
   const remaining = (subscription?.remaining ?? 0) + (packs?.remaining ?? 0) + credits.remaining;
   return { remaining, renewal_date: ends, period_start: starts, subscription, packs, credits };
 }
@@ -165,7 +165,7 @@ export async function listInvoices(client: Queryable, accountId: number): Promis
   return await selectInvoices(client, 'true', [accountId]);
 }
 
-/** While an invoice is open, calls that cost something are refused. */
+/** Creates an invoice. While one is open, billed calls are refused. */
 export async function createInvoice(
   database: Database,
   actor: string,
@@ -190,7 +190,7 @@ export async function createInvoice(
   });
 }
 
-/** Changes what is given and keeps the rest: paid, say. */
+/** Changes only the given fields, such as the status. */
 export async function patchInvoice(
   database: Database,
   actor: string,
@@ -221,11 +221,11 @@ async function unlessTaken<T>(number: string, written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(`the account has an invoice ${number} already`) : error;
+    throw isUniqueViolation(error) ? conflict(`the account already has an invoice ${number}`) : error;
   }
 }
 
-/** The account remembers the number of its oldest open invoice, so that admission need not look for it. */
+/** Stores the number of the oldest open invoice in the account row, where admission reads it. */
 async function refreshOpenInvoice(client: Queryable, accountId: number): Promise<void> {
   await client.query(
     `update account set open_invoice =
@@ -248,7 +248,7 @@ async function selectInvoices(client: Queryable, where: string, values: unknown[
     Pick<Invoice, 'id' | 'number' | 'status'> & { amount: string; created_at: Date; paid_at: Date | null }
   >(
     `select id, number, amount, status, created_at, paid_at from invoice
-     where account_id = $1 and ${where} order by id desc limit ${LISTED_MAX}`,
+     where account_id = $1 and ${where} order by id desc limit ${listedMax}`,
     values,
   );
   return rows.map((row) => ({
@@ -261,6 +261,6 @@ async function selectInvoices(client: Queryable, where: string, values: unknown[
 
 // ---- the audit of the ledger ---------------------------------------------------------------------------------------
 
-/** Buckets, keys and accounts whose used credits are not billed plus held. There must never be any. */
+/** Buckets, keys and accounts whose used credits differ from billed plus held. Must always be empty. */
 export const auditLedger = (client: Queryable): Promise<LedgerFault[]> =>
   client.query<LedgerFault>('select * from audit_ledger()');

@@ -1,4 +1,4 @@
-// The first start of an installation: a workspace to begin with, some credits, a key to call with, and a login.
+// The first start of an installation creates a workspace with credits, a key and a login.
 import type { Database, Queryable } from '../storage/database.ts';
 import { findAccountId, insertAccount } from './accounts.ts';
 import { writeAudit } from './audit.ts';
@@ -6,23 +6,23 @@ import { insertCredits } from './balances.ts';
 import { insertKey } from './keys.ts';
 import { insertMember, insertPerson } from './people.ts';
 
-// Any number will do, as long as nobody else in the database uses it.
-const LOCK_KEY = 7_413_920_552;
-const FIRST_CREDITS = 10_000;
-const FIRST_EMAIL = 'admin@siteglass.local';
+// An arbitrary number that must not be used for another advisory lock in the database.
+const lockKey = 7_413_920_552;
+const firstCredits = 10_000;
+const firstEmail = 'admin@siteglass.local';
 
-/** Shown once; neither can be read again. */
+/** Secrets that are shown once and cannot be read again. */
 export interface FirstAccess {
-  /** The key of the workspace `default`; null when that workspace was there already. */
+  /** The key of the workspace `default`; null when that workspace already exists. */
   key: string | null;
-  /** The operator's login; null when somebody can sign in already. */
+  /** The operator's login; null when a person already exists. */
   login: { email: string; password: string } | null;
 }
 
-/** Creates the workspace `default` and its operator on the very first start, once even when many nodes start together. */
+/** Creates the workspace `default` and its operator on the very first start, only once when many nodes start together. */
 export async function bootstrap(database: Database): Promise<FirstAccess> {
   return database.transaction(async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const key = await createWorkspace(client);
     return { key, login: await createOperator(client) };
   });
@@ -35,9 +35,9 @@ async function createWorkspace(client: Queryable): Promise<string | null> {
   );
   if (isFirst === 0) return null;
   const accountId = await insertAccount(client, 'default', 'Default');
-  await insertCredits(client, accountId, FIRST_CREDITS);
+  await insertCredits(client, accountId, firstCredits);
   const { key } = await insertKey(client, accountId, { alias: 'first key', category: 'production' });
-  const detail = { slug: 'default', credits: FIRST_CREDITS };
+  const detail = { slug: 'default', credits: firstCredits };
   await writeAudit(client, { actor: 'first start', action: 'account.create', accountId, detail });
   return key;
 }
@@ -46,7 +46,7 @@ async function createOperator(client: Queryable): Promise<FirstAccess['login']> 
   const [anybody] = await client.query('select from person limit 1');
   if (anybody) return null;
   const { personId, email, password } = await insertPerson(client, {
-    email: FIRST_EMAIL,
+    email: firstEmail,
     name: 'Operator',
     isOperator: true,
   });

@@ -1,9 +1,9 @@
-// The ledger as its owner reads it: which call drew how much from which balance. The request log is the billing record.
+// Lists how many credits each call drew from each balance. The request log is the billing record.
 import { requestTime } from '../contract/request-id.ts';
 import type { Draw } from '../contract/management/balance.ts';
 import type { Queryable } from '../storage/database.ts';
 
-/** Billed calls, newest first. `next` is the cursor of the following page, null on the last one. */
+/** Billed calls, newest first. `next` is the cursor of the next page, null on the last one. */
 export async function listDraws(
   client: Queryable,
   accountId: number,

@@ -59,7 +59,7 @@ describe('a key', () => {
     expect(await listKeys(database, accountId)).toContainEqual(shown);
   });
 
-  test('of another service can be taken over, once', async () => {
+  test('of another service can be imported once', async () => {
     const value = 'legacy:0123456789';
     expect((await createKey(database, 'test', accountId, { value })).key).toBe(value);
     await expect(createKey(database, 'test', accountId, { value })).rejects.toMatchObject({ status: 409 });
@@ -91,7 +91,7 @@ describe('a key', () => {
     expect(await createKey(database, 'test', accountId, { expires: today })).toMatchObject({ state: 'active' });
   });
 
-  test('keeps the quotas that a change does not mention', async () => {
+  test('keeps the quotas that an update omits', async () => {
     const { id } = await createKey(database, 'test', accountId, { quotas: { total: 100, daily: 10 } });
     const changed = await patchKey(database, 'test', accountId, id, { quotas: { daily: null, weekly: 5 } });
     expect(changed.quotas).toEqual({ total: 100, daily: null, weekly: 5, monthly: null });
@@ -99,7 +99,7 @@ describe('a key', () => {
     expect(cleared.quotas).toEqual({ total: null, daily: null, weekly: null, monthly: null });
   });
 
-  test('is switched off and on, renamed, given an expiry and freed of it', async () => {
+  test('can be disabled, enabled and renamed, and its expiry set and removed', async () => {
     const { id } = await createKey(database, 'test', accountId, {});
     expect(await patchKey(database, 'test', accountId, id, { active: false })).toMatchObject({ state: 'inactive' });
     expect(
@@ -114,7 +114,7 @@ describe('a key', () => {
     });
   });
 
-  test('counts what it has used, per window', async () => {
+  test('counts used credits per quota window', async () => {
     const own = await makeAccount();
     await giveCredits(database, 'test', own, { amount: 10 });
     const { id } = await createKey(database, 'test', own, {});
@@ -127,7 +127,7 @@ describe('a key', () => {
     expect((await listKeys(database, own))[0]!.used).toEqual({ total: 3, daily: 0, weekly: 0, monthly: 0 });
   });
 
-  test('once deleted is gone, refused at the next call, and its value may return', async () => {
+  test('is refused once it is deleted, and its value can be imported again', async () => {
     const own = await makeAccount();
     await giveCredits(database, 'test', own, { amount: 10 });
     const { id, key } = await createKey(database, 'test', own, {});

@@ -1,28 +1,28 @@
-// API keys: made, imported, changed, withdrawn. Only a hash and the last four characters are stored.
-import { couldBeKey, generateKey, hashKey, KEY_CHARACTERS_MAX } from '../contract/api-key.ts';
-import { DAY_MS, isDay, parseMoment, toDay } from '../contract/calendar.ts';
+// API keys: create, import, change, rotate, delete. Only a hash and the last four characters are stored.
+import { couldBeKey, generateKey, hashKey, keyCharactersMax } from '../contract/api-key.ts';
+import { dayMs, isDay, parseMoment, toDay } from '../contract/calendar.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/management/key.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
-const IMPORTED = /^[\x21-\x7e]+$/;
-const IMPORTED_CHARACTERS_MIN = 1;
+const importedKeyPattern = /^[\x21-\x7e]+$/;
+const importedKeyCharactersMin = 1;
 
 /** The keys of an account, oldest first, without the deleted ones. */
 export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {
   return (await selectKeys(client, 'account_id = $1', [accountId])).map(toKey);
 }
 
-/** One key of that account; 404 when it has none with that id. */
+/** One key of the account; 404 when it has no key with that id. */
 export async function readKey(client: Queryable, accountId: number, keyId: number): Promise<Key> {
   const [row] = await selectKeys(client, 'account_id = $1 and id = $2', [accountId, keyId]);
   if (!row) throw notFound();
   return toKey(row);
 }
 
-/** The oldest key of any account that may be used now. */
+/** The oldest usable key of any account. */
 export async function findUsableKey(client: Queryable): Promise<{ accountId: number; keyId: number } | undefined> {
   const [row] = await client.query<{ account_id: number; id: number }>(
     `select account_id, id from api_key
@@ -31,7 +31,7 @@ export async function findUsableKey(client: Queryable): Promise<{ accountId: num
   return row && { accountId: row.account_id, keyId: row.id };
 }
 
-/** Makes a key, or takes over one from elsewhere (`value`). The answer is the only place where the key is ever shown. */
+/** Generates a key, or imports one (`value`). Only this result contains the key itself. */
 export async function createKey(
   database: Database,
   actor: string,
@@ -75,11 +75,11 @@ export async function insertKey(
     );
     return { keyId: row!.id, key };
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict('this key exists already') : error;
+    throw isUniqueViolation(error) ? conflict('this key already exists') : error;
   }
 }
 
-/** Changes what is given and keeps the rest. Takes effect on the next call, on every node. */
+/** Changes only the given fields. Takes effect on the next call, on every node. */
 export async function patchKey(
   database: Database,
   actor: string,
@@ -90,7 +90,7 @@ export async function patchKey(
   const { alias, category, active, expires } = change;
   const quotas = change.quotas === null ? { total: null, daily: null, weekly: null, monthly: null } : change.quotas;
   return database.transaction(async (client) => {
-    // The pairs ($n, $n + 1) say whether a nullable field is given, and its value.
+    // The pairs ($n, $n + 1) hold whether a nullable field is given, and its value.
     await client.query(
       `update api_key set alias = coalesce($3, alias), category = coalesce($4, category), active = coalesce($5, active),
          expires_at = case when $6::boolean then $7 else expires_at end,
@@ -119,8 +119,8 @@ export async function patchKey(
 }
 
 /**
- * Replaces a key by a new one with the same name, category, expiry and quotas, whose usage begins at zero. The old one
- * goes on working for `graceHours`, so that programs can be changed one after the other.
+ * Replaces a key with a new one with the same name, category, expiry and quotas, whose usage starts at zero. The old key
+ * works for another `graceHours`, so that clients can be updated one by one.
  */
 export async function rotateKey(
   database: Database,
@@ -145,7 +145,7 @@ export async function rotateKey(
   return made;
 }
 
-/** Withdraws a key for good. Its row stays, because the request log names it. */
+/** Deletes a key. Its row is kept because the request log refers to it. */
 export async function deleteKey(database: Database, actor: string, accountId: number, keyId: number): Promise<void> {
   await database.transaction(async (client) => {
     const { alias, last_four } = await readKey(client, accountId, keyId);
@@ -157,29 +157,29 @@ export async function deleteKey(database: Database, actor: string, accountId: nu
   });
 }
 
-/** The moment from which a key with this expiry is refused. */
+/** Parses an expiry into the time from which the key is refused. */
 export function readExpiry(expires: string | null): Date | null {
   if (expires === null) return null;
-  if (isDay(expires)) return new Date(Date.parse(expires) + DAY_MS);
+  if (isDay(expires)) return new Date(Date.parse(expires) + dayMs);
   const moment = parseMoment(expires);
   if (moment) return moment;
   throw badParameter('expires', 'must be a date like 2026-12-31, a date-time like 2026-12-31T18:00:00Z, or null');
 }
 
-/** An expiry as people write it: the last day on which the key works, or the exact moment when that is not midnight. */
+/** Formats an expiry: the last day on which the key works, or the exact time if it is not midnight. */
 export function presentExpiry(expiresAt: Date | null): string | null {
   if (expiresAt === null) return null;
-  return expiresAt.getTime() % DAY_MS === 0 ? toDay(expiresAt.getTime() - DAY_MS) : expiresAt.toISOString();
+  return expiresAt.getTime() % dayMs === 0 ? toDay(expiresAt.getTime() - dayMs) : expiresAt.toISOString();
 }
 
 function readImported(value: string): string {
-  if (value.length < IMPORTED_CHARACTERS_MIN || value.length > KEY_CHARACTERS_MAX || !IMPORTED.test(value)) {
+  if (value.length < importedKeyCharactersMin || value.length > keyCharactersMax || !importedKeyPattern.test(value)) {
     throw badParameter(
       'value',
-      `must be ${IMPORTED_CHARACTERS_MIN} to ${KEY_CHARACTERS_MAX} printable ASCII characters without spaces`,
+      `must be ${importedKeyCharactersMin} to ${keyCharactersMax} printable ASCII characters without spaces`,
     );
   }
-  if (!couldBeKey(value)) throw badParameter('value', 'looks like a key of this service but its checksum is wrong');
+  if (!couldBeKey(value)) throw badParameter('value', 'has the format of a Siteglass key but a wrong checksum');
   return value;
 }
 

@@ -1,44 +1,42 @@
-// Passwords: hashed with scrypt, compared in constant time, made readable when we make them.
+// Passwords: hashed with scrypt and compared in constant time. Generated ones are pronounceable.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { badParameter, overloaded } from '../contract/errors.ts';
 
-const COST = 2 ** 15;
-const BLOCK_SIZE = 8;
-const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
-const HASH_BYTES = 32;
-const CHARACTERS_MIN = 10;
-const CHARACTERS_MAX = 200;
-/** Hashing is slow and hungry by design: a flood of attempts must not take the service's threads and memory. */
-const RUNNING_MAX = 2;
-const WAITING_MAX = 40;
+const scryptCost = 2 ** 15;
+const blockSize = 8;
+const memoryBytesMax = 64 * 1024 * 1024;
+const hashBytes = 32;
+const charactersMin = 10;
+const charactersMax = 200;
+/** Hashing uses much CPU and memory by design, so its concurrency is limited. */
+const runningMax = 2;
+const waitingMax = 40;
 
-/** The password as it may be stored. Throws a 400 for one that is too short to be one. */
+/** Hashes a password for storage. Throws a 400 when it is too short or too long. */
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length < CHARACTERS_MIN)
-    throw badParameter('password', `must have at least ${CHARACTERS_MIN} characters`);
-  if (password.length > CHARACTERS_MAX)
-    throw badParameter('password', `must have at most ${CHARACTERS_MAX} characters`);
+  if (password.length < charactersMin) throw badParameter('password', `must have at least ${charactersMin} characters`);
+  if (password.length > charactersMax) throw badParameter('password', `must have at most ${charactersMax} characters`);
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, COST);
-  return `scrypt$${COST}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
+  const hash = await derive(password, salt, scryptCost);
+  return `scrypt$${scryptCost}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-/** Whether that is the password. Takes as long for a person who does not exist (`stored` undefined). */
+/** Whether the password matches. Takes the same time for an unknown person (`stored` undefined). */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, cost, salt = '', hash = ''] = (stored ?? NOBODY).split('$');
+  const [, cost, salt = '', hash = ''] = (stored ?? decoyHash).split('$');
   const expected = Buffer.from(hash, 'base64url');
-  const given = await derive(password.slice(0, CHARACTERS_MAX), Buffer.from(salt, 'base64url'), Number(cost));
+  const given = await derive(password.slice(0, charactersMax), Buffer.from(salt, 'base64url'), Number(cost));
   return expected.length === given.length && timingSafeEqual(expected, given) && stored !== undefined;
 }
 
-const NOBODY = `scrypt$${COST}$${randomBytes(16).toString('base64url')}$${randomBytes(HASH_BYTES).toString('base64url')}`;
+const decoyHash = `scrypt$${scryptCost}$${randomBytes(16).toString('base64url')}$${randomBytes(hashBytes).toString('base64url')}`;
 
-const SYLLABLES =
+const syllables =
   'ba be bi bo da de di do fa fe fi fo ga ge gi go ka ke ki ko la le li lo ma me mi mo na ne ni no'.split(' ');
 
-/** A password that can be read aloud: 60 bits, in four words. */
+/** A pronounceable password: 60 bits, in four words. */
 export function generatePassword(): string {
-  const word = () => Array.from({ length: 3 }, () => SYLLABLES[randomInt(SYLLABLES.length)]!).join('');
+  const word = () => Array.from({ length: 3 }, () => syllables[randomInt(syllables.length)]!).join('');
   return Array.from({ length: 4 }, word).join('-');
 }
 
@@ -46,8 +44,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw overloaded('too many people are signing in', 1);
+  if (running >= runningMax) {
+    if (waiting.length >= waitingMax) throw overloaded('too many concurrent sign-ins', 1);
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
     });
@@ -56,8 +54,8 @@ async function derive(password: string, salt: Buffer, cost: number): Promise<Buf
   }
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      const options = { N: cost, r: BLOCK_SIZE, p: 1, maxmem: MEMORY_BYTES_MAX };
-      scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) =>
+      const options = { N: cost, r: blockSize, p: 1, maxmem: memoryBytesMax };
+      scrypt(password.normalize('NFKC'), salt, hashBytes, options, (error, hash) =>
         error ? reject(error) : resolve(hash),
       );
     });

@@ -1,4 +1,4 @@
-// People who sign in to the dashboard: who they are, and the workspaces they belong to.
+// People who sign in to the dashboard, and their workspaces.
 import { createHash, randomBytes } from 'node:crypto';
 import { badParameter, conflict, forbidden, notFound } from '../contract/errors.ts';
 import type {
@@ -17,21 +17,21 @@ import { removeSecondFactor } from './second-factor.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
-const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
-const INVITATION_DAYS = 7;
-const LISTED_MAX = 1000;
+const emailPattern = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
+const invitationDays = 7;
+const listedMax = 1000;
 
 type ListedPerson = ValueOf<typeof listedPersonSchema, Date>;
 type Member = ValueOf<typeof memberSchema, Date>;
 type Invitation = ValueOf<typeof invitationSchema, Date>;
 type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 
-const PERSON = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
+const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
 
-/** The form in which addresses are stored and looked up. */
+/** Normalises an e-mail address for storage and look-up. */
 export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (!EMAIL.test(email)) throw badParameter('email', 'must be an e-mail address');
+  if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;
 }
 
@@ -40,12 +40,12 @@ export function readEmail(text: string): string {
 export interface NewPerson {
   email: string;
   name?: string | undefined;
-  /** Made when left out. */
+  /** Generated when undefined. */
   password?: string | undefined;
   isOperator?: boolean | undefined;
 }
 
-/** Makes a person and returns the password that was made for them; null when they brought their own. */
+/** Inserts a person and returns the generated password; null when a password was given. */
 export async function insertPerson(
   client: Queryable,
   { email, name, password, isOperator = false }: NewPerson,
@@ -59,26 +59,26 @@ export async function insertPerson(
     );
     return { personId: row!.id, email: address, password: made };
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(`${address} has a login already`) : error;
+    throw isUniqueViolation(error) ? conflict(`${address} already has a login`) : error;
   }
 }
 
-/** Everybody who can sign in, by address. */
+/** All people, by e-mail address. */
 export const listPeople = (client: Queryable): Promise<ListedPerson[]> =>
   client.query<ListedPerson>(
-    `select ${PERSON}, coalesce((select json_agg(json_build_object('slug', a.slug, 'role', m.role) order by a.slug)
+    `select ${personColumns}, coalesce((select json_agg(json_build_object('slug', a.slug, 'role', m.role) order by a.slug)
        from member m join account a on a.id = m.account_id where m.person_id = p.id), '[]') as workspaces
-     from person p order by p.email limit ${LISTED_MAX}`,
+     from person p order by p.email limit ${listedMax}`,
   );
 
-/** A person by number; 404 when there is none. */
+/** A person by id; 404 when unknown. */
 export async function readPerson(client: Queryable, personId: number): Promise<Person> {
-  const [row] = await client.query<Person>(`select ${PERSON} from person p where p.id = $1`, [personId]);
+  const [row] = await client.query<Person>(`select ${personColumns} from person p where p.id = $1`, [personId]);
   if (!row) throw notFound();
   return row;
 }
 
-/** Changes a person; returns the new password when one was made. */
+/** Changes a person; returns the new password if one was generated. */
 export async function patchPerson(
   database: Database,
   actor: string,
@@ -98,8 +98,8 @@ export async function patchPerson(
     const [left] = await client.query<{ count: number }>(
       'select count(*) as count from person where is_operator and active',
     );
-    if (left!.count === 0) throw conflict('somebody must stay operator');
-    // Whoever is given a new password may have lost the authenticator as well.
+    if (left!.count === 0) throw conflict('at least one active operator must remain');
+    // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null)
       await client.query('delete from session where person_id = $1', [personId]);
@@ -120,15 +120,15 @@ export interface Membership {
 export const listMemberships = (client: Queryable, personId: number): Promise<Membership[]> =>
   client.query<Membership>(
     `select a.slug, a.name, m.role from member m join account a on a.id = m.account_id
-     where m.person_id = $1 order by a.name, a.slug limit ${LISTED_MAX}`,
+     where m.person_id = $1 order by a.name, a.slug limit ${listedMax}`,
     [personId],
   );
 
-/** The people of a workspace, in the order they came. */
+/** The members of a workspace, in the order in which they joined. */
 export const listMembers = (client: Queryable, accountId: number): Promise<Member[]> =>
   client.query<Member>(
     `select p.id, p.email, p.name, m.role, m.added_at, p.signed_in_at
-     from member m join person p on p.id = m.person_id where m.account_id = $1 order by m.added_at, p.id limit ${LISTED_MAX}`,
+     from member m join person p on p.id = m.person_id where m.account_id = $1 order by m.added_at, p.id limit ${listedMax}`,
     [accountId],
   );
 
@@ -144,7 +144,7 @@ export async function insertMember(
   );
 }
 
-/** Gives a member another role, or none (null). A workspace that has an owner keeps one. */
+/** Changes the role of a member, or removes the member (null). The last owner can be neither changed nor removed. */
 export async function changeMember(
   database: Database,
   actor: { name: string; isOwner: boolean },
@@ -159,9 +159,10 @@ export async function changeMember(
     );
     const member = members.find(({ person_id }) => person_id === personId);
     if (!member) throw notFound();
-    if ((member.role === 'owner' || role === 'owner') && !actor.isOwner) throw forbidden('only an owner may do this');
+    if ((member.role === 'owner' || role === 'owner') && !actor.isOwner)
+      throw forbidden('only an owner may change the owners of a workspace');
     const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1;
-    if (isLastOwner && role !== 'owner') throw conflict('a workspace keeps at least one owner');
+    if (isLastOwner && role !== 'owner') throw conflict('a workspace must have at least one owner');
     if (role === null)
       await client.query('delete from member where account_id = $1 and person_id = $2', [accountId, personId]);
     else
@@ -181,11 +182,11 @@ export async function changeMember(
 export const listInvitations = (client: Queryable, accountId: number): Promise<Invitation[]> =>
   client.query<Invitation>(
     `select id, role, note, invited_by, created_at, expires_at from invitation
-     where account_id = $1 and expires_at > clock_timestamp() order by id limit ${LISTED_MAX}`,
+     where account_id = $1 and expires_at > clock_timestamp() order by id limit ${listedMax}`,
     [accountId],
   );
 
-/** Makes an invitation; the answer is the only place where its token is ever shown. */
+/** Creates an invitation. Only this result contains its token. */
 export async function createInvitation(
   database: Database,
   actor: string,
@@ -196,7 +197,7 @@ export async function createInvitation(
   return database.transaction(async (client) => {
     const [row] = await client.query<Invitation>(
       `insert into invitation (account_id, role, note, token_hash, invited_by, expires_at)
-       values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${INVITATION_DAYS} days')
+       values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${invitationDays} days')
        returning id, role, note, invited_by, created_at, expires_at`,
       [accountId, role, note, hashToken(token), actor],
     );
@@ -221,7 +222,7 @@ export async function deleteInvitation(
   });
 }
 
-/** What a link invites to; 404 when it was used, withdrawn or is too old. */
+/** The invitation of a token; 404 when it was used, deleted or has expired. */
 export async function readInvitation(client: Queryable, token: string): Promise<OpenInvitation> {
   const [row] = await client.query<OpenInvitation>(
     `select a.name as workspace, a.slug, i.role, i.note, i.invited_by, i.expires_at
@@ -233,7 +234,7 @@ export async function readInvitation(client: Queryable, token: string): Promise<
   return row;
 }
 
-/** Uses a link up: for a person who is signed in, or for a new one. Returns who joined. */
+/** Accepts an invitation for a signed-in or a new person. Returns the person who joined. */
 export async function acceptInvitation(
   database: Database,
   token: string,

@@ -38,6 +38,6 @@ describe('a billing period', () => {
 });
 
 test.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'tomorrow', '0000-01-01', '9999-12-31', '2026-01-01T00:00:00Z'])(
-  '%j is no day, and the field is named',
+  '%j is not a date, and the error names the field',
   (text) => expect(() => readDay('plan.period_start', text)).toThrow(/^Bad Request: plan\.period_start must be a date/),
 );

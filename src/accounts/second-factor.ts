@@ -1,4 +1,4 @@
-// The second factor of a person: offered, confirmed by a first code, asked for at every sign-in, and taken away again.
+// The second factor of a person: set up, confirmed with a first code, required at every sign-in, and removed.
 import type { Database, Queryable } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { conflict } from '../contract/errors.ts';
@@ -7,11 +7,11 @@ import { findTotpStep, hashRecoveryCode, newRecoveryCodes, newTotpSecret, toBase
 
 export interface SecondFactor {
   isOn(personId: number): Promise<boolean>;
-  /** A new secret. It counts from the first code on that confirms it. */
+  /** Creates a secret, which takes effect when a first code confirms it. */
   offer(personId: number, email: string): Promise<{ secret: string; uri: string }>;
-  /** Switches it on and returns the recovery codes; undefined when the code is wrong. */
+  /** Turns the second factor on and returns the recovery codes; undefined when the code is wrong. */
   confirm(personId: number, email: string, code: string): Promise<string[] | undefined>;
-  /** Whether that is a code of theirs, and uses it up. True for whoever has no second factor. */
+  /** Whether the code is valid; it cannot be used again. Always true for a person without a second factor. */
   accept(personId: number, code: string): Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ export function createSecondFactor({
         personId,
         sealer.seal(secret),
       ]);
-      if (offered === 0) throw conflict('the second factor is on already; switch it off first');
+      if (offered === 0) throw conflict('the second factor is already on; turn it off first');
       return { secret: toBase32(secret), uri: totpUri(secret, email) };
     },
 
@@ -48,7 +48,7 @@ export function createSecondFactor({
         'select totp_offered from person where id = $1',
         [personId],
       );
-      if (!row?.totp_offered) throw conflict('there is no secret to confirm; begin again');
+      if (!row?.totp_offered) throw conflict('there is no secret to confirm; start the setup again');
       const step = findTotpStep(sealer.open(row.totp_offered), code, now());
       if (step === undefined) return undefined;
       const codes = newRecoveryCodes();
@@ -58,7 +58,7 @@ export function createSecondFactor({
            where id = $1 and totp_offered = $2`,
           [personId, row.totp_offered, step, codes.map(hashRecoveryCode)],
         );
-        if (changed === 0) throw conflict('there is no secret to confirm; begin again');
+        if (changed === 0) throw conflict('there is no secret to confirm; start the setup again');
         await writeAudit(client, { actor: email, action: 'second_factor.on', accountId: null });
       });
       return codes;
@@ -71,7 +71,7 @@ export function createSecondFactor({
       if (!person) return false;
       if (person.totp === null) return true;
       const step = findTotpStep(sealer.open(person.totp), code, now());
-      // The same code, seen over a shoulder or sent twice, is worth nothing the second time.
+      // Each code is accepted only once, in case it was observed.
       const used =
         step === undefined
           ? await database.execute(
@@ -88,7 +88,7 @@ export function createSecondFactor({
   };
 }
 
-/** Takes the second factor away. */
+/** Turns the second factor off. */
 export async function removeSecondFactor(client: Queryable, personId: number): Promise<void> {
   await client.query(
     `update person set totp = null, totp_offered = null, totp_step = null, recovery_hashes = '{}' where id = $1`,

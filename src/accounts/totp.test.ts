@@ -3,8 +3,8 @@ import { findTotpStep, hashRecoveryCode, newRecoveryCodes, toBase32, totpCode, t
 
 const secret = Buffer.from('12345678901234567890');
 
-describe('codes of an authenticator', () => {
-  // Appendix B of RFC 6238, cut to six digits.
+describe('TOTP codes', () => {
+  // Appendix B of RFC 6238, truncated to six digits.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -16,7 +16,7 @@ describe('codes of an authenticator', () => {
     expect(totpCode(secret, totpStep(seconds * 1000))).toBe(code);
   });
 
-  test('are accepted for one step earlier and later, with spaces, and no further', () => {
+  test('are accepted for one step earlier and later, with or without spaces', () => {
     const now = 1_234_567_890_000;
     const step = totpStep(now);
     const at = (offset: number) => findTotpStep(secret, totpCode(secret, step + offset), now);
@@ -27,14 +27,14 @@ describe('codes of an authenticator', () => {
     }
   });
 
-  test('are set up by an address that authenticators read', () => {
+  test('are set up with an otpauth URI', () => {
     expect(totpUri(secret, 'ann@example.com')).toBe(
       'otpauth://totp/Siteglass:ann%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Siteglass',
     );
     expect(toBase32(Buffer.from('f'))).toBe('MY');
   });
 
-  test('can be replaced by recovery codes, whichever way they are typed', () => {
+  test('can be replaced by recovery codes, ignoring case and separators', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(8);
     expect(codes.every((code) => /^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code))).toBe(true);

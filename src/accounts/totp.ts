@@ -1,20 +1,20 @@
-// Codes of an authenticator, by RFC 6238 with what every app supports: SHA-1, six digits, thirty seconds.
+// TOTP codes (RFC 6238) with the parameters that every authenticator app supports: SHA-1, six digits, thirty seconds.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const STEP_MS = 30_000;
-const SECRET_BYTES = 20;
-const RECOVERY_CODES = 8;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const stepMs = 30_000;
+const secretBytes = 20;
+const recoveryCodes = 8;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export const newTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
+export const newTotpSecret = (): Buffer => randomBytes(secretBytes);
 
-/** What an authenticator reads from a QR code. */
+/** The URI in the QR code for authenticator apps. */
 export function totpUri(secret: Buffer, email: string): string {
   const label = `${encodeURIComponent('Siteglass')}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${toBase32(secret)}&issuer=Siteglass`;
 }
 
-/** The code of a step of time. */
+/** The code of a time step. */
 export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -23,9 +23,9 @@ export function totpCode(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-export const totpStep = (nowMs: number): number => Math.floor(nowMs / STEP_MS);
+export const totpStep = (nowMs: number): number => Math.floor(nowMs / stepMs);
 
-/** The step whose code that is: this one, or the one before or after for clocks that differ. Undefined: it is wrong. */
+/** The time step of a code: the current, previous or next one, to allow for clock drift. Undefined when the code is wrong. */
 export function findTotpStep(secret: Buffer, code: string, nowMs: number): number | undefined {
   const digits = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return undefined;
@@ -35,9 +35,9 @@ export function findTotpStep(secret: Buffer, code: string, nowMs: number): numbe
   );
 }
 
-/** Codes for whoever has lost the authenticator; each works once. 50 bits, as `abcde-fghij`. */
+/** Single-use codes for people who have lost the authenticator: 50 bits each, as `abcde-fghij`. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => {
+  Array.from({ length: recoveryCodes }, () => {
     const text = toBase32(randomBytes(10)).toLowerCase();
     return `${text.slice(0, 5)}-${text.slice(5, 10)}`;
   });
@@ -49,5 +49,5 @@ export const hashRecoveryCode = (code: string): Buffer =>
 
 export function toBase32(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((group) => ALPHABET[parseInt(group.padEnd(5, '0'), 2)]).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((group) => alphabet[parseInt(group.padEnd(5, '0'), 2)]).join('');
 }

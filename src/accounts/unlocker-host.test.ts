@@ -10,7 +10,7 @@ test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['[2001:db8::1]', '[2001:db8::1]'],
   ['localhost', 'localhost'],
-])('%j is kept as %j', (text, host) => expect(readUnlockerHost(text)).toBe(host));
+])('%j is stored as %j', (text, host) => expect(readUnlockerHost(text)).toBe(host));
 
 test.each([
   '',
@@ -29,4 +29,4 @@ test.each([
   '%65xample.com',
   'a'.repeat(300),
   '\0.com',
-])('%j is no host', (text) => expect(() => readUnlockerHost(text)).toThrow(/^Bad Request: unlocker_hosts/));
+])('%j is not a host', (text) => expect(() => readUnlockerHost(text)).toThrow(/^Bad Request: unlocker_hosts/));

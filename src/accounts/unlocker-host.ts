@@ -1,12 +1,12 @@
-// A host that webunlocker may fetch: a host name as it stands in a URL, or `*.` and the name of a domain.
+// A host that webunlocker may fetch: a host name, or a wildcard such as `*.example.com`.
 import { isIP } from 'node:net';
 import { badParameter } from '../contract/errors.ts';
 import type { Queryable } from '../storage/database.ts';
 
-const HOST_CHARACTERS_MAX = 253;
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
-// What would make a URL read the text as something else than a host.
-const NOT_A_HOST = /[\s/?#@\\%:]/;
+const hostCharactersMax = 253;
+const labelPattern = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+// Characters that would make a URL parse the text as something other than a host.
+const nonHostCharacters = /[\s/?#@\\%:]/;
 
 /** The hosts that webunlocker may fetch for an account. */
 export async function listUnlockerHosts(client: Queryable, accountId: number): Promise<string[]> {
@@ -16,7 +16,7 @@ export async function listUnlockerHosts(client: Queryable, accountId: number): P
   return rows.map(({ host }) => host);
 }
 
-/** The host in the one spelling that URLs are compared by: lower case, ASCII, no final dot. Throws the 400 otherwise. */
+/** Normalises a host to the form that URLs use: lower case, ASCII, no final dot. Throws a 400 when it is not a host. */
 export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): string {
   const isWildcard = text.trim().startsWith('*.');
   const given = isWildcard ? text.trim().slice(2) : text.trim();
@@ -32,11 +32,11 @@ export function readUnlockerHost(text: string, parameter = 'unlocker_hosts'): st
 
 function readHost(given: string): string | undefined {
   const isBracketed = given.startsWith('[') && given.endsWith(']') && isIP(given.slice(1, -1)) === 6;
-  if (given === '' || given.length > 1000 || (!isBracketed && NOT_A_HOST.test(given))) return undefined;
+  if (given === '' || given.length > 1000 || (!isBracketed && nonHostCharacters.test(given))) return undefined;
   const host = URL.parse(`http://${given}/`)?.hostname.replace(/\.$/, '');
-  if (host === undefined || host.length > HOST_CHARACTERS_MAX) return undefined;
+  if (host === undefined || host.length > hostCharactersMax) return undefined;
   if (isAddress(host)) return host;
-  return host.split('.').every((label) => LABEL.test(label)) ? host : undefined;
+  return host.split('.').every((label) => labelPattern.test(label)) ? host : undefined;
 }
 
 const isAddress = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) !== 0;

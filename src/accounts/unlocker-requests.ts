@@ -1,4 +1,4 @@
-// Hosts that a workspace would like to unlock. The operator approves, which adds them to the whitelist, or declines.
+// Requests of workspaces for hosts on the webunlocker whitelist. The operator approves or declines them.
 import { conflict, notFound } from '../contract/errors.ts';
 import type { hostRequestSchema } from '../contract/management/account.ts';
 import type { ValueOf } from '../contract/schema.ts';
@@ -7,12 +7,12 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
 
-const LISTED_MAX = 200;
-const OPEN_MAX = 50;
+const listedMax = 200;
+const openMax = 50;
 
 type HostRequestRow = ValueOf<typeof hostRequestSchema, Date>;
 
-/** Open requests first, then the latest: of one workspace, or of all of them. */
+/** Requests of one workspace or of all: open ones first, then the newest. */
 export const listUnlockerRequests = (
   client: Queryable,
   { accountId, status }: { accountId?: number; status?: string | undefined },
@@ -21,7 +21,7 @@ export const listUnlockerRequests = (
     `select r.id, a.slug as account, r.host, r.reason, r.status, r.asked_by, r.asked_at, r.decided_by, r.decided_at
      from unlocker_request r join account a on a.id = r.account_id
      where ($1::int is null or r.account_id = $1) and ($2::text is null or r.status = $2)
-     order by r.status <> 'open', r.id desc limit ${LISTED_MAX}`,
+     order by r.status <> 'open', r.id desc limit ${listedMax}`,
     [accountId ?? null, status ?? null],
   );
 
@@ -39,8 +39,8 @@ export async function askForHost(
            (select count(*) from unlocker_request where account_id = $1 and status = 'open') as open`,
         [accountId, host],
       );
-      if (known!.isAllowed) throw conflict(`${host} is on the whitelist already`);
-      if (known!.open >= OPEN_MAX) throw conflict(`${OPEN_MAX} requests are open; wait until some are decided`);
+      if (known!.isAllowed) throw conflict(`${host} is already on the whitelist`);
+      if (known!.open >= openMax) throw conflict(`${openMax} requests are open; wait until some are decided`);
       const [row] = await client.query<{ id: number }>(
         'insert into unlocker_request (account_id, host, reason, asked_by) values ($1, $2, $3, $4) returning id',
         [accountId, host, reason, actor],
@@ -49,7 +49,7 @@ export async function askForHost(
       return readRequest(client, accountId, row!.id);
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict(`${host} has been asked for already`) : error;
+    throw isUniqueViolation(error) ? conflict(`${host} has already been requested`) : error;
   }
 }
 
@@ -68,7 +68,7 @@ export async function decideOnHost(
     );
     if (!row) {
       const { status: present } = await readRequest(client, accountId, id);
-      throw conflict(`the request has been ${present} already`);
+      throw conflict(`the request has already been ${present}`);
     }
     if (status === 'approved')
       await client.query('insert into unlocker_host (account_id, host) values ($1, $2) on conflict do nothing', [

@@ -25,7 +25,7 @@ interface Bought {
   credits?: number;
 }
 
-/** An account that has bought this, with a key. */
+/** An account with these balances and a key. */
 async function makeAccount({ quota, packs = [], credits }: Bought = {}) {
   const slug = `account-${++made}`;
   await createAccount(database, 'test', { slug, name: 'Acme', plan: quota === undefined ? null : { quota } });
@@ -44,7 +44,7 @@ async function makeAccount({ quota, packs = [], credits }: Bought = {}) {
 }
 
 describe('usage', () => {
-  test('of an account that has nothing is all zero', async () => {
+  test('of an account without balances is all zero', async () => {
     const { slug, usage } = await makeAccount();
     expect(await usage()).toEqual({
       remaining: 0,
@@ -64,7 +64,7 @@ describe('usage', () => {
     });
   });
 
-  test('counts a running call as reserved, then as billed, then nothing when it is released', async () => {
+  test('counts a running call as reserved, a settled one as billed and a released one not at all', async () => {
     const { usage, reserve: reserveCall } = await makeAccount({ quota: 10 });
     const { id: held } = await reserveCall(3);
     expect(await usage()).toMatchObject({
@@ -141,14 +141,14 @@ describe('usage', () => {
     });
   });
 
-  test('without a plan combines the packs alone, and has no period', async () => {
+  test('without a plan combines only the packs, and has no period', async () => {
     const usage = await (await makeAccount({ packs: [100], credits: 5 })).usage();
     expect(usage).toMatchObject({ remaining: 105, subscription: { total: 100, remaining: 100 } });
     expect(usage).not.toHaveProperty('period');
     expect(usage).not.toHaveProperty('renewal_date');
   });
 
-  test('shows limits, expiry and quotas as they are now', async () => {
+  test('shows the current limits, expiry and quotas', async () => {
     const { id, usage } = await makeAccount({ quota: 1 });
     await patchAccount(database, 'test', id, { plan: { per_second: 5, per_minute: 100 } });
     expect((await usage()).rate_limit).toEqual({ per_second: 5, per_minute: 100 });
@@ -159,7 +159,7 @@ describe('usage', () => {
     });
   });
 
-  test('is exact at every moment while calls run', async () => {
+  test('is exact at any time while calls run', async () => {
     const account = await makeAccount({ quota: 20, packs: [20], credits: 20 });
     const state = { isRunning: true };
     const calls = Promise.all(
@@ -181,7 +181,7 @@ describe('usage', () => {
   });
 });
 
-test('changes of plans, packs, keys and invoices beside running calls neither block nor lose a credit', async () => {
+test('changes of plans, packs, keys and invoices during calls neither deadlock nor lose a credit', async () => {
   const account = await makeAccount({ quota: 50, packs: [10], credits: 20 });
   const { id, keyId } = account;
   const work: (() => Promise<unknown>)[] = [
@@ -239,7 +239,7 @@ describe('an open invoice', () => {
     expect(await billCall(1)).toBe('open invoice');
   });
 
-  test('has a number of its own', async () => {
+  test('has a number that is unique in its account', async () => {
     const { id } = await makeAccount();
     await createInvoice(database, 'test', id, { number: 'A', amount: 1, status: 'paid' });
     await expect(createInvoice(database, 'test', id, { number: 'A', amount: 1 })).rejects.toMatchObject({

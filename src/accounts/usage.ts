@@ -1,4 +1,4 @@
-// The answer of `/v1/usage`: three balances, the limits, and the calling key, read in one statement and thus at one moment.
+// The result of `/v1/usage`: balances, limits and the calling key, read in one statement to be consistent.
 import { toDay } from '../contract/calendar.ts';
 import { invalidKey } from '../contract/errors.ts';
 import type { Pack } from '../contract/management/balance.ts';
@@ -6,7 +6,7 @@ import type { Usage, UsageBalance } from '../contract/usage.ts';
 import type { Database } from '../storage/database.ts';
 import { presentExpiry } from './keys.ts';
 
-/** A balance as it is stored: `used` is billed and held, `held` the part of it that running calls have reserved. */
+/** A row of `bucket`. `used` includes `held`, which running calls have reserved. */
 export interface Bucket {
   id: number;
   title: string;
@@ -35,9 +35,9 @@ interface UsageRow {
   buckets: (Bucket & { rank: number })[] | null;
 }
 
-// The period comes from the plan, not from the bucket that the first call of a period opens: so this only reads, and is
-// right even when nobody has called yet since the last period ended.
-const READ_USAGE = `
+// The period is derived from the plan, not from the bucket, which the first call of a period creates. So the result is
+// correct even when no call was made since the last period ended.
+const readUsage = `
   select a.name, a.slug, a.per_second, a.per_minute, a.plan_quota, p.starts as period_start, p.ends as period_end,
     k.alias, k.active, k.category, k.expires_at, k.quota_total, k.quota_daily, k.quota_weekly, k.quota_monthly, b.buckets
   from api_key k
@@ -57,11 +57,11 @@ const READ_USAGE = `
   ) b
   where k.id = $1 and k.account_id = $2 and k.deleted_at is null`;
 
-/** Answers what the account of a caller has, has used and may do. */
+/** Creates the function that reads the usage of a caller. */
 export function createUsage({ database }: { database: Pick<Database, 'named'> }) {
   return {
     async of({ accountId, keyId }: { accountId: number; keyId: number }): Promise<Usage> {
-      const [row] = await database.named<UsageRow>('read_usage', READ_USAGE, [keyId, accountId]);
+      const [row] = await database.named<UsageRow>('read_usage', readUsage, [keyId, accountId]);
       if (!row) throw invalidKey();
       return toUsage(row);
     },
@@ -71,7 +71,7 @@ export function createUsage({ database }: { database: Pick<Database, 'named'> })
 function toUsage(row: UsageRow): Usage {
   const all = row.buckets ?? [];
   const period = all.filter(({ rank }) => rank === 0);
-  // Nobody has called in this period yet: all of its quota is there.
+  // No call was made in this period yet: the whole quota is left.
   const isUnopened = period.length === 0 && row.period_start !== null;
   const quota = isUnopened ? { total: row.plan_quota ?? 0, used: 0, held: 0 } : sumOf(period);
   const packs = all.filter(({ rank }) => rank === 1);
@@ -120,7 +120,7 @@ function toPacks(buckets: Bucket[]): Usage['packs'] {
   };
 }
 
-/** A pack as callers see it. It is exhausted when nothing of it can be drawn any more. */
+/** The public form of a pack. It is exhausted when all of its credits are billed or reserved. */
 export function toPack(bucket: Bucket): Pack {
   const { used, total, remaining, percent_used } = balanceOf(bucket);
   return {
@@ -152,6 +152,6 @@ function balanceOf({ total, used, held }: Amounts): UsageBalance {
   return { used: billed, total, remaining: total - used, percent_used: percentOf(billed, total) };
 }
 
-/** Per cent with at most two decimals; nothing of nothing is 0. */
+/** A percentage with at most two decimals; 0 when `whole` is 0. */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;

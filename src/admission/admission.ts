@@ -1,4 +1,4 @@
-// Who is calling, may they, and what does it cost? Every answer about money comes from the database, in batches.
+// Authentication, limits and billing of calls. The database decides about credits, in batches.
 import { couldBeKey, hashKey } from '../contract/api-key.ts';
 import {
   ApiError,
@@ -18,7 +18,7 @@ import type { Caller } from '../endpoints/endpoint.ts';
 import { createLane } from '../storage/lane.ts';
 import { isolate, persist } from '../storage/persist.ts';
 
-/** What is known about a key and its account at this moment. */
+/** The current state of a key and its account. */
 export interface Standing extends Caller {
   active: boolean;
   expired: boolean;
@@ -51,27 +51,27 @@ export interface FreeCall extends Omit<EndedCall, 'billed'> {
 }
 
 export interface Admission {
-  /** The caller behind a key; 401 when there is none. Whether the key may still be used is decided by `reserve` or `standing`. */
+  /** The caller of a key; 401 when the key is unknown. `reserve` and `standing` check whether it may still be used. */
   identify(key: string): Promise<Caller>;
-  /** Looks the key up anew when it is used next: a value that was deleted and imported again is another key. */
+  /** Removes the key from the cache: a value that was deleted and imported again is another key. */
   forget(key: string): void;
-  /** The present state of a key; 401 when it may not be used. */
+  /** The current state of a key; 401 when it may not be used. */
   standing(caller: Caller): Promise<Standing>;
-  /** Sets the credits aside; throws the 401 or 402 that refuses the call. Free calls (0 credits) are only counted. */
+  /** Reserves the credits, or throws a 401 or 402. Free calls (0 credits) are only counted. */
   reserve(reservation: Reservation): Promise<{ remaining: number }>;
-  /** Bills or releases a reservation and writes the log row, before the caller gets the answer. */
+  /** Bills or releases a reservation and writes the log row, before the response is sent. */
   settle(call: EndedCall): Promise<void>;
-  /** Writes the log row of a call that reserved nothing. Best effort: an overloaded log drops rows rather than calls. */
+  /** Writes the log row of a call without a reservation. Best effort: rows are dropped when the log is overloaded. */
   record(call: FreeCall): void;
   /** Resolves when everything has been written. */
   flush(): Promise<void>;
 }
 
-const KEYS_CACHED_MAX = 50_000;
-const BATCH_MAX = 256;
-const QUEUE_MAX = 20_000;
-const RESERVE_PATIENCE_MS = 10_000;
-const SETTLE_PATIENCE_MS = 30_000;
+const keysCachedMax = 50_000;
+const batchMax = 256;
+const queueMax = 20_000;
+const reserveTimeoutMs = 10_000;
+const settleTimeoutMs = 30_000;
 
 const tooManyCalls = () => overloaded('too many concurrent calls', 2);
 function unreachable(cause: unknown): never {
@@ -82,8 +82,8 @@ function unreachable(cause: unknown): never {
 export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
   const lane = <Item, Answer>(run: (batch: Item[]) => Promise<Answer[]>) =>
     createLane((items: Item[]) => isolate(items, run), {
-      batchMax: BATCH_MAX,
-      queueMax: QUEUE_MAX,
+      batchMax: batchMax,
+      queueMax: queueMax,
       overflow: tooManyCalls,
     });
   const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
@@ -93,7 +93,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
   const voids = lane((ids: string[]) => voidBatch(database, nodeId, ids));
   const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch));
 
-  // A hash names one key until that key is deleted, which every call finds out; everything else about a key is read anew.
+  // A hash belongs to one key until that key is deleted, which every call checks. Nothing else about a key is cached.
   const callers = new Map<string, Caller>();
 
   return {
@@ -105,7 +105,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       if (known) return known;
       const { caller } = await lookUps.push(hash).catch(unreachable);
       if (!caller) throw invalidKey();
-      if (callers.size >= KEYS_CACHED_MAX) callers.delete(callers.keys().next().value!);
+      if (callers.size >= keysCachedMax) callers.delete(callers.keys().next().value!);
       callers.set(name, caller);
       return caller;
     },
@@ -131,12 +131,12 @@ export function createAdmission({ database, nodeId }: { database: Database; node
 
     async settle(call) {
       const outcome = await settlements.push(call).catch((error: unknown) => {
-        // Nobody knows whether the bill was written. The caller is told that the call failed, so it must end up unbilled.
+        // It is unknown whether the call was billed. The caller gets an error, so the bill must be voided.
         voids.push(call.id).catch(() => undefined);
         return unreachable(error);
       });
       if (outcome === 'lost' && call.billed) {
-        throw failed('the call took too long and its reservation was given back', 'deadline');
+        throw failed('the call took too long and its reservation was released', 'deadline');
       }
     },
 
@@ -160,7 +160,7 @@ async function findCallers(database: Database, hashes: Buffer[]): Promise<{ call
         'select hash, id as key_id, account_id from api_key where hash = any($1::bytea[]) and deleted_at is null',
         [hashes],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const found = new Map(rows.map((row) => [nameOf(row.hash), { keyId: row.key_id, accountId: row.account_id }]));
   return hashes.map((hash) => ({ caller: found.get(nameOf(hash)) }));
@@ -176,17 +176,17 @@ async function readStandings(database: Database, keyIds: number[]): Promise<{ st
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
            (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
               and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp())))
-           + case when a.period_end <= clock_timestamp() then a.plan_quota else 0 end as remaining -- the next call opens a period
+           + case when a.period_end <= clock_timestamp() then a.plan_quota else 0 end as remaining -- the next call opens the period
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const found = new Map(rows.map((row) => [row.keyId, row]));
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
-/** What `admit_calls` decides. */
+/** The decisions of `admit_calls`. */
 type Decision =
   | 'admitted'
   | 'invalid key'
@@ -249,7 +249,7 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
           isRetry,
         ],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   const { verdicts, remaining, invoices } = rows[0]!;
   return verdicts.map((decision, index) => ({
@@ -259,7 +259,7 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
   }));
 }
 
-/** `lost`: the lease of the hold ran out before the call ended. */
+/** `lost`: the lease of the hold expired before the call ended. */
 type Settlement = 'settled' | 'repeated' | 'lost';
 
 async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<Settlement[]> {
@@ -277,13 +277,13 @@ async function settleBatch(database: Database, nodeId: number, batch: EndedCall[
           nodeId,
         ],
       ),
-    SETTLE_PATIENCE_MS,
+    settleTimeoutMs,
   );
   return rows[0]!.outcomes;
 }
 
 async function voidBatch(database: Database, nodeId: number, ids: string[]): Promise<undefined[]> {
-  // As patient as it takes within reason: a hold that is never settled is swept, but a bill that was written must be taken back.
+  // Retry for minutes: the sweeper releases a hold that was never settled, but only this voids a bill that was written.
   await persist(() => database.query('select void_calls($1::uuid[], $2::int)', [ids, nodeId]), 10 * 60_000);
   return ids.map(() => undefined);
 }
@@ -305,7 +305,7 @@ async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]
           nodeId,
         ],
       ),
-    RESERVE_PATIENCE_MS,
+    reserveTimeoutMs,
   );
   return batch.map(() => undefined);
 }

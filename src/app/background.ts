@@ -2,6 +2,7 @@
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
+import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createWebhooks } from '../jobs/webhooks.ts';
@@ -50,14 +51,18 @@ export interface MaintenanceParts {
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
   const { storage, node, reach, searchStore } = parts;
+  const { database, blobs } = storage;
+  const { nodeId } = node;
   const maintenance = createMaintenance({
-    database: storage.database,
-    blobs: storage.blobs,
-    nodeId: node.nodeId,
+    database,
+    blobs,
+    nodeId,
     describeNode: () => describeNode(reach.browsers.status),
     logRetentionDays: context.config.logRetentionDays,
-    jobRetainSeconds: retainSecondsOf(context),
-    furtherTasks: { searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() } },
+    furtherTasks: {
+      ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
+      searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
+    },
     onFault: (error, task) => context.onFault(task)(error),
   });
   context.closers.push(() => maintenance.stop());

@@ -2,7 +2,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
-import { JOB_DONE, JOB_READY } from '../jobs/queue.ts';
+import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
 import { openNotifications } from '../storage/notifications.ts';
 import type { PoolStatus } from '../web/browser/pool/pool.ts';
@@ -24,7 +24,7 @@ export async function joinNodes(
   closers.push(() => unregisterNode(database, nodeId));
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
-  const notifications = closers.add(openNotifications(connection, [JOB_READY, JOB_DONE]));
+  const notifications = closers.add(openNotifications(connection, [jobReady, jobDone]));
   return { nodeId, endpointIds, notifications };
 }
 

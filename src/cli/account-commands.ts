@@ -64,10 +64,10 @@ const addOptions = (command: Command): Command =>
     .option('--per-second <calls>', 'rate limit; none: unlimited', wholeNumberOrNone)
     .option('--per-minute <calls>', 'rate limit; none: unlimited', wholeNumberOrNone)
     .option('--period-start <date>', 'first day of a period (default: today)')
-    .option('--period-end <date>', 'first day of the next one (default: a month later)')
+    .option('--period-end <date>', 'first day of the next period (default: a month later)')
     .option('--stats <on|off>', 'access to /v1/stats', onOrOff)
-    .option('--log-privacy <on|off>', 'keep no parameters and bodies in the request log', onOrOff)
-    .option('--host <host>', 'host that webunlocker may fetch; may be repeated, and replaces the list', collect);
+    .option('--log-privacy <on|off>', 'do not store parameters and bodies in the request log', onOrOff)
+    .option('--host <host>', 'host that webunlocker may fetch; repeatable; replaces the list', collect);
 
 function bodyOf(options: AccountOptions): Omit<BodyOf<'PATCH /accounts/{slug}'>, 'slug'> {
   const plan = unlessEmpty({

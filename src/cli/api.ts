@@ -1,4 +1,4 @@
-// How commands reach the API: a server that was named, the one on this machine, or the service inside this very process.
+// Calls of the API from the CLI: to the server given by --url, to the one on this machine, or to a service in this process.
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
@@ -12,7 +12,7 @@ export interface ApiReply {
   body: Uint8Array;
 }
 
-/** A call that the API refused or could not do. */
+/** A refused or failed API call. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -32,7 +32,7 @@ export class ApiFailure extends Error {
 export interface Api {
   /** Throws an ApiFailure when the call is refused or fails. */
   call(endpoint: AnyEndpoint, parameters: Record<string, unknown>, accept: string): Promise<ApiReply>;
-  /** The paths that this installation has; a search engine, say, may be missing. */
+  /** The paths of this installation. Search engines that are not configured are missing. */
   paths(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
@@ -44,19 +44,19 @@ export interface ApiOptions {
   token: string | undefined;
   retries: number | undefined;
   loadService: () => Promise<Service>;
-  /** Hears what the caller should know about the way that was taken. */
+  /** Called with information for the user, such as which server and key are used. */
   onNote: (text: string) => void;
 }
 
-const PROBE_MS = 2000;
-const NOTHING_TO_CLOSE = async () => undefined;
+const probeMs = 2000;
+const nothingToClose = async () => undefined;
 
 export async function openApi(options: ApiOptions): Promise<Api> {
   const { config } = options;
   const url = options.url ?? config.serverUrl;
   const key = options.key ?? config.apiKey;
   if (url !== undefined) {
-    if (key === undefined) throw new CommandError('Which key? Give --key or SITEGLASS_API_KEY.');
+    if (key === undefined) throw new CommandError('An API key is required: pass --key or set SITEGLASS_API_KEY.');
     return overHttp(url, key, options.retries);
   }
   const address = localAddress(config);
@@ -83,18 +83,19 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
       }
     },
     paths: () => pathsOf(baseUrl),
-    close: NOTHING_TO_CLOSE,
+    close: nothingToClose,
   };
 }
 
-/** The server on this machine, as its operator: with the first usable key, whose secret nobody has to know. */
+/** Calls the local server through the management API, with the first usable key. The key itself is not needed. */
 async function asOperator({ config, token, loadService, onNote }: ApiOptions, address: string): Promise<Api> {
   const management = createManagement({ config, url: address, token, loadService });
   const { slug, keyId, alias } = await firstUsableKey(management);
   onNote(`Calling ${address} with the key "${alias}" of ${slug}`);
   return {
     async call(endpoint, params, accept) {
-      if (endpoint.method !== 'GET') throw new CommandError('This needs a key: give --key or SITEGLASS_API_KEY.');
+      if (endpoint.method !== 'GET')
+        throw new CommandError('This call requires an API key: pass --key or set SITEGLASS_API_KEY.');
       const bearer = await findToken(config, token);
       const request = requestOf('POST /accounts/{slug}/playground', {
         slug,
@@ -113,11 +114,11 @@ async function asOperator({ config, token, loadService, onNote }: ApiOptions, ad
       return checked({ status: response.status, headers: Object.fromEntries(response.headers), body });
     },
     paths: () => pathsOf(address),
-    close: NOTHING_TO_CLOSE,
+    close: nothingToClose,
   };
 }
 
-/** The playground knows no `Accept`: what JSON can be asked for by a parameter, is. */
+/** The playground does not support `Accept`, so request JSON by parameter where possible. */
 function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, accept: string): Record<string, unknown> {
   const canChoose = query.properties['response_type']?.enum?.includes('json') ?? false;
   return canChoose && accept === 'application/json' ? { response_type: 'json', ...params } : params;
@@ -130,12 +131,12 @@ async function firstUsableKey(management: Management) {
     const usable = keys.body.items.find(({ state }) => state === 'active');
     if (usable) return { slug, keyId: usable.id, alias: usable.alias };
   }
-  throw new CommandError('No account has a usable key. Make one: siteglass key create <account>');
+  throw new CommandError('No account has a usable key. Create one: siteglass key create <account>');
 }
 
 async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {
   const { openService } = await loadService();
-  // Its log would be mixed into our output.
+  // Its log would be mixed with the output of the command.
   const service: OpenedService = await openService(config);
   try {
     const caller = key ?? (await service.firstUsableKey(onNote));
@@ -152,7 +153,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
 
 async function pathsOf(address: string): Promise<ReadonlySet<string>> {
   const base = address.endsWith('/') ? address : `${address}/`;
-  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(PROBE_MS * 5) });
+  const response = await fetch(new URL('openapi.json', base), { signal: AbortSignal.timeout(probeMs * 5) });
   return readPaths(await response.json());
 }
 
@@ -164,7 +165,7 @@ function checked(reply: ApiReply): ApiReply {
   const status = Number(headers['x-status'] ?? reply.status);
   if (status < 400) return reply;
   const text = Buffer.from(reply.body).toString('utf8');
-  throw new ApiFailure(readError(text) ?? `The service answered ${status}`, {
+  throw new ApiFailure(readError(text) ?? `The service responded with status ${status}`, {
     status,
     code: headers['x-error-code'],
     requestId: headers['x-request-id'],
@@ -180,9 +181,9 @@ function readError(text: string): string | undefined {
   }
 }
 
-/** Whether something answers there as we do. */
+/** Whether a Siteglass responds at the address. */
 const isSiteglass = (address: string): Promise<boolean> =>
-  fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(PROBE_MS) })
+  fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(probeMs) })
     .then(
       async (response) => ((await response.json()) as { status?: string }).status === 'ok',
       () => false,

@@ -1,4 +1,4 @@
-// doctor's part about browsers: which one is used, where it comes from, how old it is, and how well it is isolated.
+// The browser checks of doctor: which browser is used, its source, age and isolation.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,20 +14,20 @@ import type { Isolation } from '../web/browser/launch/isolation.ts';
 import type { SandboxRules } from '../web/browser/launch/launcher.ts';
 import type { Finding } from './doctor.ts';
 
-const DAY_MS = 86_400_000;
-const AGE_WARN_DAYS = 60;
+const dayMs = 86_400_000;
+const ageWarnDays = 60;
 
 export type BrowserConfig = Pick<
   Config,
   'chromium' | 'browserSandbox' | 'browserCaches' | 'browserFetch' | 'container' | 'dataDirectory'
 >;
 
-/** Starts the browsers and has them paint: only that shows whether they can, and how well they are isolated. */
+/** Starts the browsers and renders a page, to check that they work and how they are isolated. */
 export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
   const fontsFolder = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
   try {
     const fonts = await gatherFonts({ cacheDirectory: fontsFolder });
-    // Every candidate is tried anew: what the service remembers may be what is being asked about.
+    // Test every candidate again instead of using cached results of the service.
     const { of: judge } = createVerdicts({ file: undefined, ...rulesOf(config) });
     const { chromium: configured, browserCaches: caches } = config;
     const plain = await findBrowser({ configured, caches, judge });
@@ -35,7 +35,7 @@ export async function checkBrowsers(config: BrowserConfig): Promise<Finding[]> {
     const rejected = plain.rejected.map(describeRejected);
     if (plain.program === undefined) return [...rejected, describeMissing(config)];
     const findings = [...rejected, ...(await checkBrowser(plain.program, 'browser', 'isolation', { config, fonts }))];
-    // Webunlocker prefers a full browser, which may be isolated less well than the headless shell of all others.
+    // Webunlocker prefers a full browser, which may have weaker isolation than the headless shell.
     if (window.program === undefined || window.program.path === plain.program.path) return findings;
     return [...findings, ...(await checkBrowser(window.program, 'window', 'its isolation', { config, fonts }))];
   } catch (error) {
@@ -55,18 +55,22 @@ const describeRejected = ({ path, reason }: Found['rejected'][number]): Finding 
   check: 'browser',
   state: 'warn',
   detail: `${path} cannot be used: ${reason}`,
-  remedy: 'none is needed where another browser is used',
+  remedy: 'no action is required if another browser is used',
 });
 
 function describeMissing({ browserFetch }: BrowserConfig): Finding {
   const mayFetch = browserFetch === 'on';
-  const next = mayFetch ? 'the service fetches one when it starts' : 'SITEGLASS_BROWSER_FETCH=off forbids fetching one';
-  const detail = `there is none on this machine; ${next}; everything but rendering, screenshots and webunlocker works`;
-  const remedy = mayFetch ? `siteglass browser install fetches one now; or ${browserRemedy()}` : browserRemedy();
+  const next = mayFetch
+    ? 'the service downloads one when it starts'
+    : 'SITEGLASS_BROWSER_FETCH=off disables the download';
+  const detail = `no browser was found; ${next}; everything except rendering, screenshots and webunlocker works`;
+  const remedy = mayFetch
+    ? `run siteglass browser install to download one now, or ${browserRemedy()}`
+    : browserRemedy();
   return { check: 'browser', state: 'warn', detail, remedy };
 }
 
-/** How to get a browser by other means, on this kind of machine. */
+/** How to install a browser on this platform. */
 export function browserRemedy(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'darwin') return 'install Google Chrome or Chromium, or set SITEGLASS_CHROMIUM';
   return 'install Chromium (Debian: chromium-headless-shell; Fedora: chromium-headless), or set SITEGLASS_CHROMIUM';
@@ -82,12 +86,12 @@ async function checkBrowser(
   const painted = await checkPainting(program, { ...rules, hiddenDirectories: [config.dataDirectory], fonts });
   const { version, startMs, processes } = painted;
   const { path, origin, installedAt } = program;
-  const started = `started in ${Math.round(startMs)} ms with ${processes} processes and painted`;
-  const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / DAY_MS);
-  const age = days === undefined ? '' : `, fetched ${days === 0 ? 'today' : `${days} days ago`}`;
+  const started = `started in ${Math.round(startMs)} ms with ${processes} processes and rendered a page`;
+  const days = installedAt === undefined ? undefined : Math.floor((Date.now() - installedAt.getTime()) / dayMs);
+  const age = days === undefined ? '' : `, downloaded ${days === 0 ? 'today' : `${days} days ago`}`;
   const detail = `${path}, ${version}, from ${sources[origin]}${age}; ${started}`;
-  const isOld = days !== undefined && days > AGE_WARN_DAYS;
-  const remedy = 'siteglass browser install fetches the current version, with the security fixes since';
+  const isOld = days !== undefined && days > ageWarnDays;
+  const remedy = 'run siteglass browser install to download the current version with security fixes';
   return [
     isOld ? { check, state: 'warn', detail, remedy } : { check, state: 'ok', detail },
     { ...describeIsolation({ ...painted, isContainer: rules.isContainer ?? false }), check: isolationCheck },
@@ -102,7 +106,7 @@ const sources: Record<BrowserProgram['origin'], string> = {
   npm: 'npm',
 };
 
-/** What the level of isolation means here. Anything but the best is a warning. */
+/** Describes the level of isolation. Anything but the best level is a warning. */
 export function describeIsolation(isolation: Isolation): Finding {
   const { level, shortcomings } = isolation;
   const { meaning, remedy } = explainIsolation(isolation);

@@ -34,8 +34,8 @@ async function run(args: string[], given = environment) {
 }
 
 describe('the browser commands', { timeout: 90_000 }, () => {
-  test('list and remove what was fetched', async () => {
-    expect((await run(['browser', 'list'])).stdout).toContain('No browser has been fetched');
+  test('list and remove downloaded browsers', async () => {
+    expect((await run(['browser', 'list'])).stdout).toContain('No browser has been downloaded');
     const mirror = await startChromeMirror();
     const { address, pins } = mirror;
     const { id, folder } = await installBrowser({
@@ -55,13 +55,13 @@ describe('the browser commands', { timeout: 90_000 }, () => {
     expect((await run(['browser', 'list'], withoutChoice)).stdout).toMatch(/^Used: .*\(chrome-for-testing\)$/m);
     expect(await run(['browser', 'remove', 'no-such'])).toMatchObject({
       exitCode: 1,
-      stderr: 'No fetched browser is called no-such.\n',
+      stderr: 'There is no downloaded browser no-such.\n',
     });
     expect((await run(['browser', 'remove', id])).stdout).toBe(`Removed ${id}\n`);
     expect(JSON.parse((await run(['browser', 'remove', '--json'])).stdout)).toEqual({ removed: [] });
   });
 
-  test('install says why a source failed', async () => {
+  test('install reports why a source failed', async () => {
     const empty = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
     await once(empty, 'listening');
     const mirror = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
@@ -75,7 +75,7 @@ describe('the browser commands', { timeout: 90_000 }, () => {
     expect(await run(['browser', 'install', '--source', 'nowhere'])).toMatchObject({ exitCode: 2 });
   });
 
-  test('install --help names every source', async () => {
+  test('install --help lists every source', async () => {
     const { stdout } = await run(['browser', 'install', '--help']);
     for (const name of ['chrome-for-testing', 'debian', 'npm', 'SITEGLASS_BROWSER_MIRROR'])
       expect(stdout).toContain(name);
@@ -83,7 +83,7 @@ describe('the browser commands', { timeout: 90_000 }, () => {
 });
 
 describe('doctor', { timeout: 90_000 }, () => {
-  test('tells source, version and isolation of the browser', async () => {
+  test('reports source, version and isolation of the browser', async () => {
     const findings = await checkBrowsers(loadConfig(environment));
     const detail = expect.stringMatching(/\d+\.\d+\.\d+\.\d+, from SITEGLASS_CHROMIUM.*painted$/) as string;
     expect(findings).toContainEqual(expect.objectContaining({ check: 'browser', detail }));
@@ -97,7 +97,7 @@ describe('doctor', { timeout: 90_000 }, () => {
     ]);
   });
 
-  test('gives advice that fits the platform', () => {
+  test('gives advice for the platform', () => {
     expect(browserRemedy('darwin')).not.toMatch(/apt|Debian/);
     expect(browserRemedy('linux')).toContain('chromium-headless-shell');
   });

@@ -1,4 +1,4 @@
-// The work of the browser commands. No service has to run; one that runs takes a new browser when it starts the next time.
+// The implementation of the browser commands. They need no running service; a running one uses a new browser after a restart.
 import type { Command } from 'commander';
 import { toolEnvironment } from '../config.ts';
 import { findBrowser } from '../web/browser/launch/find-browser.ts';
@@ -12,7 +12,7 @@ import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable, isTerminal } from './output.ts';
 
-const CLEAR_LINE = '\r\u001b[K';
+const clearLine = '\r\u001b[K';
 
 export async function install(
   source: SourceName | undefined,
@@ -58,7 +58,7 @@ export async function list(command: Command, surroundings: Surroundings): Promis
     { title: 'installed', read: ({ installed_at }: CopyJson) => installed_at.slice(0, 10) },
     { title: 'path', read: ({ path }: CopyJson) => path },
   ];
-  stdout.write(formatTable(columns, copies, 'No browser has been fetched. Fetch one: siteglass browser install'));
+  stdout.write(formatTable(columns, copies, 'No browser has been downloaded. Download one: siteglass browser install'));
   if (used !== null) stdout.write(`\nUsed: ${used.path} (${used.source})\n`);
   for (const { path, reason } of rejected) stdout.write(`Cannot be used: ${path}: ${reason}\n`);
 }
@@ -67,14 +67,14 @@ export async function remove(ids: string[], command: Command, surroundings: Surr
   const { options, config } = readCommon(command, surroundings);
   const copies = await listCopies(config.browserCaches);
   const unknown = ids.filter((id) => !copies.some((copy) => copy.id === id));
-  if (unknown.length > 0) throw new CommandError(`No fetched browser is called ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new CommandError(`There is no downloaded browser ${unknown.join(', ')}.`);
   const chosen = ids.length === 0 ? copies : copies.filter(({ id }) => ids.includes(id));
   for (const copy of chosen) await removeCopy(copy);
   const removed = chosen.map(({ id }) => id);
   surroundings.stdout.write(
     options.json
       ? `${JSON.stringify({ removed })}\n`
-      : removed.map((id) => `Removed ${id}\n`).join('') || 'There was nothing to remove.\n',
+      : removed.map((id) => `Removed ${id}\n`).join('') || 'Nothing to remove.\n',
   );
 }
 
@@ -94,14 +94,14 @@ const toJson = (copy: PrivateCopy): CopyJson => ({
   installed_at: copy.installedAt.toISOString(),
 });
 
-/** One line that is rewritten on a terminal; elsewhere a line for every step. */
+/** On a terminal one line that is rewritten, otherwise one line per step. */
 function createProgressLine(stderr: Surroundings['stderr']) {
   let lastStep = '';
   let isShown = false;
   return {
     show(progress: FetchProgress | { step: string }) {
       if (isTerminal(stderr)) {
-        stderr.write(`${CLEAR_LINE}${describeProgress(progress)}`);
+        stderr.write(`${clearLine}${describeProgress(progress)}`);
         isShown = true;
       } else if (progress.step !== lastStep) {
         stderr.write(`${describeProgress({ ...progress, percent: undefined })}\n`);
@@ -109,7 +109,7 @@ function createProgressLine(stderr: Surroundings['stderr']) {
       lastStep = progress.step;
     },
     clear() {
-      if (isShown) stderr.write(CLEAR_LINE);
+      if (isShown) stderr.write(clearLine);
       isShown = false;
     },
   };

@@ -1,4 +1,4 @@
-// A command per endpoint, made from the catalogue: required parameters are arguments, the others are options.
+// One command per endpoint, created from the catalogue: required parameters are arguments, others are options.
 import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -10,7 +10,7 @@ import { ApiFailure, openApi } from './api.ts';
 import type { ApiReply } from './api.ts';
 import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call, CallFlags } from './call.ts';
-import { callList, CONCURRENCY } from './call-list.ts';
+import { callList, concurrency } from './call-list.ts';
 import { callCommands, engineName, jobCommands, kebab } from './call-names.ts';
 import type { CallCommand } from './call-names.ts';
 import { fileName, formatReply, isFile, summarise, toBytes, toJson, writeNewFile } from './call-output.ts';
@@ -19,8 +19,8 @@ import type { Surroundings } from './context.ts';
 import { addJobList } from './job-list.ts';
 import { isTerminal } from './output.ts';
 
-/** Options of every call, and those of the program itself. */
-const RESERVED = new Set([
+/** Options of every call and of the program. */
+const reservedOptions = new Set([
   'json',
   'url',
   'token',
@@ -32,8 +32,8 @@ const RESERVED = new Set([
   'concurrency',
   'retries',
 ]);
-/** Said in another way: errors are exit codes, and `--async` starts a job. */
-const LEFT_OUT = new Set(['soft_fail', 'is_async']);
+/** Parameters with a CLI equivalent: errors are exit codes, and `--async` starts a job. */
+const excluded = new Set(['soft_fail', 'is_async']);
 
 export function addCallCommands(
   program: Command,
@@ -42,7 +42,7 @@ export function addCallCommands(
 ): void {
   const taken = new Set(['jobs', ...program.commands.map((command) => command.name())]);
   for (const call of callCommands(fullCatalog, taken)) addCall(program, call, surroundings, setExitCode);
-  const jobs = program.command('jobs').description('state, results and cancelling of asynchronous calls');
+  const jobs = program.command('jobs').description('show, list and cancel asynchronous calls');
   for (const call of jobCommands(fullCatalog)) addCall(jobs, call, surroundings, setExitCode);
   addJobList(jobs, surroundings);
   jobs.addHelpText(
@@ -50,7 +50,7 @@ export function addCallCommands(
     `
 Examples:
   siteglass jobs 0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21 --wait 30     the same as jobs show
-  siteglass jobs list acme --status failed                          what went wrong lately`,
+  siteglass jobs list acme --status failed                          recently failed jobs`,
   );
 }
 
@@ -61,35 +61,35 @@ function addCall(
   setExitCode: (code: number) => void,
 ): void {
   const [first] = call.endpoints as [AnyEndpoint];
-  const parameters = parametersOf(first).filter(({ name }) => !LEFT_OUT.has(name));
+  const parameters = parametersOf(first).filter(({ name }) => !excluded.has(name));
   const positional = parameters.filter(({ required }) => required);
   const named = parameters.filter(({ required }) => !required);
   const price = first.credits === 0 ? 'free' : first.credits === 1 ? '1 credit' : `${first.credits} credits`;
 
   const isDefault = first.operationId === 'job'; // `jobs <id>` shows the job
   const command = parent.command(call.name, { isDefault }).description(`${lowerFirst(first.summary)} (${price})`);
-  // Without the aliases of the API, which are no options here.
+  // The CLI has no options for aliases, so use the description without them.
   const tell = ({ name, description }: Parameter) => first.query.properties[name]?.description ?? description;
   for (const parameter of positional) command.argument(`<${kebab(parameter.name)}>`, tell(parameter));
   for (const parameter of named) for (const one of optionsOf(parameter, tell(parameter))) command.addOption(one);
   if (call.endpoints.length > 1) {
     const engines = call.endpoints.map(engineName);
-    command.addOption(new Option('--engine <engine>', 'which engine').choices(engines).default(engines[0]));
+    command.addOption(new Option('--engine <engine>', 'search engine').choices(engines).default(engines[0]));
   }
   if (first.canRunAsync) command.option('--async', 'start a job and print it instead of waiting for the result');
   command
     .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
-    .option('--output <file>', 'write the result there; - is the standard output; with a list: a folder')
-    .option('--retries <number>', 'further tries after failures of the service, the target or the network', readCount);
+    .option('--output <file>', 'write the result to this file; - is stdout; for a list: to this folder')
+    .option('--retries <number>', 'retries after failures of the service, the target or the network', readCount);
   if (positional.length === 1) {
     command.option(
       '--concurrency <number>',
-      `calls at a time, for a list from the standard input (default: ${CONCURRENCY})`,
+      `concurrent calls for a list from stdin (default: ${concurrency})`,
       readCount,
     );
     command.addHelpText(
       'after',
-      `\nExamples:\n  siteglass ${pathOf(command)} ${exampleOf(first, positional[0]!)}\n  siteglass ${pathOf(command)} - < list.txt      one per line; prints a line of JSON for each`,
+      `\nExamples:\n  siteglass ${pathOf(command)} ${exampleOf(first, positional[0]!)}\n  siteglass ${pathOf(command)} - < list.txt      one per line; prints one line of JSON for each`,
     );
   }
   command.action(async (...given: unknown[]) => {
@@ -125,7 +125,7 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   const flag = flagOf(name);
   if (schema['type'] === 'boolean') {
     const on = new Option(`--${flag}`, description);
-    const off = new Option(`--no-${flag}`, `Turns off: ${lowerFirst(description)}`);
+    const off = new Option(`--no-${flag}`, `Turn off: ${lowerFirst(description)}`);
     return schema['default'] === true ? [on.hideHelp(), off] : [on, off.hideHelp()];
   }
   const choices = Array.isArray(schema['enum']) ? `: ${schema['enum'].join(', ')}` : '';
@@ -134,11 +134,11 @@ function optionsOf({ name, schema }: Parameter, description: string): Option[] {
   return [new Option(`--${flag} <${value}>`, `${description}${choices}${standard}`)];
 }
 
-/** `full_page` as `full-page`; a name that every command has gets a prefix. */
-const flagOf = (name: string): string => (RESERVED.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
+/** Converts `full_page` to `full-page`. Reserved names get a prefix. */
+const flagOf = (name: string): string => (reservedOptions.has(kebab(name)) ? `param-${kebab(name)}` : kebab(name));
 const keyOf = (name: string): string => flagOf(name).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What was given, as it was given: the service reads and checks it. */
+/** The given options as text. The service parses and checks them. */
 function readNamed(command: Command, named: readonly Parameter[]): Record<string, unknown> {
   const given = named.filter(({ name }) => command.getOptionValueSource(keyOf(name)) === 'cli');
   return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(keyOf(name)) as unknown]));

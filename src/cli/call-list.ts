@@ -1,4 +1,4 @@
-// A list from the standard input: a call for every line, some at a time; each prints a line of JSON when it ends.
+// Calls for a list from stdin: one call per line, several at a time. Each prints one line of JSON when it ends.
 import { on } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import type { Call } from './call.ts';
 import { fileName, isFile, toBytes, toJson, writeNewFile } from './call-output.ts';
 import { createProgress } from './progress.ts';
 
-export const CONCURRENCY = 4;
+export const concurrency = 4;
 
-/** Lines that are read ahead of the calls. A list that ends within them has a known length from its first call on. */
-const LINES_AHEAD_MAX = 100_000;
-const RATE_LIMIT_DELAYS_SECONDS = [1, 2, 4, 8, 15, 30, 30];
+/** The number of lines to read ahead. The total is known from the start for shorter lists. */
+const linesAheadMax = 100_000;
+const rateLimitDelaysSeconds = [1, 2, 4, 8, 15, 30, 30];
 
 /** Returns the worst exit code. */
 export async function callList(call: Call, parameter: string): Promise<number> {
@@ -40,13 +40,13 @@ export async function callList(call: Call, parameter: string): Promise<number> {
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? CONCURRENCY) }, work));
+  await Promise.all(Array.from({ length: Math.max(1, flags.concurrency ?? concurrency) }, work));
   progress.end();
-  if (stopped) stderr.write(`Stopped, because every further line would end alike: ${stopped.message}\n`);
+  if (stopped) stderr.write(`Stopped, because all further calls would fail the same way: ${stopped.message}\n`);
   return worst;
 }
 
-/** Lines that say something, taken by several readers. */
+/** Reads lines that are not empty, for several concurrent readers. */
 function readInputs(stdin: Readable) {
   const lines = createInterface({ input: stdin, crlfDelay: Number.POSITIVE_INFINITY });
   let seen = 0;
@@ -55,8 +55,8 @@ function readInputs(stdin: Readable) {
   lines.once('close', () => (isOver = true));
   const iterator = on(lines, 'line', {
     close: ['close'],
-    highWaterMark: LINES_AHEAD_MAX,
-    lowWaterMark: LINES_AHEAD_MAX / 2,
+    highWaterMark: linesAheadMax,
+    lowWaterMark: linesAheadMax / 2,
   });
   return {
     async next(): Promise<string | undefined> {
@@ -98,9 +98,9 @@ async function callLine({ api, endpoint, parameters, flags, name }: Call, parame
   }
 }
 
-/** A list is in no hurry: where the plan's rate limit refuses a call, it waits. */
+/** Waits and retries when the rate limit of the plan refuses a call. */
 async function withinRateLimits(send: () => Promise<ApiReply>): Promise<ApiReply> {
-  for (const seconds of RATE_LIMIT_DELAYS_SECONDS) {
+  for (const seconds of rateLimitDelaysSeconds) {
     try {
       return await send();
     } catch (error) {
@@ -113,6 +113,6 @@ async function withinRateLimits(send: () => Promise<ApiReply>): Promise<ApiReply
 
 const isRateLimit = ({ code }: ApiFailure): boolean => code === 'rate_limit';
 
-/** The key, its quota or the balance: not this line's own trouble. */
+/** True for failures that concern the key, its quota or the balance, and therefore all lines. */
 const concernsAll = (failure: ApiFailure): boolean =>
   failure.status === 402 || (failure.status === 401 && !isRateLimit(failure));

@@ -1,4 +1,4 @@
-// How endpoints are called on the command line: short verbs for those people type daily, the operation's own name for the rest.
+// The command names of endpoints: short verbs for the common ones, the operation name for others.
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
 
@@ -12,13 +12,13 @@ const shortNames: Record<string, string> = {
 
 const jobNames: Record<string, string> = { job: 'show', jobResult: 'result', cancelJob: 'cancel' };
 
-/** A command: the endpoints behind it, of which `--engine` chooses one where there are several. */
+/** A command and its endpoints. `--engine` selects one of several. */
 export interface CallCommand {
   name: string;
   endpoints: AnyEndpoint[];
 }
 
-/** The commands of the endpoints under `/v1`. Endpoints that end alike, such as the images of several engines, share one. */
+/** The commands of the endpoints under `/v1`. Endpoints that differ only in the engine share one. */
 export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
   const commands = new Map<string, CallCommand>();
   for (const endpoint of catalog.filter(({ path }) => path.startsWith('/v1/'))) {

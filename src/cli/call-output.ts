@@ -1,10 +1,10 @@
-// What calls print: pages as they are, pictures as files, everything else as facts and tables that a person can read.
+// The output of calls: pages as text, images as files, everything else as facts and tables.
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ApiReply } from './api.ts';
 import { formatFacts, formatTable, isTerminal } from './output.ts';
 
-const SUFFIXES: Record<string, string> = {
+const suffixes: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
@@ -14,15 +14,15 @@ const SUFFIXES: Record<string, string> = {
   'text/markdown': 'md',
   'text/plain': 'txt',
 };
-const NAMES_TRIED_MAX = 1000;
+const namesTriedMax = 1000;
 
 const mediaType = ({ headers }: ApiReply): string => (headers['content-type'] ?? '').split(';')[0]!.trim();
 
-/** Whether a reply is a file rather than something to read. */
+/** Whether a reply is a file rather than text. */
 export const isFile = (reply: ApiReply): boolean => !/^text\/|^application\/json$/.test(mediaType(reply));
 
-/** What people look for in lists whose items have more to say than fits a line; `--json` has the rest. */
-const COLUMNS: Record<string, readonly string[]> = {
+/** The most useful columns of lists whose items do not fit in a line; `--json` shows everything. */
+const columnsOf: Record<string, readonly string[]> = {
   technologies: ['name', 'version', 'confidence', 'categories', 'website'],
   detections: ['vendor', 'kind', 'state', 'confidence', 'evidence'],
   images: ['position', 'title', 'domain', 'image_width', 'image_height', 'url'],
@@ -32,11 +32,11 @@ const COLUMNS: Record<string, readonly string[]> = {
 export interface Form {
   colours: boolean;
   widthMax: number;
-  /** Only the fields that were asked for: all of them are shown. */
+  /** True when `fields` was given: all returned fields are shown. */
   isFiltered: boolean;
 }
 
-/** The reply as text for people. */
+/** Formats the reply as text. */
 export function formatReply(
   reply: ApiReply,
   { stdout, isFiltered }: { stdout: Writable & { columns?: number }; isFiltered: boolean },
@@ -45,17 +45,17 @@ export function formatReply(
   const text = Buffer.from(reply.body).toString('utf8');
   const value = mediaType(reply) === 'application/json' ? (JSON.parse(text) as unknown) : text;
   if (typeof value === 'string') return withNewline(isShown ? withoutControls(value) : value);
-  const widthMax = isShown ? (stdout.columns ?? TERMINAL_WIDTH) : Number.POSITIVE_INFINITY;
+  const widthMax = isShown ? (stdout.columns ?? terminalWidth) : Number.POSITIVE_INFINITY;
   return formatValue(value, { colours: isShown, widthMax, isFiltered });
 }
 
-/** The reply as JSON for programs; a page is a JSON string. */
+/** Formats the reply as JSON; a page is a JSON string. */
 export function toJson(reply: ApiReply): string {
   const text = Buffer.from(reply.body).toString('utf8');
   return mediaType(reply) === 'application/json' ? text : JSON.stringify(text);
 }
 
-/** The bytes to be stored: a page itself rather than a JSON string of it. */
+/** The bytes for a file: of a page, the text rather than the JSON string. */
 export function toBytes(reply: ApiReply): Uint8Array {
   if (mediaType(reply) !== 'application/json') return reply.body;
   const text = Buffer.from(reply.body).toString('utf8');
@@ -63,7 +63,7 @@ export function toBytes(reply: ApiReply): Uint8Array {
   return Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Facts first, then a section for each part that has a structure of its own. */
+/** Formats facts first, then one section for each nested part. */
 export function formatValue(value: unknown, form: Form, name = ''): string {
   if (Array.isArray(value)) return formatList(value, form, name);
   if (typeof value !== 'object' || value === null) return `${printable(value)}\n`;
@@ -71,7 +71,7 @@ export function formatValue(value: unknown, form: Form, name = ''): string {
   const plain = entries.filter(([, part]) => !isStructure(part));
   const sections = entries.filter(([, part]) => isStructure(part));
   const title = (text: string) => (form.colours ? `\u001b[1m${printable(text)}\u001b[0m` : printable(text));
-  const inner = { ...form, widthMax: form.widthMax - INDENT.length };
+  const inner = { ...form, widthMax: form.widthMax - indentation.length };
   return [
     formatFacts(Object.fromEntries(plain)),
     ...sections.map(([key, part]) => `${title(key)}\n${indent(formatValue(part, inner, key))}`),
@@ -89,21 +89,21 @@ function formatList(list: readonly unknown[], { widthMax, isFiltered }: Form, na
   );
   if (rows.length !== list.length) return list.map((item) => `${printable(item)}\n`).join('');
   const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const preferred = isFiltered ? undefined : COLUMNS[name]?.filter((title) => all.includes(title));
+  const preferred = isFiltered ? undefined : columnsOf[name]?.filter((title) => all.includes(title));
   const titles = preferred?.length ? preferred : all;
   const columns = titles.map((title) => ({ title, read: (row: Record<string, unknown>) => toCell(row[title]) }));
   return formatTable(columns, rows, '(none)', widthMax);
 }
 
-const CELL_CHARACTERS_MAX = 80;
-const TERMINAL_WIDTH = 80;
-const INDENT = '  ';
+const cellCharactersMax = 80;
+const terminalWidth = 80;
+const indentation = '  ';
 
 function toCell(value: unknown): string | number | boolean | null {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined)
     return value ?? null;
   const text = Array.isArray(value) && value.every(isNamed) ? value.map(nameOf).join(', ') : printable(value);
-  return text.length > CELL_CHARACTERS_MAX ? `${text.slice(0, CELL_CHARACTERS_MAX - 1)}…` : text;
+  return text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text;
 }
 
 const nameOf = (item: unknown): unknown =>
@@ -114,13 +114,13 @@ const isNamed = (item: unknown): boolean => typeof nameOf(item) !== 'object';
 const printable = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\p{Cc}/gu, ' ');
 
-/** A page for a terminal: nothing in it can move the cursor, set a title or paint. */
+/** Removes control characters, so that a page cannot send escape sequences to the terminal. */
 const withoutControls = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 
-const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, INDENT);
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, indentation);
 const withNewline = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
-/** A name for the file of a reply: after the page it shows. */
+/** The file name for a reply, derived from the page's URL. */
 export function fileName(command: string, input: string, reply: ApiReply): string {
   const host = URL.parse(input)?.host ?? input;
   const path = URL.parse(input)?.pathname ?? '';
@@ -129,12 +129,12 @@ export function fileName(command: string, input: string, reply: ApiReply): strin
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 100);
   const shown = Buffer.from(reply.body.subarray(0, 1)).toString() === '"' ? 'text/html' : mediaType(reply);
-  return `${stem || command}.${SUFFIXES[shown] ?? 'bin'}`;
+  return `${stem || command}.${suffixes[shown] ?? 'bin'}`;
 }
 
-/** Writes a new file; when the name is taken, one with a number. Returns the name. */
+/** Writes a new file and returns its name. If the name exists, a number is added. */
 export async function writeNewFile(name: string, bytes: Uint8Array): Promise<string> {
-  for (let number = 1; number <= NAMES_TRIED_MAX; number++) {
+  for (let number = 1; number <= namesTriedMax; number++) {
     const tried = number === 1 ? name : name.replace(/(\.\w+)?$/, `-${number}$1`);
     const file = await open(tried, 'wx').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined;
@@ -145,17 +145,17 @@ export async function writeNewFile(name: string, bytes: Uint8Array): Promise<str
     await file.close();
     return tried;
   }
-  throw new Error(`There are already ${NAMES_TRIED_MAX} files like ${name}`);
+  throw new Error(`There are already ${namesTriedMax} files like ${name}`);
 }
 
-/** The line below an answer: what it cost and where it came from. */
+/** The line after a result: credits and source. */
 export function summarise(headers: Record<string, string>): string {
   const charged = Number(headers['x-credits-charged'] ?? 0);
   const remaining = headers['x-credits-remaining'];
   return [
     `${charged} credit${charged === 1 ? '' : 's'}`,
     remaining === undefined ? undefined : `${Number(remaining).toLocaleString('en-US')} left`,
-    headers['x-target-status'] && `page answered ${headers['x-target-status']}`,
+    headers['x-target-status'] && `target status ${headers['x-target-status']}`,
     headers['x-final-url'],
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// One call from the command line: what was asked for, in which form, and how it ends.
+// Options, exit codes and response form of a call from the CLI.
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Api, ApiFailure } from './api.ts';
 import type { Surroundings } from './context.ts';
@@ -22,23 +22,23 @@ export interface Call {
   endpoint: AnyEndpoint;
   parameters: Record<string, unknown>;
   flags: CallFlags;
-  /** Of the command. */
+  /** The name of the command. */
   name: string;
   surroundings: Surroundings;
 }
 
-/** Exit codes, so that scripts can tell what to do. */
-const FAILED = 1;
-const USED_WRONGLY = 2;
-const REFUSED = 3;
-const UNPAID = 4;
+/** Exit codes for scripts. */
+const failedCode = 1;
+const usageErrorCode = 2;
+const refusedCode = 3;
+const unpaidCode = 4;
 
 export function exitCodeOf({ status }: ApiFailure): number {
-  if (status === 400) return USED_WRONGLY;
-  if (status === 401 || status === 403) return REFUSED;
-  return status === 402 ? UNPAID : FAILED;
+  if (status === 400) return usageErrorCode;
+  if (status === 401 || status === 403) return refusedCode;
+  return status === 402 ? unpaidCode : failedCode;
 }
 
-/** Files come as they are, unless JSON was asked for. */
+/** Requests files as such, unless `--json` is given. */
 export const acceptFor = ({ sendsRaw }: AnyEndpoint, { json }: CallFlags): string =>
   !json && sendsRaw === 'by default' ? '*/*' : 'application/json';

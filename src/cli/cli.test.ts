@@ -18,7 +18,7 @@ import { startHere } from './local-database.ts';
 import { formatTable } from './output.ts';
 import type { Service } from './service.ts';
 
-const TOKEN = 'a-token-for-tests';
+const token = 'a-token-for-tests';
 
 let opened: TestDatabase;
 let server: FastifyInstance;
@@ -27,7 +27,7 @@ let folder = '';
 let openings = 0;
 let environment: NodeJS.ProcessEnv = {};
 
-/** The service in this process, as it is opened while no server runs. */
+/** The in-process service that commands use while no server runs. */
 const service: Service = {
   async openService() {
     openings++;
@@ -37,7 +37,7 @@ const service: Service = {
           method: method as 'GET',
           url: path,
           headers: {
-            authorization: `Bearer ${TOKEN}`,
+            authorization: `Bearer ${token}`,
             ...(body !== undefined && { 'content-type': 'application/json' }),
           },
           ...(body !== undefined && { payload: JSON.stringify(body) }),
@@ -59,7 +59,7 @@ beforeAll(async () => {
   registerConsole(server, {
     ...plainConsoleParts(opened.database),
     database: opened.database,
-    adminToken: TOKEN,
+    adminToken: token,
     flushLog: async () => undefined,
     playground: async () => ({ status: 200, headers: {}, body: '' }),
   });
@@ -108,7 +108,7 @@ beforeEach(async () => {
   environment = {
     DATA_DIR: folder,
     PORT: new URL(address).port,
-    SITEGLASS_ADMIN_TOKEN: TOKEN,
+    SITEGLASS_ADMIN_TOKEN: token,
     ...browserEnvironment,
   };
   slug = `acme-${++made}`;
@@ -116,7 +116,7 @@ beforeEach(async () => {
 });
 
 describe('operator commands', () => {
-  test('make, show, change and list accounts', async () => {
+  test('create, show, change and list accounts', async () => {
     const created = await json(
       'account',
       'create',
@@ -154,7 +154,7 @@ describe('operator commands', () => {
     );
   });
 
-  test('make, change, withdraw and list keys; the key is shown once', async () => {
+  test('create, change, delete and list keys, and show a key once', async () => {
     const made1 = await json(
       'key',
       'create',
@@ -188,12 +188,12 @@ describe('operator commands', () => {
     expect(people.stdout).toMatch(/key +sg_test_\w+\n(.*\n)+Save the key now: it is not shown again\.\n$/);
   });
 
-  test('take an imported key from the input, so that it appears in no list of processes', async () => {
+  test('read an imported key from stdin, so that it does not appear in process lists', async () => {
     const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], { input: `imported-${slug}\n` });
     expect(JSON.parse(stdout)).toMatchObject({ key: `imported-${slug}` });
   });
 
-  test('add packs and credits, write invoices and have them paid', async () => {
+  test('add packs and credits, create invoices and mark them as paid', async () => {
     expect(await json('pack', 'add', slug, '1000', '--title', 'Starter')).toMatchObject({
       title: 'Starter',
       total: 1000,
@@ -214,7 +214,7 @@ describe('operator commands', () => {
     });
   });
 
-  test('keep the whitelist', async () => {
+  test('manage the whitelist', async () => {
     expect((await run(['whitelist', 'list', slug])).stdout).toBe('No hosts.\n');
     expect((await run(['whitelist', 'add', slug, 'Shop.example.com', '*.b.example'])).stdout).toBe(
       '*.b.example\nshop.example.com\n',
@@ -227,25 +227,25 @@ describe('operator commands', () => {
   });
 
   test('check the ledger', async () => {
-    expect(await run(['db', 'audit'])).toMatchObject({ exitCode: 0, stdout: 'Every credit is accounted for.\n' });
+    expect(await run(['db', 'audit'])).toMatchObject({ exitCode: 0, stdout: 'The ledger is consistent.\n' });
   });
 
-  test('print exactly the JSON of the API', async () => {
+  test('print the JSON of the API unchanged with --json', async () => {
     const { stdout } = await run(['account', 'show', slug, '--json']);
     const reply = await fetch(`${address}/manage/v1/accounts/${slug}`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
+      headers: { authorization: `Bearer ${token}` },
     });
     expect(stdout).toBe(`${await reply.text()}\n`);
   });
 
-  test('open the service themselves when nothing listens', async () => {
+  test('use an in-process service when no server runs', async () => {
     environment.PORT = String(await findFreePort());
     const before = openings;
     expect(await json('account', 'show', slug)).toMatchObject({ slug });
     expect(openings).toBe(before + 1);
   });
 
-  test('do not, when another address was asked for', async () => {
+  test('use no in-process service when --url is given', async () => {
     const url = `http://127.0.0.1:${await findFreePort()}`;
     expect(await run(['account', 'list', '--url', url])).toMatchObject({
       exitCode: 1,
@@ -253,21 +253,21 @@ describe('operator commands', () => {
     });
   });
 
-  test('find the token in the data folder, or take the one given', async () => {
+  test('read the token from the data folder, or use the given one', async () => {
     delete environment.SITEGLASS_ADMIN_TOKEN;
     expect(await run(['account', 'list'])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^Unauthorized: /),
     });
-    expect((await run(['account', 'list', '--token', TOKEN])).exitCode).toBe(0);
-    writeFileSync(join(folder, 'admin-token'), `${TOKEN}\n`, { mode: 0o600 });
+    expect((await run(['account', 'list', '--token', token])).exitCode).toBe(0);
+    writeFileSync(join(folder, 'admin-token'), `${token}\n`, { mode: 0o600 });
     expect((await run(['account', 'list'])).exitCode).toBe(0);
     rmSync(join(folder, 'admin-token'));
   });
 });
 
 describe('mistakes', () => {
-  test('of the API are told in its words, with exit code 1', async () => {
+  test('of the API are printed unchanged, with exit code 1', async () => {
     expect(await run(['account', 'show', 'nobody'])).toEqual({ exitCode: 1, stdout: '', stderr: 'Not Found\n' });
     expect(await run(['account', 'create', 'UPPER'])).toMatchObject({
       exitCode: 1,
@@ -284,25 +284,25 @@ describe('mistakes', () => {
     [['serve', '--role', 'king']],
     [['serve', '--port', '70000']],
     [['account', 'list', '--colour']],
-  ])('in the command line %j are exit code 2', async (args) => {
+  ])('in the command line %j exit with code 2', async (args) => {
     const { exitCode, stderr } = await run(args);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/^error: /);
   });
 
-  test('in the configuration are listed without a trace', async () => {
+  test('in the configuration are listed without a stack trace', async () => {
     environment.PORT = 'abc';
     const { exitCode, stderr } = await run(['serve']);
     expect([exitCode, stderr]).toEqual([
       1,
-      expect.stringMatching(/^The configuration cannot be used:\n {2}- PORT must be/),
+      expect.stringMatching(/^The configuration is invalid:\n {2}- PORT must be/),
     ]);
     expect(stderr).not.toContain('    at ');
   });
 });
 
 describe('user', () => {
-  test('makes logins, lists them, and makes a new password for whoever lost theirs', async () => {
+  test('creates and lists logins, and resets a password', async () => {
     const created = await run(['user', 'create', 'Ann@Example.com', '--operator', '--name', 'Ann']);
     expect(created.stdout).toMatch(/e-mail +ann@example\.com\n.*password +\w+-\w+-\w+-\w+\n/s);
     expect((await run(['user', 'list'])).stdout).toContain('ann@example.com');
@@ -313,7 +313,7 @@ describe('user', () => {
 });
 
 describe('serve', () => {
-  test('says where it is and shows the first key once, and stops in order', async () => {
+  test('prints its address and the first key, and shuts down in order', async () => {
     let isStopped = false;
     const started: unknown[] = [];
     const loadService = async (): Promise<Service> => ({
@@ -339,11 +339,11 @@ describe('serve', () => {
     expect(started).toEqual([{ port: 9999, host: '0.0.0.0', role: 'api' }]);
     expect([exitCode, isStopped]).toEqual([0, true]);
     expect(stdout).toContain('Siteglass listens on http://127.0.0.1:9999\nAdmin token: /data/admin-token\n');
-    expect(stdout).toContain('Dashboard login, shown this once: admin@siteglass.local  password four-words\n');
+    expect(stdout).toContain('Dashboard login, shown only once: admin@siteglass.local  password four-words\n');
     expect(stdout).toMatch(/curl -H 'x-api-key: sg_live_x' 'http:\/\/127\.0\.0\.1:9999\/v1\//);
   });
 
-  test.each([[[]], [['--port', '0']], [['--data-dir', 'somewhere']]])('runs without its name too: %j', async (args) => {
+  test.each([[[]], [['--port', '0']], [['--data-dir', 'somewhere']]])('is the default command: %j', async (args) => {
     const started: unknown[] = [];
     const loadService = async (): Promise<Service> => ({
       ...service,
@@ -358,22 +358,22 @@ describe('serve', () => {
     expect([started[1], bare]).toEqual([started[0], named]);
   });
 
-  test('is not what a request for help or a misspelt command runs', async () => {
+  test('does not run for --help or a misspelt command', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Usage: siteglass \[/) });
     expect(await run(['srve'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean serve?') });
   });
 
-  test('explains every setting', async () => {
+  test('documents every setting in its help', async () => {
     expect((await run(['serve', '--help'])).stdout).toMatch(/DATABASE_URL .*\n(.*\n)*Example:/);
   });
 });
 
 describe('db export and import', () => {
-  test('carry an installation over', async () => {
+  test('transfer an installation', async () => {
     const data = mkdtempSync(join(folder, 'data-'));
     environment.DATA_DIR = data;
     const file = join(folder, 'export.jsonl');
-    // A new database is made by the import; the export of the test's own is its input.
+    // The import creates a new database from an export of the test database.
     const dump = await exportTestDatabase();
     expect(await run(['db', 'import', '-'], { input: dump })).toMatchObject({
       exitCode: 0,
@@ -398,7 +398,7 @@ describe('db export and import', () => {
     expect((await run(['db', 'import', join(folder, 'nothing')])).stderr).toContain('cannot be read');
     expect((await run(['doctor'])).stdout).toMatch(/^ok +ledger/m);
 
-    // While another process runs the database, it is joined rather than started.
+    // If another process runs the database, the command connects to it instead of starting it.
     await using _running = await startHere(join(data, 'postgres'));
     const joined = await run(['db', 'export', '-']);
     expect(joined).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^Exported [\d,]+ rows/) });
@@ -423,9 +423,9 @@ describe('doctor', () => {
     ['26.1.0', 'ok'],
     ['24.11.9', 'fail'],
     ['20.20.2', 'fail'],
-  ])('judges Node.js %s as %s', (version, state) => expect(checkNode(version).state).toBe(state));
+  ])('rates Node.js %s as %s', (version, state) => expect(checkNode(version).state).toBe(state));
 
-  test('names the HTTP engine, and warns where the better one has no binary', async () => {
+  test('reports the HTTP engine, and warns when wreq has no binary', async () => {
     expect(await checkHttpEngine('undici')).toEqual({
       check: 'http engine',
       state: 'ok',
@@ -436,7 +436,7 @@ describe('doctor', () => {
     expect((await checkHttpEngine('wreq')).state).toBe(found.state === 'ok' ? 'ok' : 'fail');
   });
 
-  test('finds secrets that others can read', async () => {
+  test('reports secrets that other users can read', async () => {
     const data = mkdtempSync(join(folder, 'open-'));
     writeFileSync(join(data, 'admin-token'), 'x', { mode: 0o644 });
     expect(await checkDataDirectory(data)).toContainEqual(
@@ -444,7 +444,7 @@ describe('doctor', () => {
     );
   });
 
-  test('leaves nothing behind where nothing was, and tells Siteglass from other programs on its port', async () => {
+  test('leaves no files behind, and distinguishes Siteglass from other programs on its port', async () => {
     environment.DATA_DIR = join(folder, 'never', 'made');
     const { findings } = await json('doctor');
     expect(findings).toContainEqual(expect.objectContaining({ check: 'database', state: 'ok' }));
@@ -469,7 +469,7 @@ describe('doctor', () => {
   }, 60_000);
 });
 
-test('a table is aligned, with numbers to the right and nothing that could move the cursor', () => {
+test('a table is aligned, with numbers to the right and without control characters', () => {
   const rows = [
     { name: 'a', n: 1 },
     { name: 'long\u001b[31m', n: 12_345 },

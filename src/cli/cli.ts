@@ -1,4 +1,4 @@
-// The command line: which commands there are, and how they end.
+// The command line interface: commands, global options and exit codes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
@@ -24,12 +24,12 @@ import { loadService } from './service.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addWhitelistCommands } from './whitelist-commands.ts';
 
-const FAILED = 1;
-const USED_WRONGLY = 2;
+const failedCode = 1;
+const usageErrorCode = 2;
 
 /**
- * Runs a command line and returns its exit code: 0, 1 when it failed, 2 when it was used wrongly. Calls of the API have two
- * more: 3 when the key was refused or a limit hit, 4 when the balance is used up.
+ * Runs a command line and returns its exit code: 0 for success, 1 for a failure, 2 for a usage error. API calls also use 3
+ * when the key was refused or a limit was reached, and 4 when the balance is exhausted.
  */
 export async function runCli(args: string[], given: Partial<Surroundings> = {}): Promise<number> {
   const { stdin, stdout, stderr } = process;
@@ -39,46 +39,46 @@ export async function runCli(args: string[], given: Partial<Surroundings> = {}):
     exitCode = code;
   });
   try {
-    // Without a command it serves: `npx siteglass` is enough to start.
+    // `serve` is the default command, so that `npx siteglass` starts the service.
     const { operands, unknown } = program.parseOptions(args);
     const isBare = operands.length === 0 && !unknown.some((option) => option === '--help' || option === '-h');
     await program.parseAsync(isBare ? ['serve', ...args] : args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USED_WRONGLY;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : usageErrorCode;
     surroundings.stderr.write(`${describe(error)}\n`);
-    return FAILED;
+    return failedCode;
   }
 }
 
 function createProgram(surroundings: Surroundings, setExitCode: (code: number) => void): Command {
   const program = new Command('siteglass')
-    .description('A self-hosted web data API: the service, and the tools to run it.')
+    .description('A self-hosted web data API: the service and its tools.')
     .version(readVersion())
     .option('--json', 'print JSON instead of tables')
     .option('--url <address>', 'address of a running Siteglass (default: SITEGLASS_URL, else from HOST and PORT)')
     .option('--token <token>', 'admin token (default: SITEGLASS_ADMIN_TOKEN, or DATA_DIR/admin-token)')
-    .option('--data-dir <folder>', 'instead of DATA_DIR')
+    .option('--data-dir <folder>', 'data folder (default: DATA_DIR)')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => surroundings.stdout.write(text),
       writeErr: (text) => surroundings.stderr.write(text),
     })
-    .showHelpAfterError('(--help shows how it is used)')
+    .showHelpAfterError('(see --help for usage)')
     .exitOverride()
     .addHelpText(
       'after',
       `
 Examples:
-  siteglass                                         start here, with an embedded database; the same as siteglass serve
-  siteglass doctor                                  check what this machine has and lacks
-  siteglass account create acme --quota 50000       a workspace with a monthly plan
-  siteglass key create acme --category production   a key for it
+  siteglass                                         start with an embedded database; same as siteglass serve
+  siteglass doctor                                  check this machine
+  siteglass account create acme --quota 50000       create a workspace with a monthly plan
+  siteglass key create acme --category production   create a key for it
   siteglass key list acme --json                    for scripts
-  siteglass crawl https://example.com/              call the API; --help of each command tells its options
-  siteglass crawl - --concurrency 8 < urls.txt      for every line, a line of JSON
+  siteglass crawl https://example.com/              call the API; see --help of each command
+  siteglass crawl - --concurrency 8 < urls.txt      one line of JSON per input line
 
-Commands reach the running service; while it is stopped they open its database themselves.`,
+Commands use the running service. If it is stopped, they open its database directly.`,
     );
   addServeCommand(program, surroundings);
   addDoctorCommand(program, surroundings, setExitCode);
@@ -105,12 +105,12 @@ function readVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** Mistakes of the caller in one line; what should not happen, with its trace. */
+/** Usage errors as one line, unexpected errors with a stack trace. */
 function describe(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
   return isExpected(error) ? error.message : (error.stack ?? error.message);
 }
 
-/** Thrown with a text for people: by the system (`code`), or by our own storage as a plain Error. */
+/** True for errors with a readable message: system errors (`code`) and plain Errors of our storage. */
 const isExpected = (error: Error): boolean => 'code' in error || error.constructor === Error;

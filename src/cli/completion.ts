@@ -1,10 +1,10 @@
-// `siteglass completion bash|zsh|fish`: scripts that complete commands and options, written from the commands themselves.
+// `siteglass completion bash|zsh|fish`: shell completion scripts, generated from the commands.
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import type { Surroundings } from './context.ts';
 
 interface Entry {
-  /** The words before: `` or `key` or `key create`. */
+  /** The preceding words: `` or `key` or `key create`. */
   path: string;
   words: { word: string; help: string }[];
 }
@@ -12,8 +12,8 @@ interface Entry {
 export function addCompletionCommand(program: Command, surroundings: Surroundings): void {
   program
     .command('completion')
-    .description('print a script that completes commands in your shell')
-    .addArgument(new Argument('<shell>', 'which shell').choices(['bash', 'zsh', 'fish']))
+    .description('print a shell completion script')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', '\nExample:\n  source <(siteglass completion bash)')
     .action((shell: 'bash' | 'zsh' | 'fish') => {
       const entries = collect(program, '');

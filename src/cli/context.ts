@@ -1,4 +1,4 @@
-// What a command is given: where it writes, and how it reaches the service.
+// The context of a command: its streams, settings and access to the service.
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
@@ -12,7 +12,7 @@ export interface Surroundings {
   stdin: Readable;
   stdout: Writable;
   stderr: Writable;
-  /** Undefined: that of the process. */
+  /** Undefined: the environment of the process. */
   environment: NodeJS.ProcessEnv | undefined;
   loadService: () => Promise<Service>;
 }
@@ -24,7 +24,7 @@ export interface CommonOptions {
   dataDir?: string;
 }
 
-/** Options that every command has, and the settings after them. */
+/** The global options, and the settings with these options applied. */
 export function readCommon(command: Command, surroundings: Surroundings): { options: CommonOptions; config: Config } {
   const options = command.optsWithGlobals<CommonOptions>();
   const config = loadConfig(surroundings.environment);
@@ -32,15 +32,15 @@ export function readCommon(command: Command, surroundings: Surroundings): { opti
 }
 
 export interface CommandContext extends Management {
-  /** Prints the JSON of the API with `--json`, otherwise the text that `format` makes of it. */
+  /** Prints the JSON of the API with `--json`, otherwise the result of `format`. */
   print: <Body>(answer: Answer<Body>, format: (body: Body) => string) => void;
 }
 
 export type Manage = ReturnType<typeof createManage>;
 
 /**
- * Makes the actions of commands that call the management API: `work` receives the arguments of the command in order, then
- * its options.
+ * Creates the actions of commands that call the management API. `work` receives the arguments of the command, then its
+ * options.
  */
 export const createManage =
   (surroundings: Surroundings) =>
@@ -50,7 +50,7 @@ export const createManage =
     await withManagement(command, surroundings, (context) => work(context, ...(received.slice(0, -1) as Received)));
   };
 
-/** Runs a command that calls the management API, and closes what it opened. */
+/** Runs a command that calls the management API, and closes its resources. */
 export async function withManagement(
   command: Command,
   surroundings: Surroundings,

@@ -1,4 +1,4 @@
-// db export, import and audit: move an installation, and prove that its ledger is whole.
+// db export, import and audit: transfer an installation and check its ledger.
 import { open, rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -9,40 +9,40 @@ import { exportDatabase, importDatabase } from '../storage/transfer.ts';
 import type { RowCounts } from '../storage/transfer.ts';
 import { readCommon, withManagement } from './context.ts';
 import type { Surroundings } from './context.ts';
-import { MIGRATIONS_DIRECTORY, openLocalDatabase } from './local-database.ts';
+import { migrationsDirectory, openLocalDatabase } from './local-database.ts';
 import type { LedgerFault } from '../contract/management/balance.ts';
 import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 
 export function addDatabaseCommands(program: Command, surroundings: Surroundings): void {
-  const db = program.command('db').description('the database: move it, check it');
+  const db = program.command('db').description('export, import and check the database');
   db.command('export')
-    .argument('<file>', 'JSON Lines; - writes to the output')
-    .description('write everything as of one moment; the service may go on')
+    .argument('<file>', 'JSON Lines; - writes to stdout')
+    .description('export a consistent snapshot; the service may keep running')
     .addHelpText('after', '\nExample:\n  siteglass db export - | gzip > siteglass.jsonl.gz')
     .action(async (file: string, _options: unknown, command: Command) => {
       const { options, config } = readCommon(command, surroundings);
       await using local = await openLocalDatabase(config);
       const rows = await writeTo(file, surroundings.stdout, (writable) => exportDatabase(local.database, writable));
-      // The output itself may be the file.
+      // stdout may be the file.
       report(file === '-' ? surroundings.stderr : surroundings.stdout, options.json === true, 'Exported', rows);
     });
   db.command('import')
-    .argument('<file>', 'an export; - reads the input')
+    .argument('<file>', 'an export; - reads from stdin')
     .option('--replace', 'empty the database first')
-    .description('read an export into an empty database; all of it, or nothing')
+    .description('import an export into an empty database, in one transaction')
     .action(async (file: string, { replace = false }: { replace?: boolean }, command: Command) => {
       const { options, config } = readCommon(command, surroundings);
       await using local = await openLocalDatabase(config);
-      await requireNobody(local.database);
-      await migrate(local.database, { directory: MIGRATIONS_DIRECTORY });
+      await requireNoNodes(local.database);
+      await migrate(local.database, { directory: migrationsDirectory });
       const rows = await readFrom(file, surroundings.stdin, (readable) =>
         importDatabase(local.database, readable, { isReplacing: replace }),
       );
       report(surroundings.stdout, options.json === true, 'Imported', rows);
     });
   db.command('audit')
-    .description('check that every credit is accounted for')
+    .description('check the consistency of the ledger')
     .action(async (_options: unknown, command: Command) => {
       await withManagement(command, surroundings, async ({ call, print }) => {
         const answer = await call('GET /ledger-audit');
@@ -53,16 +53,16 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
               read: (row: LedgerFault) => row[title],
             })),
             items,
-            'Every credit is accounted for.',
+            'The ledger is consistent.',
           ),
         );
-        if (!answer.body.clean) throw new CommandError('The ledger has faults');
+        if (!answer.body.clean) throw new CommandError('The ledger is inconsistent');
       });
     });
 }
 
-/** Nodes that run would go on with what they remember of the old rows. */
-async function requireNobody(database: Database): Promise<void> {
+/** Running nodes would keep using cached data of the old rows. */
+async function requireNoNodes(database: Database): Promise<void> {
   const [history] = await database.query<{ exists: boolean }>(
     `select to_regclass('siteglass.node') is not null as exists`,
   );
@@ -76,7 +76,7 @@ async function requireNobody(database: Database): Promise<void> {
 
 async function writeTo<T>(file: string, stdout: Writable, work: (writable: Writable) => Promise<T>): Promise<T> {
   if (file === '-') return work(stdout);
-  // Holds hashes and secrets, so it is nobody else's; and what is there already is not overwritten.
+  // Contains hashes and secrets, so only the owner may read it. Existing files are not overwritten.
   const handle = await open(file, 'wx', 0o600).catch((error: Error) => {
     throw new CommandError(`${file} cannot be written: ${error.message}`);
   });
@@ -88,7 +88,7 @@ async function writeTo<T>(file: string, stdout: Writable, work: (writable: Writa
     return result;
   } catch (error) {
     writable.destroy();
-    await rm(file, { force: true }); // half an export is worse than none
+    await rm(file, { force: true }); // remove the incomplete export
     throw error;
   }
 }
@@ -99,7 +99,7 @@ async function readFrom<T>(file: string, stdin: Readable, work: (readable: Reada
     throw new CommandError(`${file} cannot be read: ${error.message}`);
   });
   const readable = handle.createReadStream();
-  readable.on('error', () => undefined); // told to whoever reads; the last line ends the reading before the file's end
+  readable.on('error', () => undefined); // the reader reports it; the end line may stop reading before the end of the file
   try {
     return await work(readable);
   } finally {

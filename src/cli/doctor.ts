@@ -1,4 +1,4 @@
-// doctor: what this machine has and lacks, and how to mend it.
+// doctor: checks this machine and says how to fix problems.
 import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ import type { Surroundings } from './context.ts';
 import {
   embeddedDirectory,
   hasEmbeddedDatabase,
-  MIGRATIONS_DIRECTORY,
+  migrationsDirectory,
   openLocalDatabase,
   startHere,
 } from './local-database.ts';
@@ -28,18 +28,18 @@ export interface Finding {
   check: string;
   state: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** How to mend it. */
+  /** How to fix it. */
   remedy?: string;
 }
 
-const NODE_MIN: readonly [number, number] = [24, 12];
-const GIB = 1024 ** 3;
-const MIB = 1024 ** 2;
-const DISK_FAIL_BYTES = 200 * MIB;
-const DISK_WARN_BYTES = 2 * GIB;
-const SHM_WARN_BYTES = 256 * MIB;
-const CLOCK_WARN_MS = 2000;
-const COMMAND_TIMEOUT_MS = 5000;
+const nodeVersionMin: readonly [number, number] = [24, 12];
+const gib = 1024 ** 3;
+const mib = 1024 ** 2;
+const diskFailBytes = 200 * mib;
+const diskWarnBytes = 2 * gib;
+const shmWarnBytes = 256 * mib;
+const clockWarnMs = 2000;
+const commandTimeoutMs = 5000;
 
 export function addDoctorCommand(
   program: Command,
@@ -48,7 +48,7 @@ export function addDoctorCommand(
 ): void {
   program
     .command('doctor')
-    .description('check this machine; ends with 1 when something is broken')
+    .description('check this machine; exits with 1 if a check fails')
     .action(async (_options: unknown, command: Command) => {
       const { options, config } = readCommon(command, surroundings);
       const findings = await examine(config);
@@ -58,7 +58,7 @@ export function addDoctorCommand(
     });
 }
 
-/** Every check, in the order in which its result matters. None of them throws. */
+/** Runs all checks. None of them throws. */
 export async function examine(config: Config): Promise<Finding[]> {
   const checks: (() => Promise<Finding[]>)[] = [
     async () => [checkNode(process.versions.node)],
@@ -86,20 +86,20 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isNewEnough = major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
+  const isNewEnough = major > nodeVersionMin[0] || (major === nodeVersionMin[0] && minor >= nodeVersionMin[1]);
   const detail = `Node.js ${version}`;
   if (isNewEnough) return { check: 'node', state: 'ok', detail };
   return {
     check: 'node',
     state: 'fail',
     detail,
-    remedy: `install siteglass again with its optional dependencies, which bring Node.js, or install ${NODE_MIN.join('.')} or newer`,
+    remedy: `reinstall siteglass with its optional dependencies, which include Node.js, or install Node.js ${nodeVersionMin.join('.')} or newer`,
   };
 }
 
 export async function checkDataDirectory(directory: string): Promise<Finding[]> {
   const check = 'data folder';
-  // Where it does not exist yet, its nearest ancestor decides.
+  // If it does not exist yet, check its nearest existing parent.
   let existing = directory;
   while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
   const isNew = existing !== directory;
@@ -117,12 +117,12 @@ export async function checkDataDirectory(directory: string): Promise<Finding[]> 
   }
   const { bavail, bsize } = await statfs(existing);
   const free = bavail * bsize;
-  const detail = `${directory}${isNew ? ' (not made yet)' : ''}, ${(free / GIB).toFixed(1)} GiB free`;
+  const detail = `${directory}${isNew ? ' (not created yet)' : ''}, ${(free / gib).toFixed(1)} GiB free`;
   const remedy = 'free some space, or choose another DATA_DIR';
   const findings: Finding[] =
-    free < DISK_FAIL_BYTES
+    free < diskFailBytes
       ? [{ check, state: 'fail', detail, remedy }]
-      : free < DISK_WARN_BYTES
+      : free < diskWarnBytes
         ? [{ check, state: 'warn', detail, remedy }]
         : [{ check, state: 'ok', detail }];
   for (const name of ['admin-token', 'secret-key']) {
@@ -132,7 +132,12 @@ export async function checkDataDirectory(directory: string): Promise<Finding[]> 
       () => 0,
     );
     if (mode === 0) continue;
-    findings.push({ check: name, state: 'warn', detail: `${file} can be read by others`, remedy: `chmod 600 ${file}` });
+    findings.push({
+      check: name,
+      state: 'warn',
+      detail: `${file} is readable by other users`,
+      remedy: `chmod 600 ${file}`,
+    });
   }
   return findings;
 }
@@ -143,19 +148,19 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     if (config.databaseUrl === undefined && listPostgresBinaries().length === 0) {
       const remedy =
-        'install siteglass again with its optional dependencies, install PostgreSQL 15 or newer, or set DATABASE_URL';
+        'reinstall siteglass with its optional dependencies, install PostgreSQL 15 or newer, or set DATABASE_URL';
       return [{ check, state: 'fail', detail: 'no PostgreSQL was found', remedy }];
     }
     const isNew = config.databaseUrl === undefined && !(await hasEmbeddedDatabase(embeddedDirectory(config)));
-    // Nothing has been started here yet: prove that it can be, without leaving anything behind.
+    // The database does not exist yet: test in a temporary folder that it can be created.
     if (isNew) trial = await mkdtemp(join(tmpdir(), 'siteglass-doctor-'));
     await using local = await (trial === undefined ? openLocalDatabase(config) : startHere(join(trial, 'postgres')));
     return await examineDatabase(local, isNew);
   } catch (error) {
     const remedy =
       config.databaseUrl === undefined
-        ? 'mend what it says, or set DATABASE_URL to a PostgreSQL of your own'
-        : 'check DATABASE_URL, and that the server runs and lets this machine in';
+        ? 'fix the reported problem, or set DATABASE_URL to an external PostgreSQL'
+        : 'check DATABASE_URL, and that the server runs and accepts connections from this machine';
     return [{ check, state: 'fail', detail: messageOf(error), remedy }];
   } finally {
     if (trial !== undefined) await rm(trial, { recursive: true, force: true });
@@ -173,7 +178,7 @@ async function examineDatabase({ database, place }: LocalDatabase, isNew: boolea
     {
       check: 'database',
       state: 'ok',
-      detail: `PostgreSQL ${version}, ${isNew ? 'ready to be made on the first start' : place}`,
+      detail: `PostgreSQL ${version}, ${isNew ? 'will be created on the first start' : place}`,
     },
     checkClock(now.getTime() - (before + Date.now()) / 2),
   ];
@@ -196,27 +201,27 @@ async function examineDatabase({ database, place }: LocalDatabase, isNew: boolea
   const faults = await database.query('select * from audit_ledger()');
   findings.push(
     faults.length === 0
-      ? { check: 'ledger', state: 'ok', detail: 'every credit is accounted for' }
+      ? { check: 'ledger', state: 'ok', detail: 'consistent' }
       : {
           check: 'ledger',
           state: 'fail',
           detail: `${faults.length} faults`,
-          remedy: 'siteglass db audit lists them; keep an export and report it',
+          remedy: 'run siteglass db audit to list them, keep an export and report the problem',
         },
   );
   return findings;
 }
 
 async function listMigrations(): Promise<string[]> {
-  const names = await readdir(MIGRATIONS_DIRECTORY, { recursive: true });
+  const names = await readdir(migrationsDirectory, { recursive: true });
   return names.filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 function checkClock(differenceMs: number): Finding {
   const check = 'clock';
-  const detail = `${new Date().toISOString()}, ${Math.abs(Math.round(differenceMs))} ms off the database's`;
-  if (Math.abs(differenceMs) < CLOCK_WARN_MS) return { check, state: 'ok', detail };
-  return { check, state: 'warn', detail, remedy: 'let NTP set the clocks of both machines' };
+  const detail = `${new Date().toISOString()}, ${Math.abs(Math.round(differenceMs))} ms difference to the database`;
+  if (Math.abs(differenceMs) < clockWarnMs) return { check, state: 'ok', detail };
+  return { check, state: 'warn', detail, remedy: 'synchronise the clocks of both machines with NTP' };
 }
 
 export async function checkFingerprints(dataDirectory: string): Promise<Finding[]> {
@@ -225,7 +230,7 @@ export async function checkFingerprints(dataDirectory: string): Promise<Finding[
   const { sets, problems } = await loadRuleLayers(join(dataDirectory, 'fingerprints'));
   const names = new Set(sets.flatMap(({ technologies }) => Object.keys(technologies)));
   const detail = `${sets.length} rule sets with ${names.size.toLocaleString('en-US')} technologies`;
-  const remedy = 'siteglass fingerprints update, restore or remove; or mend the file';
+  const remedy = 'run siteglass fingerprints update, restore or remove, or fix the file';
   return [
     { check, state: 'ok', detail },
     ...problems.map((problem): Finding => ({ check, state: 'warn', detail: problem, remedy })),
@@ -236,16 +241,16 @@ async function checkPort(config: Pick<Config, 'host' | 'port'>): Promise<Finding
   const check = 'port';
   const { host, port } = config;
   const name = `${host}:${port}`;
-  if (port === 0) return { check, state: 'ok', detail: 'any free one' };
+  if (port === 0) return { check, state: 'ok', detail: 'any free port' };
   const problem = await tryToListen(host, port);
   if (problem === undefined) return { check, state: 'ok', detail: `${name} is free` };
   if (problem.code === 'EADDRINUSE') {
     if (await isSiteglass(localAddress(config)))
       return { check, state: 'ok', detail: `${name} is served by Siteglass` };
-    const remedy = 'stop that program, or choose another PORT';
+    const remedy = 'stop the other program, or choose another PORT';
     return { check, state: 'fail', detail: `${name} is in use by another program`, remedy };
   }
-  const remedy = problem.code === 'EACCES' ? 'choose a PORT over 1023' : 'choose another HOST or PORT';
+  const remedy = problem.code === 'EACCES' ? 'choose a PORT above 1023' : 'choose another HOST or PORT';
   return { check, state: 'fail', detail: `${name} cannot be opened: ${problem.message}`, remedy };
 }
 
@@ -257,17 +262,17 @@ function tryToListen(host: string, port: number): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** True when our management API refuses the call there. */
+/** True when a Siteglass management API responds at the address. */
 async function isSiteglass(address: string): Promise<boolean> {
   try {
-    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+    const reply = await fetch(`${address}/manage/v1/nodes`, { signal: AbortSignal.timeout(commandTimeoutMs) });
     return reply.status === 401 && reply.headers.has('x-error-reason');
   } catch {
     return false;
   }
 }
 
-/** Starts the HTTP engine for a moment, in whose process a broken binary shows itself. */
+/** Starts the HTTP engine to detect a broken binary. */
 export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Finding> {
   const check = 'http engine';
   const engine = createHttpEngine({ choice });
@@ -277,7 +282,12 @@ export async function checkHttpEngine(choice: Config['httpEngine']): Promise<Fin
   const detail = `${name}: ${why}`;
   if (!isFallback) return { check, state: 'ok', detail };
   if (!isFault)
-    return { check, state: 'warn', detail, remedy: 'none is needed; sites that look at TLS tell it from Chrome' };
+    return {
+      check,
+      state: 'warn',
+      detail,
+      remedy: 'no action is required; sites that check TLS fingerprints can distinguish it from Chrome',
+    };
   const remedy = 'run npm ci with optional packages, or set SITEGLASS_HTTP_ENGINE=undici';
   return { check, state: 'fail', detail, remedy };
 }
@@ -293,8 +303,8 @@ async function checkFonts(): Promise<Finding> {
   return {
     check,
     state: 'warn',
-    detail: `none of ours for ${scripts}: pictures show the machine’s, or boxes where it has none`,
-    remedy: `install siteglass again (in a checkout: npm ci); missing: ${[...new Set(missing.map(({ name }) => name))].join(', ')}`,
+    detail: `no bundled fonts for ${scripts}: captures use the system's fonts, or show boxes`,
+    remedy: `reinstall siteglass (in a checkout: npm ci); missing: ${[...new Set(missing.map(({ name }) => name))].join(', ')}`,
   };
 }
 
@@ -303,9 +313,9 @@ async function checkAdLists(files: readonly string[]): Promise<Finding[]> {
   if (files.length === 0) return [];
   try {
     const { rules, skipped } = await readAdLists(files);
-    const detail = `${rules} rules in ${files.join(', ')}; ${skipped} lines are of kinds that are not used`;
+    const detail = `${rules} rules in ${files.join(', ')}; ${skipped} unsupported lines are ignored`;
     if (rules > 0) return [{ check, state: 'ok', detail }];
-    return [{ check, state: 'warn', detail, remedy: 'SITEGLASS_AD_LIST takes lists in the format of EasyList' }];
+    return [{ check, state: 'warn', detail, remedy: 'use lists in the format of EasyList in SITEGLASS_AD_LIST' }];
   } catch (error) {
     return [{ check, state: 'fail', detail: messageOf(error), remedy: 'correct SITEGLASS_AD_LIST, or unset it' }];
   }
@@ -313,16 +323,16 @@ async function checkAdLists(files: readonly string[]): Promise<Finding[]> {
 
 async function checkSharedMemory(): Promise<Finding> {
   const check = 'shared memory';
-  if (process.platform !== 'linux') return { check, state: 'ok', detail: 'not needed here' };
+  if (process.platform !== 'linux') return { check, state: 'ok', detail: 'not required on this platform' };
   try {
     const { blocks, bsize } = await statfs('/dev/shm');
-    const detail = `/dev/shm has ${Math.round((blocks * bsize) / MIB)} MiB`;
-    if (blocks * bsize >= SHM_WARN_BYTES) return { check, state: 'ok', detail };
+    const detail = `/dev/shm has ${Math.round((blocks * bsize) / mib)} MiB`;
+    if (blocks * bsize >= shmWarnBytes) return { check, state: 'ok', detail };
     return {
       check,
       state: 'warn',
       detail,
-      remedy: 'in a container: --shm-size=1g; outside of a jail the browser uses /tmp instead, which is slower',
+      remedy: 'in a container: --shm-size=1g; without isolation the browser uses /tmp instead, which is slower',
     };
   } catch {
     return { check, state: 'warn', detail: '/dev/shm is missing', remedy: 'mount a tmpfs there' };

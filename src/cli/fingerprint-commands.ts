@@ -1,5 +1,5 @@
-// fingerprints: the rule sets of the technology endpoint. What they need is loaded when they run, so that other commands
-// start fast.
+// fingerprints: manages the rule sets of the technology endpoint. The implementation is loaded when a command runs, so that
+// other commands start fast.
 import type { Command } from 'commander';
 import type { Surroundings } from './context.ts';
 import type { AddOptions, TestOptions } from './fingerprints.ts';
@@ -9,13 +9,11 @@ export function addFingerprintCommands(
   surroundings: Surroundings,
   setExitCode: (code: number) => void,
 ): void {
-  const fingerprints = program
-    .command('fingerprints')
-    .description('the rules that name technologies: larger sets, and your own');
+  const fingerprints = program.command('fingerprints').description('manage the rule sets that detect technologies');
 
   fingerprints
     .command('list')
-    .description('every rule set, from the bottom to the top')
+    .description('list the rule sets, lowest priority first')
     .action(async (_options: unknown, command: Command) => {
       const { listSets } = await import('./fingerprints.ts');
       if (!(await listSets(command, surroundings))) setExitCode(1);
@@ -23,12 +21,12 @@ export function addFingerprintCommands(
 
   fingerprints
     .command('add')
-    .argument('<source>', 'a JSON file, a folder of them, or an address; {letter} stands for _ and a to z')
-    .option('--name <name>', 'what to call it (default: from the source)')
-    .option('--licence <name>', 'the licence of its rules, where the set does not say')
+    .argument('<source>', 'a JSON file, a folder of JSON files, or a URL; {letter} stands for _ and a to z')
+    .option('--name <name>', 'name of the set (default: from the source)')
+    .option('--licence <name>', 'licence of the rules, if the set does not state it')
     .option('--accept-licence', 'use the set under its licence')
-    .option('--categories <source>', 'where its categories are, when they are not beside it')
-    .description('check a rule set in the schema of Wappalyzer, and use it from the next page on')
+    .option('--categories <source>', 'source of its categories, if they are not in the same folder')
+    .description('check a rule set in the schema of Wappalyzer, and use it from now on')
     .addHelpText(
       'after',
       `
@@ -45,7 +43,7 @@ Examples:
   fingerprints
     .command('update')
     .argument('[names...]', 'only these sets')
-    .description('read the sets from their sources again; ends with 1 when one of them had to stay as it was')
+    .description('read the sets from their sources again; exits with 1 if one could not be updated')
     .action(async (names: string[], _options: unknown, command: Command) => {
       const { updateSets } = await import('./fingerprints.ts');
       if (!(await updateSets(names, command, surroundings))) setExitCode(1);
@@ -53,8 +51,8 @@ Examples:
 
   fingerprints
     .command('restore')
-    .argument('<name>', 'of the set')
-    .description('exchange a set for the one before it')
+    .argument('<name>', 'name of the set')
+    .description('swap a set with its previous version')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { restoreSet } = await import('./fingerprints.ts');
       await restoreSet(name, command, surroundings);
@@ -62,8 +60,8 @@ Examples:
 
   fingerprints
     .command('remove')
-    .argument('<name>', 'of the set')
-    .description('do without a set that was added')
+    .argument('<name>', 'name of the set')
+    .description('remove an added set')
     .action(async (name: string, _options: unknown, command: Command) => {
       const { removeSet } = await import('./fingerprints.ts');
       await removeSet(name, command, surroundings);
@@ -71,9 +69,9 @@ Examples:
 
   fingerprints
     .command('test')
-    .argument('[pages...]', 'addresses or HTML files')
-    .option('--evidence', 'also say why')
-    .description('what the rules name on pages; without any, whether the rules hold on their own examples')
+    .argument('[pages...]', 'URLs or HTML files')
+    .option('--evidence', 'also show the matching rules')
+    .description('detect technologies on pages; without pages, test the rules with their examples')
     .action(async (pages: string[], options: TestOptions, command: Command) => {
       const { testRules } = await import('./fingerprints.ts');
       if (!(await testRules(pages, options, command, surroundings))) setExitCode(1);

@@ -1,4 +1,4 @@
-// fingerprints: an operator's way to more rules.
+// The fingerprints commands.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -43,9 +43,9 @@ const fileWith = async (text: string, name = 'rules.json') => {
 };
 const setNamed = async (name: string) => (await json('list')).sets.filter((one: any) => one.name === name);
 
-// Each command that changes rules compiles all of them, as in life.
+// Each command that changes rules compiles all of them.
 describe('add', { timeout: 120_000 }, () => {
-  test('shows the licence, and adds nothing until it is accepted', async () => {
+  test('shows the licence, and adds the set only when it is accepted', async () => {
     const file = await fileWith(acme('acmeworks'));
     const silent = await run('add', file);
     expect(silent).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('pass it with --licence') });
@@ -61,7 +61,7 @@ describe('add', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('reads a folder with a file for each letter and its categories', async () => {
+  test('reads a folder with one file per letter and categories', async () => {
     await mkdir(join(folder, 'set', 'technologies'), { recursive: true });
     await writeFile(join(folder, 'set', 'technologies', 'a.json'), acme('acmeworks'));
     await writeFile(join(folder, 'set', 'technologies', 'b.json'), JSON.stringify({ Beta: { cats: [901] } }));
@@ -70,7 +70,7 @@ describe('add', { timeout: 120_000 }, () => {
     expect(added).toMatchObject({ name: 'set', technologies: 2, new_technologies: 2, refused: [] });
   });
 
-  test('reads addresses, a letter each, through the guard', async () => {
+  test('reads one URL per letter through the address guard', async () => {
     for (const letter of '_abcdefghijklmnopqrstuvwxyz') served[`/t/${letter}.json`] = '{}';
     served['/t/a.json'] = acme('acmeworks');
     served['/categories.json'] = JSON.stringify({ 1: { name: 'CMS', priority: 1 } });
@@ -87,7 +87,7 @@ describe('add', { timeout: 120_000 }, () => {
     });
   });
 
-  test('names technology and field of every mistake, and keeps what was there', async () => {
+  test('reports technology and field of every error, and keeps the previous version', async () => {
     const file = await fileWith(JSON.stringify({ technologies: { Bad: { headers: 'x', implies: 'Nobody' } } }));
     const refused = await run('add', file, '--licence', 'MIT', '--accept-licence');
     expect(refused.exitCode).toBe(1);
@@ -96,7 +96,7 @@ describe('add', { timeout: 120_000 }, () => {
     expect(await setNamed('rules')).toEqual([]);
   });
 
-  test('counts rules that cannot be read, and those that only the linear engine may run', async () => {
+  test('counts invalid rules and those that need the linear engine', async () => {
     const file = await fileWith(
       JSON.stringify({
         A: { html: ['(unclosed', '(?:x+x+)+y', '(?=(?:x+x+)+y)z', 'fine'] },
@@ -114,7 +114,7 @@ describe('an added rule set', { timeout: 120_000 }, () => {
   const namesOf = async (page: string) =>
     (await test_(page)).pages[0].technologies.map(({ name }: { name: string }) => name);
 
-  test('finds its technologies, and can be updated, restored and removed', async () => {
+  test('detects its technologies, and can be updated, restored and removed', async () => {
     served['/rules.json'] = JSON.stringify({ license: 'MIT', technologies: JSON.parse(acme('acmeworks')) });
     const page = await fileWith('<p>made with acmeworks and betaworks', 'page.html');
     expect(await namesOf(page)).toEqual([]);
@@ -133,7 +133,7 @@ describe('an added rule set', { timeout: 120_000 }, () => {
     expect(await namesOf(page)).toEqual([]);
   });
 
-  test('is not changed when its source is missing, broken, or under another licence', async () => {
+  test('is kept when its source is missing, invalid or has another licence', async () => {
     served['/rules.json'] = JSON.stringify({ license: 'MIT', technologies: JSON.parse(acme('acmeworks')) });
     await run('add', `${origin}/rules.json`, '--name', 'web', '--accept-licence');
     const attempts: [string | undefined, RegExp][] = [
@@ -167,13 +167,13 @@ describe('an added rule set', { timeout: 120_000 }, () => {
 });
 
 describe('test', { timeout: 120_000 }, () => {
-  test('names what a page at an address shows', async () => {
+  test('detects the technologies of a page', async () => {
     served['/'] = '<p>';
     const { stdout } = await run('test', `${origin}/`, '--evidence');
     expect(stdout).toContain(`${origin}/\nNo technologies were found.`);
   });
 
-  test('without a page holds every example against the rules', async () => {
+  test('without a page tests the rules with their examples', async () => {
     await mkdir(join(folder, 'data', 'fingerprints'), { recursive: true });
     const own = {
       Mine: { html: 'minework v([\\d.]+)\\;version:\\1', examples: [{ html: 'minework v1.5', version: '1.5' }] },

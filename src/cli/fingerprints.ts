@@ -1,5 +1,5 @@
-// The fingerprints commands. They work on the files in DATA_DIR/fingerprints: no service has to run, and a running one notices
-// the change.
+// The implementation of the fingerprints commands. They change files in DATA_DIR/fingerprints and need no running service; a
+// running one detects the change.
 import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -100,7 +100,7 @@ export async function addSet(
   const read = await withWeb(config, (parts) => readSource(source, categoriesSource, parts)).catch(asCommandError);
   const licence = stated ?? read.licence;
   if (licence === undefined) {
-    throw new CommandError('The rule set does not state its licence: find out, and pass it with --licence');
+    throw new CommandError('The rule set does not state its licence: pass it with --licence');
   }
   if (!acceptLicence) {
     const facts = formatFacts({ name, licence, technologies: Object.keys(read.technologies).length, source });
@@ -130,7 +130,7 @@ export async function updateSets(
       const read = await withWeb(config, (parts) => readSource(before.source, before.categoriesSource, parts));
       if (read.licence !== undefined && read.licence !== before.licence) {
         throw new CommandError(
-          `its licence has changed from ${before.licence} to ${read.licence}: add it again to accept that`,
+          `its licence has changed from ${before.licence} to ${read.licence}: add it again to accept the new one`,
         );
       }
       if (read.hash === before.hash) {
@@ -199,7 +199,7 @@ async function tried(set: StoredRuleSet): Promise<RuleSetTrial> {
   }
 }
 
-/** Compiles the tables here, so that a running service only has to read them. */
+/** Compiles the rules here, so that a running service only has to read them. */
 async function keep(set: StoredRuleSet, config: Config): Promise<void> {
   const tables = tablesOf(config);
   await createRuleSetStore(tables.ruleSetsDirectory).keep(set);
@@ -226,11 +226,11 @@ function formatTrial(set: StoredRuleSet, trial: RuleSetTrial, verb: string): str
     technologies: trial.technologyCount,
     new: trial.newCount,
     patterns: trial.patternCount,
-    'run by the linear engine': `${trial.linearCount}, ${trial.slow.length} of them because attacks made them slow`,
+    'run by the linear engine': `${trial.linearCount}, ${trial.slow.length} of them because adversarial input made them slow`,
     'refused rules': refused.length,
   });
   const list = refused.slice(0, listedMax).map((rule) => `  ${rule.replaceAll(/\p{Cc}/gu, ' ')}`);
-  return `${verb} ${set.name}. Running services use it from the next page on.\n${facts}${[...list, ...more, ''].join('\n')}`;
+  return `${verb} ${set.name}. Running services use it from now on.\n${facts}${[...list, ...more, ''].join('\n')}`;
 }
 
 // ---- restore and remove --------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ interface TestedPage {
   technologies: FoundTechnology[];
 }
 
-/** False when a rule does not match its own examples. */
+/** False when a rule does not match its examples. */
 export async function testRules(
   pages: readonly string[],
   { evidence = false }: TestOptions,
@@ -354,7 +354,7 @@ function formatTested({ page, technologies }: TestedPage, withEvidence: boolean)
 
 // ---- shared --------------------------------------------------------------------------------------------------------
 
-/** The web as the service sees it: the same guard, limits and settings. */
+/** Provides the HTTP client of the service: the same address guard, limits and settings. */
 async function withWeb<T>(
   config: Config,
   work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,

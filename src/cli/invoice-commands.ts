@@ -12,7 +12,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
     .argument('<account>')
     .argument('<amount>', 'such as 12.50', amount)
     .option('--number <text>', 'default: INV-1, INV-2, …')
-    .option('--paid', 'paid already')
+    .option('--paid', 'mark as paid')
     .description('create an invoice')
     .action(
       manage(async ({ call, print }, slug: string, total: number, options: { number?: string; paid?: boolean }) => {
@@ -44,7 +44,7 @@ export function addInvoiceCommands(program: Command, manage: Manage): void {
   invoice
     .command('pay')
     .argument('<account>')
-    .argument('<number>', 'as it is listed')
+    .argument('<number>', 'number shown by `invoice list`')
     .description('mark an invoice as paid')
     .action(
       manage(async ({ call, print }, slug: string, number: string) => {

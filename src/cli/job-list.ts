@@ -1,4 +1,4 @@
-// `jobs list`: the jobs of a workspace, which only its operator can list; a key knows the ids of its own.
+// `jobs list`: lists the jobs of a workspace through the management API.
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { jobStates } from '../contract/management/activity.ts';
@@ -13,7 +13,7 @@ export function addJobList(jobs: Command, surroundings: Surroundings): void {
     .argument('[account]', 'slug of the workspace', 'default')
     .description('list jobs of a workspace, newest first (as its operator)')
     .addOption(new Option('--status <status>', 'only jobs in this state').choices(jobStates))
-    .option('--limit <number>', 'how many', wholeNumber, 50)
+    .option('--limit <number>', 'number of jobs', wholeNumber, 50)
     .action(
       createManage(surroundings)(
         async ({ call, print }, slug: string, query: { status?: (typeof jobStates)[number]; limit: number }) => {

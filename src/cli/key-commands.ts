@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command, manage: Manage, stdin: Readable
       }),
     );
   addOptions(key.command('create').argument('<account>').description('create a key; it is shown only once'))
-    .option('--value <key>', 'import a key of another service; - reads it from the input')
+    .option('--value <key>', 'import a key of another service; - reads it from stdin')
     .addHelpText(
       'after',
       '\nExample:\n  siteglass key create acme --alias backend --category production --quota-daily 1000',
@@ -46,7 +46,7 @@ export function addKeyCommands(program: Command, manage: Manage, stdin: Readable
       .command(name)
       .argument('<account>')
       .argument('<id>')
-      .description(active ? 'allow a key again' : 'refuse a key from its next call on')
+      .description(active ? 'enable a key' : 'disable a key from the next call on')
       .action(
         manage(async ({ call, print }, slug: string, id: string) => {
           print(await call('PATCH /accounts/{slug}/keys/{id}', { slug, id, body: { active } }), formatKey);
@@ -60,7 +60,7 @@ export function addKeyCommands(program: Command, manage: Manage, stdin: Readable
     .description('delete a key; this cannot be undone')
     .action(
       manage(async ({ call, print }, slug: string, id: string) => {
-        print(await call('DELETE /accounts/{slug}/keys/{id}', { slug, id }), () => `Key ${id} is deleted.\n`);
+        print(await call('DELETE /accounts/{slug}/keys/{id}', { slug, id }), () => `Deleted key ${id}.\n`);
       }),
     );
 }
@@ -78,7 +78,7 @@ interface KeyOptions {
 const addOptions = (command: Command): Command =>
   command
     .option('--alias <text>', 'display name')
-    .option('--category <text>', 'production makes a live key, anything else a test key')
+    .option('--category <text>', 'production creates a live key, anything else a test key')
     .option('--expires <date>', 'last day, in UTC, or a date-time; never', expiry)
     .option('--quota-total <credits>', 'limit; none: unlimited', wholeNumberOrNone)
     .option('--quota-daily <credits>', 'limit; none: unlimited', wholeNumberOrNone)

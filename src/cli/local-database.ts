@@ -1,5 +1,5 @@
-// The database of this installation, for commands that work on it directly: DATABASE_URL, or the embedded one, which is
-// joined where it runs and started where it does not.
+// Direct access to the database of this installation for commands: DATABASE_URL, or the embedded database, which is started
+// unless it runs already.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -7,21 +7,21 @@ import { openDatabase } from '../storage/database.ts';
 import type { Database } from '../storage/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
 
-const READY_TIMEOUT_MS = 5_000;
+const readyTimeoutMs = 5_000;
 const applicationName = 'siteglass command';
 
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '..', 'storage', 'migrations');
+export const migrationsDirectory = join(import.meta.dirname, '..', 'storage', 'migrations');
 
 export interface LocalDatabase extends AsyncDisposable {
   database: Database;
-  /** Where it is, in words, without passwords. */
+  /** A description of its location, without passwords. */
   place: string;
 }
 
 export const embeddedDirectory = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
   join(dataDirectory, 'postgres');
 
-/** True when an embedded database was made there before. */
+/** True when the folder contains an embedded database. */
 export const hasEmbeddedDatabase = (directory: string): Promise<boolean> =>
   stat(join(directory, 'data', 'PG_VERSION')).then(
     () => true,
@@ -37,7 +37,7 @@ export async function openLocalDatabase(config: Pick<Config, 'databaseUrl' | 'da
   return (await joinRunning(directory)) ?? startHere(directory);
 }
 
-/** Starts the embedded database in that folder, and stops it afterwards. */
+/** Starts the embedded database in the folder; it stops on close. */
 export async function startHere(directory: string): Promise<LocalDatabase> {
   const postgres = await startEmbeddedPostgres({ directory });
   const database = openDatabase({ connection: postgres.connection, poolMax: 2, applicationName });
@@ -47,7 +47,7 @@ export async function startHere(directory: string): Promise<LocalDatabase> {
   });
 }
 
-/** The embedded database that another process runs in that folder, if one does. */
+/** Connects to the embedded database that another process runs in the folder, if any. */
 async function joinRunning(directory: string): Promise<LocalDatabase | undefined> {
   const connection = await findRunningPostgres(directory);
   if (!connection) return undefined;
@@ -56,14 +56,14 @@ async function joinRunning(directory: string): Promise<LocalDatabase | undefined
     await database.query('select 1');
   } catch {
     await database.close();
-    return undefined; // its process is gone and only the file was left
+    return undefined; // the process has ended and left a stale lock file
   }
   return ready(database, `the running embedded database in ${directory}`, () => database.close());
 }
 
 async function ready(database: Database, place: string, close: () => Promise<void>): Promise<LocalDatabase> {
   try {
-    await database.waitUntilReady(new Date(Date.now() + READY_TIMEOUT_MS));
+    await database.waitUntilReady(new Date(Date.now() + readyTimeoutMs));
   } catch (error) {
     await close();
     throw error;

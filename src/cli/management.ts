@@ -1,16 +1,16 @@
-// How commands reach the management API: over HTTP where a server runs, otherwise inside this process. Paths, bodies and
-// results are typed by the routes.
+// Calls of the management API from commands: over HTTP if a server runs, otherwise in this process. The routes provide the
+// types of paths, bodies and results.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ArgumentsOf, ResultOf, RouteName } from '../console/client.ts';
 import type { Service } from './service.ts';
 
-const ANSWER_TIMEOUT_MS = 120_000;
+const answerTimeoutMs = 120_000;
 
 export interface Answer<Body> {
   status: number;
-  /** The JSON as the API wrote it. */
+  /** The unparsed JSON of the response. */
   text: string;
   body: Body;
 }
@@ -26,13 +26,13 @@ export class CommandError extends Error {}
 
 export interface ManagementOptions {
   config: Config;
-  /** An address other than the configured one: then nothing is opened in this process. */
+  /** An explicit address. If it is set, no service is opened in this process. */
   url?: string | undefined;
   token?: string | undefined;
   loadService: () => Promise<Service>;
 }
 
-/** Nothing is opened before the first call. */
+/** Creates a client. The first call opens the connection or the service. */
 export function createManagement({ config, url, token, loadService }: ManagementOptions): Management {
   const address = url ?? localAddress(config);
   let opened: Promise<Awaited<ReturnType<Service['openService']>>> | undefined;
@@ -54,7 +54,7 @@ export function createManagement({ config, url, token, loadService }: Management
       const answer = await send(requestOf(route, ...given));
       if (answer.status < 400) return answer as Answer<ResultOf<N>>;
       const why = (answer.body as { error?: unknown } | undefined)?.error;
-      throw new CommandError(typeof why === 'string' ? why : `The service answered ${answer.status}`);
+      throw new CommandError(typeof why === 'string' ? why : `The service responded with status ${answer.status}`);
     },
     async close() {
       if (opened) await (await opened).close();
@@ -68,7 +68,7 @@ interface Request {
   body: unknown;
 }
 
-/** The HTTP request that calls a route: path parameters filled in, undefined query parameters left out. */
+/** The HTTP request that calls a route: path parameters filled in, undefined query parameters omitted. */
 export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): Request {
   const { query = {}, body, ...values } = (given ?? {}) as Record<string, unknown> & { query?: object };
   const [method, template] = route.split(' ') as [string, string];
@@ -78,13 +78,13 @@ export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf
   return { method, path: `/manage/v1${path}${search && `?${search}`}`, body };
 }
 
-/** Where a server with these settings is reached from this machine. */
+/** The URL of a local server with these settings. */
 export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const reachable = host === '0.0.0.0' || host === '' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** The answer, or undefined when nothing listens there. */
+/** The response, or undefined when nothing listens at the address. */
 async function callHttp(
   address: string,
   { method, path, body }: Request,
@@ -92,7 +92,7 @@ async function callHttp(
 ): Promise<Answer<unknown> | undefined> {
   const target = URL.parse(path, address);
   if (!target || !/^https?:$/.test(target.protocol))
-    throw new CommandError(`${address} is no address like http://127.0.0.1:8080`);
+    throw new CommandError(`${address} is not a URL like http://127.0.0.1:8080`);
   const token = await readToken();
   try {
     const reply = await fetch(target, {
@@ -102,7 +102,7 @@ async function callHttp(
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     const text = await reply.text();
     return { status: reply.status, text, body: parse(text) };
@@ -112,7 +112,7 @@ async function callHttp(
   }
 }
 
-/** The token that was given or configured, or the one in the data directory. */
+/** The given or configured token, or the one in the data directory. */
 export async function findToken(
   { adminToken, dataDirectory }: Config,
   given: string | undefined,
@@ -122,7 +122,7 @@ export async function findToken(
   try {
     return (await readFile(join(dataDirectory, 'admin-token'), 'utf8')).trim();
   } catch {
-    return undefined; // the server then says what is missing
+    return undefined; // the server responds with the reason
   }
 }
 

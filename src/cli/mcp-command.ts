@@ -1,4 +1,4 @@
-// `siteglass mcp`: the tools for an assistant on this machine, over standard input and output.
+// `siteglass mcp`: an MCP server over stdin and stdout.
 import type { Command } from 'commander';
 import { fullCatalog } from '../endpoints/full-catalog.ts';
 import { ApiFailure, openApi } from './api.ts';
@@ -9,14 +9,14 @@ import { CommandError } from './management.ts';
 export function addMcpCommand(program: Command, surroundings: Surroundings, version: string): void {
   program
     .command('mcp')
-    .description('serve the API as tools for an assistant, over standard input and output')
+    .description('serve the API as MCP tools over stdin and stdout')
     .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
     .addHelpText(
       'after',
       `
-Calls go to --url or SITEGLASS_URL, to the service on this machine, or, where none runs, to one inside this process.
+Calls go to --url or SITEGLASS_URL, to the service on this machine, or, if none runs, to a service in this process.
 
-Example of an assistant's configuration:
+Example configuration of an MCP client:
   {"mcpServers": {"siteglass": {"command": "siteglass", "args": ["mcp"], "env": {"SITEGLASS_API_KEY": "sg_live_…"}}}}`,
     )
     .action(async ({ key }: { key?: string }, command: Command) => {
@@ -36,7 +36,9 @@ Example of an assistant's configuration:
         onNote: (text) => surroundings.stderr.write(`${text}\n`),
       });
       const paths = await api.paths().catch((error: unknown) => {
-        throw new CommandError('The service does not tell what it offers: is the address right?', { cause: error });
+        throw new CommandError('The OpenAPI document of the service could not be read: check the address', {
+          cause: error,
+        });
       });
       const server = createMcpServer({
         catalog: fullCatalog.filter(({ path }) => paths.has(path)),

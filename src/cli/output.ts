@@ -1,4 +1,4 @@
-// What commands print: tables and facts for people, JSON for programs.
+// Output of commands: tables and facts.
 import type { Writable } from 'node:stream';
 
 export interface Output {
@@ -12,7 +12,7 @@ export interface Column<Row> {
 
 export const isTerminal = (stream: Writable): boolean => (stream as Writable & { isTTY?: boolean }).isTTY === true;
 
-/** Aligned columns, numbers to the right. No colours, so that it can be piped anywhere. */
+/** Formats aligned columns, numbers to the right, without colours. */
 export function formatTable<Row>(
   columns: Column<Row>[],
   rows: readonly Row[],
@@ -30,29 +30,29 @@ export function formatTable<Row>(
   const lines = [columns.map(({ title }) => title), ...cells];
   const widths = fit(
     columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length))),
-    widthMax - GAP.length * (columns.length - 1),
+    widthMax - gap.length * (columns.length - 1),
   );
   return lines
     .map((line) =>
       line
         .map((cell, index) => shorten(cell, widths[index]!))
         .map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
-        .join(GAP)
+        .join(gap)
         .trimEnd(),
     )
     .map((line) => `${line}\n`)
     .join('');
 }
 
-const GAP = '  ';
-const COLUMN_WIDTH_MIN = 12;
+const gap = '  ';
+const columnWidthMin = 12;
 
-/** Takes from the widest columns until they fit, or until all are narrow. */
+/** Shrinks the widest columns until the table fits or all have the minimum width. */
 function fit(widths: number[], widthMax: number): number[] {
   const fitted = [...widths];
   for (let surplus = fitted.reduce((sum, width) => sum + width, 0) - widthMax; surplus > 0; surplus--) {
     const widest = fitted.indexOf(Math.max(...fitted));
-    if (fitted[widest]! <= COLUMN_WIDTH_MIN) break;
+    if (fitted[widest]! <= columnWidthMin) break;
     fitted[widest]!--;
   }
   return fitted;
@@ -61,7 +61,7 @@ function fit(widths: number[], widthMax: number): number[] {
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-/** One fact per line, names aligned. */
+/** Formats one fact per line, with aligned names. */
 export function formatFacts(facts: Record<string, unknown>): string {
   const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...entries.map(([name]) => name.length));
@@ -72,7 +72,7 @@ function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'number') return value.toLocaleString('en-US');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  // A name may hold anything: control characters must not reach a terminal.
+  // Names may contain control characters, which must not reach a terminal.
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

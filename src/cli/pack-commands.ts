@@ -20,7 +20,7 @@ export function addPackCommands(program: Command, manage: Manage): void {
   pack
     .command('list')
     .argument('<account>')
-    .description('list packs, in the order in which they are used up')
+    .description('list packs, in the order in which they are used')
     .action(
       manage(async ({ call, print }, slug: string) => {
         print(await call('GET /accounts/{slug}/packs', { slug }), ({ items }) =>

@@ -1,12 +1,12 @@
-// Builds the dashboard when its files are missing or older than their sources: at most once, in a few seconds.
+// Builds the dashboard when its files are missing or older than their sources.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sources = join(import.meta.dirname, '..', '..', 'dashboard', 'src');
 
-/** Never fails: without a dashboard the API is as good as with it, and `/` says what is missing. */
+/** Never fails: the API works without a dashboard, and `/` says how to build it. */
 export async function prepareDashboard(): Promise<void> {
-  if (!existsSync(sources)) return; // the npm package holds the built files only
+  if (!existsSync(sources)) return; // the npm package contains only the built files
   const { buildDashboard, canBuildDashboard, isDashboardFresh } = await import('../../scripts/build-dashboard.ts');
   if (isDashboardFresh()) return;
   if (!canBuildDashboard()) {

@@ -1,17 +1,17 @@
-// How far a list is: a bar below the results where people look on, one line at the end everywhere else.
+// Progress of a list: on a terminal a bar below the results, otherwise one line at the end.
 import type { Writable } from 'node:stream';
 import { isTerminal } from './output.ts';
 
-const BAR_CHARACTERS = 24;
-const CLEAR_LINE = '\r\u001b[K';
+const barCharacters = 24;
+const clearLine = '\r\u001b[K';
 
 export interface Progress {
-  /** Writes what one call gave, and counts it. */
+  /** Writes the output of one call, and counts it. */
   print(text: string, outcome: { credits: number; isFailure: boolean }): void;
   end(): void;
 }
 
-/** `total` is asked each time: it may become known on the way. */
+/** `total` is called for every update, because it may become known later. */
 export function createProgress(
   stdout: Writable,
   stderr: Writable,
@@ -27,8 +27,8 @@ export function createProgress(
     const all = total();
     if (all === undefined || all === 0) return summary();
     const share = count.done / all;
-    const filled = Math.round(share * BAR_CHARACTERS);
-    const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_CHARACTERS - filled)}`;
+    const filled = Math.round(share * barCharacters);
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(barCharacters - filled)}`;
     const left = ((now() - startedAt) / count.done) * (all - count.done);
     return `${bar} ${count.done} of ${all}, ${count.failed} failed, ${count.credits} credits, ${describeTime(left)} left`;
   };
@@ -38,12 +38,12 @@ export function createProgress(
       count.done++;
       count.credits += credits;
       if (isFailure) count.failed++;
-      if (isShown) stderr.write(CLEAR_LINE);
+      if (isShown) stderr.write(clearLine);
       stdout.write(text);
       if (isShown) stderr.write(line());
     },
     end() {
-      stderr.write(`${isShown ? CLEAR_LINE : ''}${summary()}\n`);
+      stderr.write(`${isShown ? clearLine : ''}${summary()}\n`);
     },
   };
 }

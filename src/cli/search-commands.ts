@@ -1,4 +1,4 @@
-// search: tools around the search engines. What they need is loaded when they run, so that other commands start fast.
+// search: tools for the search engines. The implementation is loaded when a command runs, so that other commands start fast.
 import type { Command } from 'commander';
 import type { Surroundings } from './context.ts';
 import type { SearchDoctorOptions } from './search-doctor.ts';
@@ -10,12 +10,12 @@ export function addSearchCommands(
 ): void {
   program
     .command('search')
-    .description('look after the search engines')
+    .description('check the search engines')
     .command('doctor')
-    .description('ask every configured engine once, live; ends with 1 when one of them does not answer as expected')
+    .description('send one live query to every configured engine; exits with 1 if a response is not as expected')
     .option('--engine <slug...>', 'only these engines')
     .option('--query <text>', 'what to search for', 'oak tree')
-    .option('--save <folder>', 'keep what the engines answered, without addresses and tokens')
+    .option('--save <folder>', 'save the responses, without addresses and tokens')
     .action(async (options: SearchDoctorOptions, command: Command) => {
       const { runSearchDoctor } = await import('./search-doctor.ts');
       if (!(await runSearchDoctor(options, command, surroundings))) setExitCode(1);

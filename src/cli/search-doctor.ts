@@ -1,4 +1,4 @@
-// search doctor: one live query per engine, on request only. Says which formats still hold, and can keep what it saw.
+// search doctor: sends one live query per engine, reports which formats are still valid, and can save the responses.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -22,7 +22,7 @@ export interface SearchDoctorOptions {
   save?: string;
 }
 
-/** Runs the examination with the settings of this installation. Needs no database and bills nobody. */
+/** Runs the checks with the settings of this installation. Needs no database; nothing is billed. */
 export async function runSearchDoctor(
   { engine, query, save }: SearchDoctorOptions,
   command: Command,

@@ -1,4 +1,4 @@
-// serve: starts the service, says where it is, and stops it in order.
+// serve: starts the service, prints its address, and shuts it down in order.
 import { inspect } from 'node:util';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
@@ -18,8 +18,8 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
   program
     .command('serve')
     .description('run the service until it is stopped')
-    .addOption(new Option('--role <role>', 'what this machine does').choices(['api', 'worker', 'all']).default('all'))
-    .option('--port <port>', 'port of the API; 0: any free one', readPort)
+    .addOption(new Option('--role <role>', 'role of this machine').choices(['api', 'worker', 'all']).default('all'))
+    .option('--port <port>', 'port of the API; 0: any free port', readPort)
     .option('--host <address>', 'address to listen on')
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
         { role },
       );
       surroundings.stdout.write(formatWelcome(service));
-      // A promise that nobody waited for must not take every other call down with it.
+      // An unhandled rejection must not end the process and with it all other calls.
       process.on('unhandledRejection', (reason) =>
         surroundings.stderr.write(`unhandled rejection: ${inspect(reason)}\n`),
       );
@@ -53,7 +53,7 @@ function readPort(text: string): number {
   return port;
 }
 
-/** Resolves at the first signal to stop. The second one ends the process at once. */
+/** Resolves on the first signal to stop. The second one ends the process immediately. */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;
@@ -70,7 +70,7 @@ function waitForSignal(): Promise<void> {
   });
 }
 
-/** npx starts us through a shell that does not pass signals on. When npx is stopped, that shell ends. */
+/** npx runs this process in a shell that does not forward signals. When npx is stopped, the shell ends. */
 function untilParentEnds(): Promise<void> {
   const parent = process.ppid;
   return new Promise((resolve) => {
@@ -86,11 +86,11 @@ function untilParentEnds(): Promise<void> {
 function formatWelcome({ address, firstKey, firstLogin, adminTokenPlace }: StartedService): string {
   const lines = [`Siteglass listens on ${address}`, `Admin token: ${adminTokenPlace}`, `Dashboard: ${address}/`];
   if (firstLogin !== null) {
-    lines.push(`Dashboard login, shown this once: ${firstLogin.email}  password ${firstLogin.password}`);
+    lines.push(`Dashboard login, shown only once: ${firstLogin.email}  password ${firstLogin.password}`);
   }
   if (firstKey !== null) {
     lines.push(
-      `First key, shown this once: ${firstKey}`,
+      `First key, shown only once: ${firstKey}`,
       'Try it:',
       `  curl -H 'x-api-key: ${firstKey}' '${address}/v1/website/crawler?query=https://example.com/'`,
     );

@@ -1,4 +1,4 @@
-// The service as the command line knows it. It is loaded only by the commands that run it, so that the others start fast.
+// The interface of the service for commands. Only commands that run the service load it, so that others start fast.
 import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { prepareDashboard } from './prepare-dashboard.ts';
@@ -6,21 +6,21 @@ import { prepareDashboard } from './prepare-dashboard.ts';
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
   address: string;
-  /** Only on the first start. */
+  /** Null after the first start. */
   firstKey: string | null;
   firstLogin: { email: string; password: string } | null;
   adminTokenPlace: string;
-  /** Resolves with the reason when it cannot go on. */
+  /** Resolves with the reason when the service has failed permanently. */
   down: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The service without its port: for commands while no server runs. */
+/** The service without a port, for commands while no server runs. */
 export interface OpenedService {
   inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** The oldest key that works. On a machine without any account the first one is made, and told. */
+  /** The oldest usable key. Without any account, the first account is created and reported. */
   firstUsableKey(onNote: (text: string) => void): Promise<Caller>;
-  /** A call of the API, checked, billed and logged as over HTTP. */
+  /** Calls the API, with the same checks, billing and log as over HTTP. */
   call(
     endpoint: AnyEndpoint,
     parameters: Record<string, unknown>,
@@ -49,7 +49,7 @@ export async function loadService(): Promise<Service> {
       return service;
     },
     async openService(given) {
-      // The output is the command's: the service inside it says nothing of its own.
+      // The service must not log to the output of the command.
       const config = { ...given, logLevel: 'silent' } as const;
       const { server, database, calls, adminToken, stop } = await app.openService(config, { role: 'api' });
       return {
@@ -63,12 +63,12 @@ export async function loadService(): Promise<Service> {
           return { status: answer.statusCode, body: answer.json() };
         },
         async firstUsableKey(onNote) {
-          // Told now or never: both are shown once, and the next start will find them made.
+          // Print both now: they are shown only once.
           const { key, login } = await bootstrap(database);
-          if (key !== null) onNote(`Made the first key, shown this once: ${key}`);
-          if (login !== null) onNote(`Dashboard login, shown this once: ${login.email}  password ${login.password}`);
+          if (key !== null) onNote(`Created the first key, shown only once: ${key}`);
+          if (login !== null) onNote(`Dashboard login, shown only once: ${login.email}  password ${login.password}`);
           const found = await findUsableKey(database);
-          if (!found) throw new Error('No account has a usable key. Make one: siteglass key create <account>');
+          if (!found) throw new Error('No account has a usable key. Create one: siteglass key create <account>');
           return found;
         },
         async call(endpoint, sent, key, accept) {

@@ -1,4 +1,4 @@
-// user: people who can sign in to the dashboard. `user reset` helps those who lost their password.
+// user: manages logins of the dashboard and resets passwords.
 import type { Command } from 'commander';
 import type { ResultOf } from '../console/client.ts';
 import type { CommandContext, Manage } from './context.ts';
@@ -6,10 +6,10 @@ import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
 
 export function addUserCommands(program: Command, manage: Manage): void {
-  const user = program.command('user').description('manage people who sign in to the dashboard');
+  const user = program.command('user').description('manage logins of the dashboard');
   user
     .command('list')
-    .description('list everyone who can sign in')
+    .description('list all logins')
     .action(
       manage(async ({ call, print }) => {
         print(await call('GET /people'), ({ items }) =>
@@ -33,7 +33,7 @@ export function addUserCommands(program: Command, manage: Manage): void {
     .argument('<email>')
     .description('create a login; its password is shown only once')
     .option('--name <name>', 'display name')
-    .option('--operator', 'runs the installation: sees and changes everything')
+    .option('--operator', 'operator of the installation: may see and change everything')
     .action(
       manage(async ({ call, print }, email: string, options: { name?: string; operator?: boolean }) => {
         const body = { email, is_operator: options.operator ?? false, name: options.name || undefined };

@@ -29,7 +29,7 @@ export function addWhitelistCommands(program: Command, manage: Manage): void {
   whitelist
     .command('remove')
     .argument('<account>')
-    .argument('<hosts...>', 'as they are listed')
+    .argument('<hosts...>', 'hosts shown by `whitelist list`')
     .description('remove hosts')
     .action(change(without));
 }

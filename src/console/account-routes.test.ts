@@ -57,7 +57,7 @@ describe('accounts', () => {
     expect((await call('GET', '/accounts/x')).status).toBe(404);
   });
 
-  test('and their parts may be given as null where that means: not given', async () => {
+  test('accept null for optional members', async () => {
     const plan = { quota: 5, per_second: null, per_minute: null, period_start: null, period_end: null };
     expect((await call('POST', '/accounts', { slug: `nulls-${made}`, plan })).body.plan.quota).toBe(5);
     expect((await call('POST', `${account}/keys`, { expires: null, quotas: null, value: null })).status).toBe(201);
@@ -79,7 +79,7 @@ describe('accounts', () => {
     expect((await call('GET', account)).body.webhook_secret).toBe(body.webhook_secret);
   });
 
-  test('that turn privacy on lose what was stored, even what was on its way', async () => {
+  test('that turn log privacy on lose stored and queued payloads', async () => {
     const before = flushed;
     expect((await call('PATCH', account, { log_privacy: true })).body.log_privacy).toBe(true);
     expect(flushed).toBe(before + 1);
@@ -113,7 +113,7 @@ describe('keys', () => {
     expect((await call('DELETE', `${account}/keys/${body.id}`)).status).toBe(404);
   });
 
-  test('can be imported, once', async () => {
+  test('can be imported once', async () => {
     const value = `imported-${made}-value`;
     expect(await call('POST', `${account}/keys`, { value })).toMatchObject({ status: 201, body: { key: value } });
     expect((await call('POST', `${account}/keys`, { value })).status).toBe(409);
@@ -142,7 +142,7 @@ describe('keys', () => {
 });
 
 describe('balances', () => {
-  test('grow by packs and credits', async () => {
+  test('increase with packs and credits', async () => {
     expect(await call('POST', `${account}/packs`, { title: 'Ten', total: 10 })).toMatchObject({
       status: 201,
       body: {
@@ -184,7 +184,7 @@ describe('balances', () => {
     });
   });
 
-  test('are closed by an open invoice and opened by its payment', async () => {
+  test('are blocked by an open invoice until it is paid', async () => {
     const { status, body } = await call('POST', `${account}/invoices`, {
       number: 'INV-12',
       amount: 99.5,

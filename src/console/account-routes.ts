@@ -20,8 +20,8 @@ import { page } from '../contract/management/fields.ts';
 import { isPermitted } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
-/** Fields of a workspace that its own members may change. */
-const OWN_FIELDS = new Set(['name', 'log_privacy', 'payload_days']);
+/** Fields of a workspace that its members may change. */
+const ownFields = new Set(['name', 'log_privacy', 'payload_days']);
 
 export const accountRoutes = [
   defineRoute({
@@ -78,17 +78,17 @@ export const accountRoutes = [
     operationId: 'changeAccount',
     summary: 'Change a workspace',
     description:
-      'Omitted fields stay as they are. Members may change `name`, `log_privacy` and `payload_days`; the other fields are for the operator.',
+      'Omitted fields are unchanged. Members may change `name`, `log_privacy` and `payload_days`; the other fields are for the operator.',
     permission: 'workspace.manage',
     refusals: [409],
     body: accountChangeSchema,
     result: accountDetailsSchema,
     async run({ accountId, body, actor }, { database, flushLog }) {
-      const foreign = Object.keys(body).find((name) => !OWN_FIELDS.has(name));
+      const foreign = Object.keys(body).find((name) => !ownFields.has(name));
       if (foreign !== undefined && !isPermitted(actor, 'installation.manage')) {
         throw forbidden(`only the operator may change ${foreign}`);
       }
-      // Calls made with log privacy stay private: log them before it is turned off.
+      // Log pending calls before log privacy is turned off, so that they stay private.
       if (body.log_privacy === false) await flushLog();
       const account = await patchAccount(database, actor.name, accountId, body);
       if (body.log_privacy === true) {
@@ -104,7 +104,7 @@ export const accountRoutes = [
     path: '/accounts/{slug}/webhook-secret',
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret that signs webhooks',
-    description: 'The old secret is invalid at once.',
+    description: 'The old secret becomes invalid immediately.',
     permission: 'workspace.manage',
     result: webhookSecretSchema,
     async run({ accountId, actor }, { database }) {

@@ -1,4 +1,4 @@
-// What a workspace has bought or been given: packs, credits, invoices, and what was drawn from which balance.
+// Packs, credits, invoices and draws of a workspace.
 import {
   addPack,
   createInvoice,
@@ -30,7 +30,7 @@ export const balanceRoutes = [
     method: 'GET',
     path: '/accounts/{slug}/balances',
     operationId: 'readBalances',
-    summary: 'Read what is left of subscription, packs and credits',
+    summary: 'Read the balances of subscription, packs and credits',
     permission: 'workspace.read',
     result: balancesSchema,
     run: ({ accountId }, { database }) => readBalances(database, accountId),
@@ -39,7 +39,7 @@ export const balanceRoutes = [
     method: 'GET',
     path: '/accounts/{slug}/draws',
     operationId: 'listDraws',
-    summary: 'List what each billed call drew from which balance, newest first',
+    summary: 'List the credits that each billed call drew, newest first',
     permission: 'workspace.read',
     query: { type: 'object', properties: { limit, cursor } },
     result: page(drawSchema),
@@ -53,7 +53,7 @@ export const balanceRoutes = [
     method: 'GET',
     path: '/accounts/{slug}/packs',
     operationId: 'listPacks',
-    summary: 'List packs, in the order in which they are used up',
+    summary: 'List packs, in the order in which they are used',
     permission: 'workspace.read',
     result: items(packSchema),
     run: async ({ accountId }, { database }) => ({ items: await listPacks(database, accountId) }),

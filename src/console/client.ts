@@ -1,5 +1,5 @@
-// The management API as its clients see it: types that follow from the routes. The dashboard and the command line build
-// requests from them, so that a route that changes breaks the compilation of its callers.
+// Client types of the management API, derived from the routes. The dashboard and the CLI use them, so a changed route breaks
+// the compilation of its callers.
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { TypedRoutes } from './routes.ts';
@@ -16,7 +16,7 @@ export type ManageApi = {
   >
     ? {
         arguments: { [Name in PathName<P>]: Name extends 'id' ? number | string : string } & SentQuery<Q> & SentBody<B>;
-        /** Undefined where the response is not our own JSON. */
+        /** Undefined where the response is not JSON of the management API. */
         result: S extends Schema ? ValueOf<S> : undefined;
       }
     : never;
@@ -25,7 +25,7 @@ export type ManageApi = {
 export type RouteName = keyof ManageApi;
 export type ResultOf<N extends RouteName> = ManageApi[N]['result'];
 
-/** Path parameters by name, `query` and `body`. They can be left out if the route requires none. */
+/** Path parameters by name, `query` and `body`. Optional if the route requires none. */
 export type ArgumentsOf<N extends RouteName> = Options extends ManageApi[N]['arguments'] & Options
   ? [given?: ManageApi[N]['arguments'] & Options]
   : [given: ManageApi[N]['arguments'] & Options];

@@ -5,10 +5,10 @@ import { consoleRoutes } from './routes.ts';
 
 useConsole();
 
-const UNKNOWN = '/manage/v1/accounts/nobody';
+const unknown = '/manage/v1/accounts/nobody';
 
 describe('the management API', () => {
-  test('answers nobody without the admin token, and says how to get in', async () => {
+  test('responds with 401 without the admin token, and says how to authenticate', async () => {
     for (const { method, path } of consoleRoutes.filter(({ permission }) => permission !== 'anyone')) {
       const url = path.replace('{slug}', slug).replace('{id}', '1');
       for (const token of ['', 'wrong', `${TOKEN}x`]) {
@@ -19,26 +19,26 @@ describe('the management API', () => {
     expect((await call('GET', '/nothing', undefined, '')).status).toBe(401);
   });
 
-  test('knows no account that does not exist, on any route', async () => {
+  test('responds with 404 for an unknown account, on every route', async () => {
     for (const { method, path } of consoleRoutes.filter((route) => route.path.includes('{slug}'))) {
       const url = path.replace('{slug}', 'nobody').replace('{id}', '1');
       expect(await call(method, url, {})).toMatchObject({ status: 404, body: { error: 'Not Found' } });
     }
   });
 
-  test.each(['/', '/accounts/a/b/c', '/nothing', `${UNKNOWN}/keys/1/2`])('answers %s with Not Found', async (path) => {
+  test.each(['/', '/accounts/a/b/c', '/nothing', `${unknown}/keys/1/2`])('responds to %s with 404', async (path) => {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { error: 'Not Found' } });
   });
 
   test.each(['%00', '%F0%9F%92%A9', "' or 1=1 --", '..%2f..', 'A', 'a'.repeat(99), '%22', '{slug}', '__proto__'])(
-    'takes the slug %s for one that does not exist',
+    'responds with 404 to the invalid slug %s',
     async (hostile) => {
       expect((await call('GET', `/accounts/${encodeURI(hostile).replaceAll('%25', '%')}`)).status).toBe(404);
     },
   );
 
   test.each(['0', '-1', 'abc', '1.5', '99999999999', '2147483648', '1e3', '%00', '0x10'])(
-    'takes the id %s for one that does not exist',
+    'responds with 404 to the invalid id %s',
     async (id) => {
       expect((await call('PATCH', `${account}/keys/${id}`, { active: false })).status).toBe(404);
       expect((await call('DELETE', `${account}/keys/${id}`)).status).toBe(404);
@@ -59,10 +59,10 @@ describe('the management API', () => {
   });
 
   test.each([
-    ['a\u202Eb', 'alias must be text without characters that turn the direction of writing'],
+    ['a\u202Eb', 'alias must be text without characters that change the writing direction'],
     [' \u200B ', 'alias must be text that is not empty'],
     ['a\0b', 'alias must be valid text without null bytes'],
-  ])('refuses the name %j, which would be read as another', async (alias, why) => {
+  ])('rejects the misleading name %j', async (alias, why) => {
     expect(await call('POST', `${account}/keys`, { alias })).toMatchObject({
       status: 400,
       body: { error: `Bad Request: ${why}` },
@@ -74,8 +74,8 @@ describe('the management API', () => {
     expect([status, body.error]).toEqual([413, 'Payload Too Large: the body must be at most 1 MiB']);
   });
 
-  test('takes hostile JSON for what it is: never an internal error', async () => {
-    let name = slug; // a change may give it another one
+  test('never responds with an internal error to hostile JSON', async () => {
+    let name = slug; // an update may change it
     const written = consoleRoutes.filter((route) => route.body && !route.path.endsWith('/playground'));
     const names = [...new Set(written.flatMap((route) => Object.keys(route.body!.properties)))];
     const value = fc.oneof(
@@ -103,7 +103,7 @@ describe('the management API', () => {
   });
 });
 
-test('hostile query strings never give an internal error', async () => {
+test('never responds with an internal error to hostile query strings', async () => {
   const read = consoleRoutes.filter((route) => route.query);
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

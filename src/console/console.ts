@@ -12,17 +12,17 @@ import {
   notFound,
   tooLarge,
 } from '../contract/errors.ts';
-import { ID_MAX } from '../contract/management/fields.ts';
+import { idMax } from '../contract/management/fields.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { isRetryable } from '../storage/database.ts';
 import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import { PassedThrough } from './route.ts';
 import type { ConsoleParts, Route } from './route.ts';
-import { consoleRoutes, MANAGE_PREFIX } from './routes.ts';
+import { consoleRoutes, managePrefix } from './routes.ts';
 import { requireSameOrigin } from './sessions.ts';
 
-const BODY_BYTES_MAX = 1_048_576;
+const bodyBytesMax = 1_048_576;
 
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
@@ -43,32 +43,32 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
       // Bodies are read as bytes and parsed by the route, regardless of the content type.
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, parsed) =>
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, parsed) =>
         parsed(null, body),
       );
       for (const route of consoleRoutes) {
         scope.route({
           method: route.method,
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          bodyLimit: BODY_BYTES_MAX,
+          bodyLimit: bodyBytesMax,
           config: { isForAnyone: route.permission === 'anyone' },
           handler: (request, reply) => answer(route, parts, request, reply),
         });
       }
       done();
     },
-    { prefix: MANAGE_PREFIX },
+    { prefix: managePrefix },
   );
 }
 
 type ConsoleRequest = FastifyRequest & { actor?: Actor | null };
 
-const NOBODY: Actor = { name: 'nobody', role: 'viewer', accountId: 0 };
+const anonymous: Actor = { name: 'nobody', role: 'viewer', accountId: 0 };
 
 async function identify(request: ConsoleRequest, authenticators: readonly Authenticate[]): Promise<void> {
   if ((request.routeOptions.config as { isForAnyone?: boolean }).isForAnyone) {
     if (request.method !== 'GET') requireSameOrigin(request);
-    request.actor = NOBODY;
+    request.actor = anonymous;
     return;
   }
   for (const authenticate of authenticators) {
@@ -106,10 +106,10 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
 function requirePermission(actor: Actor, permission: Route['permission']): void {
   if (permission === 'anyone') return;
   if (permission === 'signed in') {
-    if (!actor.person) throw forbidden('this is for people who are signed in');
+    if (!actor.person) throw forbidden('this requires a session; sign in to the dashboard');
     return;
   }
-  if (!isPermitted(actor, permission)) throw forbidden(`this needs the permission ${permission}`);
+  if (!isPermitted(actor, permission)) throw forbidden(`this requires the permission ${permission}`);
 }
 
 async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: string): Promise<number> {
@@ -121,7 +121,7 @@ async function enterAccount({ database }: ConsoleParts, actor: Actor, slug: stri
 
 function readId(text: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity;
-  if (id > ID_MAX) throw notFound();
+  if (id > idMax) throw notFound();
   return id;
 }
 

@@ -1,12 +1,12 @@
-// The dashboard's files, kept in memory. They are few and small.
+// Serves the files of the dashboard from memory. They are few and small.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pageSecurity, prepareFile, sendFile } from '../gateway/static-file.ts';
 import type { StaticFile } from '../gateway/static-file.ts';
 
-/** Paths that the dashboard routes in the browser; each is answered with its one page. */
-const PAGES = [
+/** Paths that the dashboard routes in the browser. Each serves the same page. */
+const pagePaths = [
   '/',
   '/login',
   '/welcome',
@@ -18,7 +18,7 @@ const PAGES = [
   '/operator/*',
 ];
 
-const TYPES: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -29,12 +29,12 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Every file of a built dashboard by its path, like `/assets/main-1a2b.js`; empty when it has not been built. */
+/** The files of the built dashboard by path, such as `/assets/main-1a2b.js`. Empty when it has not been built. */
 export async function readDashboard(directory: string): Promise<Map<string, StaticFile>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
-    const type = TYPES[extname(entry.name)];
+    const type = contentTypes[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const place = join(entry.parentPath, entry.name);
     const path = `/${place.slice(directory.length + 1).replaceAll('\\', '/')}`;
@@ -43,13 +43,13 @@ export async function readDashboard(directory: string): Promise<Map<string, Stat
   return files;
 }
 
-/** Adds a route for each file, and the page for each path that the dashboard routes by itself. */
+/** Adds a route for each file, and for each path that the dashboard routes in the browser. */
 export function registerDashboard(server: FastifyInstance, files: ReadonlyMap<string, StaticFile>): void {
   const page = files.get('/index.html');
   for (const [path, file] of files) {
     if (path !== '/index.html') server.get(path, (request, reply) => sendFile(request, reply, file));
   }
-  for (const path of PAGES) {
+  for (const path of pagePaths) {
     server.get(path, (request, reply) => (page ? sendFile(request, reply, page) : sendMissing(reply)));
   }
 }

@@ -1,4 +1,4 @@
-// Figures for charts: usage, durations, keys by use, health of the engines.
+// Statistics: usage, durations, use of keys, health of the engines.
 import {
   granularities,
   healthSchema,

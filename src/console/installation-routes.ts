@@ -1,4 +1,4 @@
-// What an operator sees of the installation: nodes, search engines, rule sets, who changed what.
+// The installation, for operators: nodes, search engines, rule sets, audit log.
 import { findAccountId } from '../accounts/accounts.ts';
 import { listAudit } from '../accounts/audit.ts';
 import { auditLedger } from '../accounts/balances.ts';
@@ -25,7 +25,7 @@ export const installationRoutes = [
     method: 'GET',
     path: '/search-engines',
     operationId: 'listSearchEngines',
-    summary: 'List the search engines, the ways to query each, and which of them are paused',
+    summary: 'List the search engines, their query methods and which are paused',
     permission: 'installation.manage',
     result: items(searchEngineSchema),
     run: async (_, { searchEngines }) => ({ items: await searchEngines() }),
@@ -43,7 +43,7 @@ export const installationRoutes = [
     method: 'GET',
     path: '/audit',
     operationId: 'listChanges',
-    summary: 'List who changed what, newest first',
+    summary: 'List the audit log, newest first',
     permission: 'installation.manage',
     refusals: [404],
     query: {
@@ -75,10 +75,10 @@ export const installationRoutes = [
     method: 'GET',
     path: '/ledger-audit',
     operationId: 'auditLedger',
-    summary: 'Check that every credit is accounted for',
+    summary: 'Check the consistency of the ledger',
     permission: 'installation.manage',
     result: object({
-      clean: { ...flag, description: 'Whether no fault was found' },
+      clean: { ...flag, description: 'True when no inconsistency was found' },
       items: { ...list(ledgerFaultSchema), examples: [[]] },
     }),
     async run(_, { database }) {

@@ -7,7 +7,7 @@ import { countJobs, listJobs, readJob } from '../jobs/job-list.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
 
-const WAIT_MS_MAX = 40_000;
+const waitMsMax = 40_000;
 
 export const jobRoutes = [
   defineRoute({
@@ -51,7 +51,7 @@ export const jobRoutes = [
     },
     result: jobDetailsSchema,
     async run({ accountId, params, query }, { database, jobs }) {
-      const envelope = await jobs.find(accountId, params.job, query.wait, AbortSignal.timeout(WAIT_MS_MAX));
+      const envelope = await jobs.find(accountId, params.job, query.wait, AbortSignal.timeout(waitMsMax));
       const { key_alias, error_code, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
       return { ...envelope, key_alias, error_code, attempt, webhook };
     },

@@ -41,7 +41,7 @@ export const keyRoutes = [
     path: '/accounts/{slug}/keys/{id}',
     operationId: 'changeKey',
     summary: 'Change a key',
-    description: 'Omitted fields stay as they are. The change applies from the next call on.',
+    description: 'Omitted fields are unchanged. The change takes effect on the next call.',
     permission: 'keys.manage',
     body: keyChangeSchema,
     result: keySchema,

@@ -5,7 +5,7 @@ import { findAccountId } from '../accounts/accounts.ts';
 
 useConsole();
 
-describe('what happened', () => {
+describe('activity', () => {
   test('is in the request log and the series, after the log was flushed', async () => {
     await call('POST', `${account}/credits`, { amount: 5 });
     const { body: key } = await call('POST', `${account}/keys`, { alias: 'web' });
@@ -61,8 +61,8 @@ describe('what happened', () => {
   });
 });
 
-describe('the log as a file', () => {
-  test('holds every call that fits, however many pages that are', async () => {
+describe('the export of the log', () => {
+  test('contains every matching call, over many pages', async () => {
     await call('POST', `${account}/credits`, { amount: 2000 });
     const { body: key } = await call('POST', `${account}/keys`, { alias: '=cmd()' });
     const accountId = (await findAccountId(opened.database, slug))!;
@@ -80,7 +80,7 @@ describe('the log as a file', () => {
     const lines = String(csv.body).trimEnd().split('\r\n');
     expect(lines[0]).toBe('id,at,endpoint,status,duration_ms,credits,key_alias,ip,params,response');
     expect(lines).toHaveLength(1204);
-    expect(lines.at(-1)).toContain(",'=cmd(),"); // no formula for a spreadsheet
+    expect(lines.at(-1)).toContain(",'=cmd(),"); // escaped, so that a spreadsheet does not run it
     const json = await call('GET', `${account}/requests/export?format=json&status=200`);
     expect(json.body).toHaveLength(3);
     expect((await call('GET', `${account}/requests/export?format=json&status=500`)).body).toEqual([]);

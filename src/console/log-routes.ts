@@ -37,7 +37,7 @@ export const logRoutes = [
     operationId: 'listRequests',
     summary: 'List calls, newest first',
     description:
-      'A search for `text` looks at a limited number of calls at a time: a page may be short, or empty, and still have a `next`.',
+      'A search for `text` scans a limited number of calls per request: a page may be short or empty and still have a `next`.',
     permission: 'workspace.read',
     query: { type: 'object', properties: { ...filters, limit, cursor } },
     result: requestPageSchema,

@@ -18,7 +18,7 @@ const password = {
   examples: ['correct horse battery'],
 } as const;
 
-/** What the dashboard shows first: who is signed in, and their workspaces. */
+/** The signed-in person and their workspaces. */
 async function describe(database: Database, person: SignedIn) {
   const { sessionId: session_id, email: address, name: called, isOperator, isWelcomed, hasSecondFactor } = person;
   const memberships = await listMemberships(database, person.personId);
@@ -49,7 +49,7 @@ export const loginRoutes = [
     result: sessionSchema,
     async run({ request }, { database, sessions }) {
       const person = await sessions.find(request);
-      // Not an error: this is how the dashboard finds out that it has to show the login form.
+      // Not an error: the dashboard shows the login form in this case.
       return person ? await describe(database, person) : { person: null, workspaces: [] };
     },
   }),
@@ -71,7 +71,7 @@ export const loginRoutes = [
         code: {
           type: 'string',
           maxLength: 20,
-          description: 'Code of the authenticator, or a recovery code',
+          description: 'Code from the authenticator app, or a recovery code',
           examples: ['492039'],
         },
       },

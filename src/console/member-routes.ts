@@ -1,4 +1,4 @@
-// Who belongs to a workspace.
+// Members and invitations of a workspace.
 import { changeMember, createInvitation, deleteInvitation, listInvitations, listMembers } from '../accounts/people.ts';
 import { forbidden } from '../contract/errors.ts';
 import { deleted, id as number } from '../contract/management/fields.ts';
@@ -37,7 +37,7 @@ export const memberRoutes = [
     path: '/accounts/{slug}/members/{id}',
     operationId: 'changeMember',
     summary: 'Change the role of a member',
-    description: 'Only an owner may make or change an owner. The last owner keeps the role.',
+    description: 'Only an owner may add or change owners. The last owner cannot be changed.',
     permission: 'members.manage',
     refusals: [409],
     body: { type: 'object', required: ['role'], properties: { role: roleSchema } },

@@ -14,7 +14,7 @@ import {
   invoiceSchema,
   packSchema,
 } from '../contract/management/balance.ts';
-import { ID_MAX } from '../contract/management/fields.ts';
+import { idMax } from '../contract/management/fields.ts';
 import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
 import { keySchema, newKeyResultSchema, quotasSchema } from '../contract/management/key.ts';
 import {
@@ -29,10 +29,10 @@ import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, openApiVersion } from '../gateway/openapi-document.ts';
 import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway/openapi-document.ts';
 import type { PathName, Route } from './route.ts';
-import { MANAGE_PREFIX, routeGroups } from './routes.ts';
+import { managePrefix, routeGroups } from './routes.ts';
 import type { TypedRoutes } from './routes.ts';
 
-/** Schemas that have a name in the document; others are written where they are used. */
+/** Schemas with a name in the document; others are inlined. */
 const names = new Map<object, string>(
   Object.entries({
     Account: accountSchema,
@@ -62,10 +62,10 @@ const names = new Map<object, string>(
   }).map(([name, schema]) => [schema, name]),
 );
 
-/** What can stand in a path. A new name without an entry here does not compile. */
+/** The path parameters. A route with an undeclared one does not compile. */
 const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   slug: { type: 'string', maxLength: 63, description: 'Slug of the workspace', examples: ['acme'] },
-  id: { type: 'integer', minimum: 1, maximum: ID_MAX, description: 'Number of the entry', examples: [17] },
+  id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   token: {
     type: 'string',
@@ -84,21 +84,21 @@ const refusals: Record<number, { description: string; example: string }> = {
     example: 'Unauthorized: e-mail or password is wrong',
   },
   403: {
-    description: 'The caller lacks the permission, or the request was not sent by the dashboard itself.',
-    example: 'Forbidden: this needs the permission installation.manage',
+    description: 'The caller lacks the permission, or the request is cross-origin.',
+    example: 'Forbidden: this requires the permission installation.manage',
   },
-  404: { description: 'It does not exist, or not for this caller.', example: 'Not Found' },
+  404: { description: 'It does not exist or belongs to another workspace.', example: 'Not Found' },
   409: { description: 'Not possible in the current state.', example: 'Conflict: the slug acme is taken' },
   413: {
     description: 'The body is larger than 1 MiB.',
     example: 'Payload Too Large: the body must be at most 1 MiB',
   },
   429: {
-    description: 'Too many attempts to sign in. The header `retry-after` says when to try again.',
+    description: 'Too many attempts to sign in. Retry after the seconds in the header `retry-after`.',
     example: 'Too Many Requests: too many attempts to sign in, try again in a few minutes',
   },
   500: {
-    description: 'The service failed. The header `x-error-code` may say why.',
+    description: 'The service failed. The header `x-error-code` may contain the reason.',
     example: 'Internal Error: the database cannot be reached, try again shortly',
   },
 };
@@ -117,10 +117,10 @@ export function createManageOpenApi(version: string): OpenApi {
       title: 'Siteglass management',
       version,
       description:
-        'Workspaces, keys, balances, logs and people of a Siteglass installation. Calls carry the admin token, or the session cookie of the dashboard.',
+        'Workspaces, keys, balances, logs and people of a Siteglass installation. Requests are authenticated by the admin token or by the session cookie of the dashboard.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: MANAGE_PREFIX, description: 'This installation' }],
+    servers: [{ url: managePrefix, description: 'This installation' }],
     security: [{ token: [] }, { session: [] }],
     tags: routeGroups.map(({ name, description }) => ({ name, description })),
     paths,
@@ -135,7 +135,7 @@ export function createManageOpenApi(version: string): OpenApi {
           type: 'apiKey',
           in: 'cookie',
           name: 'siteglass_session',
-          description: 'A session of the dashboard; over TLS the cookie is called `__Host-siteglass_session`',
+          description: 'A session of the dashboard; over TLS the cookie is named `__Host-siteglass_session`',
         },
       },
       schemas: { Error: errorBody, ...shared.schemas },
@@ -166,9 +166,9 @@ function operationOf(route: Route, tag: string, shared: Shared): Operation {
 }
 
 export function describePermission(permission: Route['permission']): string {
-  if (permission === 'anyone') return 'Needs no authentication.';
-  if (permission === 'signed in') return 'Needs a session of the dashboard.';
-  return `Needs the permission \`${permission}\`.`;
+  if (permission === 'anyone') return 'Requires no authentication.';
+  if (permission === 'signed in') return 'Requires a session of the dashboard.';
+  return `Requires the permission \`${permission}\`.`;
 }
 
 /** The parameters of a route: those of its path, then those of its query string. */
@@ -187,7 +187,7 @@ function toParameter(name: string, place: 'path' | 'query', required: boolean, p
   return { name, in: place, required, description, schema, example: exampleOf(parameter) };
 }
 
-/** A schema as the document has it: what has a name is referenced by it. */
+/** Converts a schema for the document. Named schemas become references. */
 function write(schema: Schema, shared: Shared): Record<string, unknown> {
   const name = names.get(schema);
   if (name === undefined) return expand(schema, shared);
@@ -217,7 +217,7 @@ function responsesOf(route: Route, shared: Shared): Operation['responses'] {
     responses[refused] = shared.response(`Refusal${refused}`, refusal(refused));
   }
   if (route.hasForeignStatus)
-    responses['default'] = { description: 'The response of the call itself.', content: { '*/*': { schema: {} } } };
+    responses['default'] = { description: 'The response of the call.', content: { '*/*': { schema: {} } } };
   return responses;
 }
 
@@ -233,7 +233,7 @@ function refusal(status: number): Response {
   const { description, example } = refusals[status]!;
   const headers: Response['headers'] = {
     ...((status === 401 || status === 500) && {
-      'x-error-code': { description: 'Why it failed, for programs', schema: { type: 'string' } },
+      'x-error-code': { description: 'Machine-readable reason', schema: { type: 'string' } },
     }),
     ...(status === 429 && {
       'retry-after': { description: 'Seconds to wait', schema: { type: 'integer' } },

@@ -1,4 +1,4 @@
-// Everyone who can sign in.
+// Logins of the installation.
 import { writeAudit } from '../accounts/audit.ts';
 import { insertPerson, listPeople, patchPerson, readPerson } from '../accounts/people.ts';
 import { items } from '../contract/management/fields.ts';
@@ -15,7 +15,7 @@ export const peopleRoutes = [
     method: 'GET',
     path: '/people',
     operationId: 'listPeople',
-    summary: 'List everyone who can sign in, ordered by e-mail address',
+    summary: 'List all logins, ordered by e-mail address',
     permission: 'installation.manage',
     result: items(listedPersonSchema),
     run: async (_, { database }) => ({ items: await listPeople(database) }),
@@ -46,7 +46,7 @@ export const peopleRoutes = [
     path: '/people/{id}',
     operationId: 'changePerson',
     summary: 'Change a login: name, operator, active, new password',
-    description: 'Omitted fields stay as they are. A generated password is only shown in this response.',
+    description: 'Omitted fields are unchanged. A generated password is only shown in this response.',
     permission: 'installation.manage',
     refusals: [409],
     body: personChangeSchema,

@@ -5,7 +5,7 @@ import { findAccountId } from '../accounts/accounts.ts';
 useConsole();
 
 describe('people with a role', () => {
-  test('manage keys, privacy and webhooks of their own workspace, and no money', async () => {
+  test('can manage keys, privacy and webhooks of their workspace, but not its balances', async () => {
     const accountId = (await findAccountId(opened.database, slug))!;
     for (const role of ['owner', 'admin', 'member']) {
       const token = `${role}:${accountId}`;
@@ -27,7 +27,7 @@ describe('people with a role', () => {
     expect((await call('GET', `/audit?account=${slug}&limit=1`)).body.items[0].actor).toBe('ann');
   });
 
-  test('only read as viewers, and no secrets', async () => {
+  test('can only read as viewers, without secrets', async () => {
     const token = `viewer:${await findAccountId(opened.database, slug)}`;
     const { status, body } = await call('GET', account, undefined, token);
     expect([status, body.slug]).toEqual([200, slug]);
@@ -36,7 +36,7 @@ describe('people with a role', () => {
     expect((await call('PATCH', account, { name: 'x' }, token)).status).toBe(403);
   });
 
-  test('cannot tell a foreign workspace from none', async () => {
+  test('get the same 404 for a foreign and a missing workspace', async () => {
     expect(await call('GET', account, undefined, 'owner:999999')).toMatchObject({
       status: 404,
       body: { error: 'Not Found' },

@@ -1,4 +1,4 @@
-// Who may use the management API, and for what: the holder of the admin token, and people who are signed in.
+// Authentication by admin token, and the permissions of roles in the management API.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { unauthorized } from '../contract/errors.ts';
@@ -7,13 +7,13 @@ import type { MemberRole, Permission } from '../contract/management/person.ts';
 
 export type Role = 'operator' | MemberRole;
 
-const MEMBER: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
+const memberPermissions: readonly Permission[] = ['workspace.manage', 'keys.manage', 'calls.make', 'workspace.read'];
 
-const PERMISSIONS: Record<Role, readonly Permission[]> = {
-  operator: ['installation.manage', 'members.manage', ...MEMBER],
-  owner: ['members.manage', ...MEMBER],
-  admin: ['members.manage', ...MEMBER],
-  member: MEMBER,
+const permissionsByRole: Record<Role, readonly Permission[]> = {
+  operator: ['installation.manage', 'members.manage', ...memberPermissions],
+  owner: ['members.manage', ...memberPermissions],
+  admin: ['members.manage', ...memberPermissions],
+  member: memberPermissions,
   viewer: ['workspace.read'],
 };
 
@@ -29,22 +29,22 @@ export interface SignedIn {
 }
 
 export interface Actor {
-  /** As the audit trail names them. */
+  /** The name in the audit log. */
   name: string;
   role: Role;
-  /** The only workspace they can see; null: every one. */
+  /** The only visible workspace; null: all workspaces. */
   accountId: number | null;
-  /** Whoever is signed in; nobody when the admin token asks. */
+  /** The signed-in person; undefined with the admin token. */
   person?: SignedIn;
 }
 
-/** What a role may do, for showing people only what they can use. */
-export const permissionsOf = (role: Role): readonly Permission[] => PERMISSIONS[role];
+/** The permissions of a role. */
+export const permissionsOf = (role: Role): readonly Permission[] => permissionsByRole[role];
 
 export const isPermitted = (actor: Actor, permission: Permission): boolean =>
-  PERMISSIONS[actor.role].includes(permission);
+  permissionsByRole[actor.role].includes(permission);
 
-/** Who is asking, or null when this way of asking is not theirs. */
+/** Authenticates a request. Null when it has no valid credentials of this kind. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null> | Actor | null;
 
 /** The operator, by `authorization: Bearer <admin token>`. */
@@ -52,7 +52,7 @@ export function createTokenAuthentication(adminToken: string): Authenticate {
   const expected = digest(adminToken);
   return ({ headers }) => {
     const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    // Digests have one length whatever was sent, and comparing them tells nothing by its duration.
+    // Digests have equal lengths, as timingSafeEqual requires.
     const isOperator = token !== undefined && timingSafeEqual(digest(token), expected);
     return isOperator ? { name: 'admin token', role: 'operator', accountId: null } : null;
   };
@@ -62,5 +62,5 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export const notAuthenticated = (): ApiError =>
   unauthorized(
-    'send the header "authorization: Bearer <admin token>"; the token is SITEGLASS_ADMIN_TOKEN, or else in DATA_DIR/admin-token',
+    'send the header "authorization: Bearer <admin token>"; the token is SITEGLASS_ADMIN_TOKEN, or the content of DATA_DIR/admin-token',
   );

@@ -5,7 +5,7 @@ import { findAccountId } from '../accounts/accounts.ts';
 useConsole();
 
 describe('the playground', () => {
-  test('runs the call as that key and hands its answer on', async () => {
+  test('runs the call with the key and returns its response', async () => {
     const { body: key } = await call('POST', `${account}/keys`, {});
     const params = { query: 'https://example.com/', __proto: 1 };
     const reply = await call('POST', `${account}/playground`, {
@@ -27,7 +27,7 @@ describe('the playground', () => {
     });
   });
 
-  test('needs a key of the workspace', async () => {
+  test('requires a key of the workspace', async () => {
     const body = { endpoint: '/v1/usage', params: {} };
     expect((await call('POST', `${account}/playground`, body)).status).toBe(400);
     expect((await call('POST', `${account}/playground`, { ...body, key_id: 999_999 })).status).toBe(400);

@@ -1,7 +1,7 @@
 // Calls made from the dashboard, and the images of their results.
 import { readKey } from '../accounts/keys.ts';
 import { ApiError, badParameter } from '../contract/errors.ts';
-import { ID_MAX } from '../contract/management/fields.ts';
+import { idMax } from '../contract/management/fields.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -12,7 +12,7 @@ export const playgroundRoutes = [
     operationId: 'runPlayground',
     summary: 'Run a call as a key of the workspace',
     description:
-      'The call is billed and logged like any other. The response is its own: status, headers and body. A response with the header `x-request-id` comes from the call, any other from the management API.',
+      'The call is billed and logged like any other. The response has the status, headers and body of the call. Only responses of the call have the header `x-request-id`; others are errors of the management API.',
     permission: 'calls.make',
     body: {
       type: 'object',
@@ -32,7 +32,7 @@ export const playgroundRoutes = [
           description: 'Parameters of the call',
           examples: [{ query: 'https://example.com/' }],
         },
-        key_id: { type: 'integer', minimum: 1, maximum: ID_MAX, description: 'Key to call with', examples: [17] },
+        key_id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Key to call with', examples: [17] },
       },
     },
     sends: { '*/*': 'The response of the call' },
@@ -57,7 +57,7 @@ export const playgroundRoutes = [
         url: {
           type: 'string',
           maxLength: 4000,
-          description: 'Address of the image',
+          description: 'URL of the image',
           examples: ['https://example.com/thumbnail.png'],
         },
       },

@@ -1,4 +1,4 @@
-// One's own profile: name, password, second factor, sessions.
+// The profile of the signed-in person: name, password, second factor, sessions.
 import { writeAudit } from '../accounts/audit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { removeSecondFactor } from '../accounts/second-factor.ts';
@@ -25,13 +25,13 @@ export const profileRoutes = [
     method: 'PATCH',
     path: '/profile',
     operationId: 'changeProfile',
-    summary: 'Change your name, or finish the first steps',
+    summary: 'Change your name, or dismiss the introduction',
     permission: 'signed in',
     body: {
       type: 'object',
       properties: {
         name: personName,
-        welcomed: { ...flag, description: 'true: do not show the first steps again' },
+        welcomed: { ...flag, description: 'true: do not show the introduction again' },
       },
     },
     result: object({ name: personName }),
@@ -79,7 +79,7 @@ export const profileRoutes = [
     path: '/profile/second-factor',
     operationId: 'offerSecondFactor',
     summary: 'Create a secret for an authenticator app',
-    description: 'The second factor is on once a code has confirmed the secret.',
+    description: 'The second factor is turned on when a code has confirmed the secret.',
     permission: 'signed in',
     refusals: [409, 429],
     body: { type: 'object', required: ['password'], properties: { password: current } },
@@ -112,7 +112,7 @@ export const profileRoutes = [
         code: {
           type: 'string',
           maxLength: 20,
-          description: 'The code that the authenticator shows',
+          description: 'The code in the authenticator app',
           examples: ['492039'],
         },
       },
@@ -121,7 +121,7 @@ export const profileRoutes = [
     async run({ actor, body }, { secondFactor }) {
       const { personId, email } = actor.person!;
       const recovery_codes = await secondFactor.confirm(personId, email, body.code);
-      if (!recovery_codes) throw badParameter('code', 'is not the one that the authenticator shows now');
+      if (!recovery_codes) throw badParameter('code', 'is not the current code of the authenticator');
       return { recovery_codes };
     },
   }),

@@ -1,4 +1,4 @@
-// The types of a route follow from its declaration. `npm run check` fails when one of these errors is none.
+// The types of a route follow from its declaration. `npm run check` fails when an expected type error does not occur.
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { BodyOf, ManageApi, QueryOf, ResultOf } from './client.ts';
 import { list, nullable, object } from '../contract/schema.ts';
@@ -8,7 +8,7 @@ import { defineRoute } from './route.ts';
 const result = object({ name: { type: 'string' }, at: { type: 'string', format: 'date-time' } });
 
 describe('a route', () => {
-  test('returns what its result says, with dates where it says date-time', () => {
+  test('returns a value of its result schema, with dates for date-time', () => {
     const common = { method: 'GET', path: '/x', operationId: 'x', summary: 'X', permission: 'anyone', result } as const;
     defineRoute({ ...common, run: async () => ({ name: 'a', at: new Date() }) });
     defineRoute({ ...common, run: async () => ({ name: 'a', at: '2026-11-15T00:00:00Z' }) });
@@ -21,7 +21,7 @@ describe('a route', () => {
     expectTypeOf<ValueOf<typeof result>>().toExtend<{ name: string; at: string }>();
   });
 
-  test('receives what its path, query and body say', () => {
+  test('receives arguments typed by its path, query and body', () => {
     const route = defineRoute({
       method: 'POST',
       path: '/accounts/{slug}/x/{job}',
@@ -43,7 +43,7 @@ describe('a route', () => {
     expect(route.path).toBe('/accounts/{slug}/x/{job}');
   });
 
-  test('is known to clients by its name', () => {
+  test('has client types under its name', () => {
     expectTypeOf<ResultOf<'GET /accounts/{slug}/keys'>['items'][number]['state']>().toEqualTypeOf<
       'active' | 'inactive' | 'expired'
     >();
@@ -53,7 +53,7 @@ describe('a route', () => {
   });
 });
 
-test('a nullable schema allows null, and among its choices too', () => {
+test('a nullable schema allows null, also as an enum value', () => {
   const choice = nullable({ type: 'string', enum: ['a', 'b'] });
   expect(choice).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   expectTypeOf<ValueOf<typeof choice>>().toEqualTypeOf<'a' | 'b' | null>();

@@ -1,5 +1,5 @@
-// What a route of the management API is. Its declaration is the only place where path, permission, parameters, body and
-// result are written; the HTTP route, the OpenAPI document, the documentation and the types of the clients follow from it.
+// The declaration of a management API route: the single source of its path, permission, parameters, body and result. The
+// HTTP route, the OpenAPI document, the documentation and the client types are derived from it.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
@@ -15,14 +15,14 @@ import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What the management API is made of. */
+/** The dependencies of the management API. */
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
   /** People who sign in to the dashboard. */
   sessions: Sessions;
   secondFactor: SecondFactor;
-  /** Further ways to authenticate, tried in this order. */
+  /** Further authentication methods, tried in this order. */
   authenticators?: readonly Authenticate[];
   /** The billed endpoints, for the health page. */
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
@@ -33,15 +33,15 @@ export interface ConsoleParts {
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
-  /** Runs a public call as that caller: billed and logged like any other. Never throws for the call's own failure. */
+  /** Runs a public call, billed and logged like any other. A failed call is a reply, not an exception. */
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
-  /** Fetches an image of another host: the dashboard's content policy only allows images of its own origin. */
+  /** Fetches an image of another host, because the dashboard's content security policy allows only its own origin. */
   fetchPicture: FetchPicture;
 }
 
 export interface ConsoleJobs {
   find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
-  /** What the job produced, with its own content type. */
+  /** The raw result of the job, with its content type. */
   result(accountId: number, jobId: string): Promise<{ body: unknown; raw?: JobBytes }>;
   cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
 }
@@ -73,9 +73,9 @@ type QueryOf<Q> = Q extends ParametersSchema ? ParametersOf<Q> : undefined;
 type ResultOf<R> = R extends Schema ? ValueOf<R, string | Date> : PassedThrough;
 
 export interface RouteCall<P extends string = string, Body = unknown, Query = unknown> {
-  /** The account named by `{slug}`; 0 where the path has none. */
+  /** The id of the account `{slug}`; 0 if the path has no slug. */
   accountId: number;
-  /** The number named by `{id}`; 0 where the path has none. */
+  /** The value of `{id}`; 0 if the path has none. */
   id: number;
   /** All path parameters, as text. */
   params: Readonly<Record<PathName<P>, string>>;
@@ -92,24 +92,24 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 interface Declaration<M, P extends string, B, Q, R> {
   method: M;
-  /** Under `/manage/v1`. `{slug}` is an account, `{id}` a number; what does not exist is 404. */
+  /** Relative to `/manage/v1`. `{slug}` is an account, `{id}` a number; 404 if they do not exist. */
   path: P;
   operationId: string;
   summary: string;
   description?: string;
-  /** `signed in`: a person with a session, whatever their role. `anyone`: no authentication. */
+  /** `signed in`: any person with a session. `anyone`: no authentication. */
   permission: Permission | 'signed in' | 'anyone';
   body?: B;
   query?: Q;
-  /** Of the JSON body of a success. */
+  /** The schema of the JSON body of a success. */
   result?: R;
-  /** Instead of `result`: the content types of a response that is not our own JSON, with a description of each. */
+  /** Instead of `result`: the content types of a raw response, with a description of each. */
   sends?: Readonly<Record<string, string>>;
-  /** True: with `sends`, the status is that of another call. */
+  /** True: with `sends`, the status is that of the proxied call. */
   hasForeignStatus?: boolean;
-  /** Of a success; 200 unless something was created. */
+  /** The status of a success; 201 if something was created. */
   status?: 200 | 201;
-  /** Statuses beyond those that follow from the rest of the declaration: 409 and 429, for example. */
+  /** Additional error statuses, such as 409 and 429, that do not follow from the rest of the declaration. */
   refusals?: readonly number[];
   run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>>, parts: ConsoleParts): Promise<ResultOf<R>>;
 }
@@ -123,12 +123,12 @@ export interface TypedRoute<M, P, B, Q, R> {
   readonly result: R;
 }
 
-/** A route as the server handles it: its parameters have been read by its own schemas. */
+/** A route with erased types. Its parameters are read by its schemas. */
 export interface Route extends Omit<Declaration<Method, string, ObjectSchema, ParametersSchema, Schema>, 'run'> {
   run(call: RouteCall, parts: ConsoleParts): Promise<unknown>;
 }
 
-/** The response of another call, passed on unchanged. */
+/** A response that is passed on unchanged. */
 export class PassedThrough {
   readonly reply: PlaygroundReply;
 

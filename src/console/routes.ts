@@ -14,20 +14,20 @@ import { profileRoutes } from './profile-routes.ts';
 import type { Route } from './route.ts';
 import { unlockerRoutes } from './unlocker-routes.ts';
 
-/** Where the routes are. */
-export const MANAGE_PREFIX = '/manage/v1';
+/** The path prefix of all routes. */
+export const managePrefix = '/manage/v1';
 
 const groups = [
   { name: 'Workspaces', description: 'Settings, plans and limits', routes: accountRoutes },
   { name: 'Keys', description: 'API keys of a workspace', routes: keyRoutes },
-  { name: 'Balances', description: 'Packs, credits, invoices and what was drawn from them', routes: balanceRoutes },
-  { name: 'Request log', description: 'What was called, and how it went', routes: logRoutes },
+  { name: 'Balances', description: 'Packs, credits, invoices and draws', routes: balanceRoutes },
+  { name: 'Request log', description: 'Calls with their parameters and responses', routes: logRoutes },
   { name: 'Figures', description: 'Usage, durations and health', routes: figureRoutes },
   { name: 'Jobs', description: 'Asynchronous calls and their webhooks', routes: jobRoutes },
   { name: 'Playground', description: 'Calls made from the dashboard', routes: playgroundRoutes },
   { name: 'Unlocker hosts', description: 'Requests for hosts that webunlocker may fetch', routes: unlockerRoutes },
   { name: 'Members', description: 'People of a workspace, and invitations', routes: memberRoutes },
-  { name: 'People', description: 'Everyone who can sign in', routes: peopleRoutes },
+  { name: 'People', description: 'Logins of the installation', routes: peopleRoutes },
   { name: 'Sign-in', description: 'Sessions of the dashboard, and invitations by link', routes: loginRoutes },
   { name: 'Profile', description: 'Your own name, password, second factor and sessions', routes: profileRoutes },
   { name: 'Installation', description: 'Nodes, search engines, rule sets and audits', routes: installationRoutes },

@@ -1,4 +1,4 @@
-// Who is signed in to the dashboard: sessions in the database, known by a cookie, and the pace at which anybody may try.
+// Sessions of the dashboard, stored in the database and identified by a cookie, and rate limits of sign-ins.
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
@@ -8,30 +8,30 @@ import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 
-const IDLE_DAYS = 7;
-const LIFE_DAYS = 30;
-const DAY_SECONDS = 86_400;
-const AGENT_CHARACTERS_MAX = 200;
-const EMAIL_CHARACTERS_MAX = 254;
+const idleDays = 7;
+const lifeDays = 30;
+const daySeconds = 86_400;
+const agentCharactersMax = 200;
+const emailCharactersMax = 254;
 
-/** Attempts in a quarter of an hour. An address alone may be tried more often, so that nobody can lock its owner out. */
-const ATTEMPTS_MAX = { emailFromIp: 5, ip: 30, email: 100 } as const;
-const WINDOW = `interval '15 minutes'`;
-// Whoever has an IPv6 address has a whole network of them.
-const PLACE = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
-const RETRY_SECONDS = 60;
+/** Attempts per 15 minutes. The limit per e-mail is higher, so that an attacker cannot easily lock its owner out. */
+const attemptsMax = { emailFromIp: 5, ip: 30, email: 100 } as const;
+const attemptWindow = `interval '15 minutes'`;
+// IPv6 clients usually have a whole /64 network, so it counts as one address.
+const networkOfIp = `(case when family($2::inet) = 6 then network(set_masklen($2::inet, 64))::inet else $2::inet end)`;
+const retrySeconds = 60;
 
 export interface Sessions {
   authenticate: Authenticate;
-  /** The person behind a request's cookie, or null. Refuses changes that another site has sent. */
+  /** The person of the session cookie, or null. Throws a 403 for cross-origin changes. */
   find(request: FastifyRequest): Promise<SignedIn | null>;
-  /** The person with that password. 401 when there is none; 429 when it was tried too often. */
+  /** The id of the person with this password. 401 when it is wrong; 429 after too many attempts. */
   check(email: string, password: string, ip: string): Promise<number>;
-  /** As `check`, and with a code where the person has a second factor. 401 with the code `code_required` when it is missing. */
+  /** Like `check`, but also checks the second factor if there is one. 401 with `code_required` when the code is missing. */
   enter(email: string, password: string, code: string | undefined, ip: string): Promise<number>;
-  /** Begins a session under a new name and returns the `set-cookie` header. What the browser had before is worth nothing. */
+  /** Starts a session with a new token and returns the `set-cookie` header. Ends the previous session of the browser. */
   begin(personId: number, request: FastifyRequest): Promise<string>;
-  /** Ends the session of a request and returns the `set-cookie` header that forgets it. */
+  /** Ends the session of a request and returns the `set-cookie` header that deletes the cookie. */
   end(request: FastifyRequest): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export function createSessions({
          p.welcomed_at is not null as "isWelcomed", p.totp is not null as "hasSecondFactor", s.seen_at < clock_timestamp() - interval '1 minute' as "isStale"
        from session s join person p on p.id = s.person_id
        where s.token_hash = $1 and p.active and s.expires_at > clock_timestamp()
-         and s.seen_at > clock_timestamp() - interval '${IDLE_DAYS} days'`,
+         and s.seen_at > clock_timestamp() - interval '${idleDays} days'`,
       [hash(token)],
     );
     if (!row) return null;
@@ -63,14 +63,14 @@ export function createSessions({
     return signedIn;
   }
 
-  /** One attempt to sign in. It counts until it has succeeded, with all that is asked beyond the password. */
+  /** One attempt to sign in. It counts as failed until the password and the second factor are both correct. */
   async function attempt(
     email: string,
     password: string,
     ip: string,
     askMore: (personId: number, forgive: () => Promise<unknown>) => Promise<void>,
   ): Promise<number> {
-    const address = email.trim().toLowerCase().slice(0, EMAIL_CHARACTERS_MAX);
+    const address = email.trim().toLowerCase().slice(0, emailCharactersMax);
     const attemptId = await countAttempt(database, address, ip);
     const forgive = () => database.query('delete from login_attempt where id = $1', [attemptId]);
     const [person] = await database.query<{ id: number; password: string }>(
@@ -98,7 +98,7 @@ export function createSessions({
     enter: (email, password, code, ip) =>
       attempt(email, password, ip, async (personId, forgive) => {
         if (code === undefined && (await secondFactor.isOn(personId))) {
-          await forgive(); // half of a sign-in is no failure
+          await forgive(); // the correct password without a code is not a failed attempt
           throw codeRequired();
         }
         if (!(await secondFactor.accept(personId, code ?? ''))) throw wrongCode();
@@ -113,12 +113,12 @@ export function createSessions({
         ]);
         await client.query(
           `insert into session (token_hash, person_id, expires_at, ip, agent)
-           values ($1, $2, clock_timestamp() + interval '${LIFE_DAYS} days', $3, $4)`,
-          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX)],
+           values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4)`,
+          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax)],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
       });
-      return toCookie(request, token, LIFE_DAYS * DAY_SECONDS);
+      return toCookie(request, token, lifeDays * daySeconds);
     },
 
     async end(request) {
@@ -128,39 +128,39 @@ export function createSessions({
     },
   };
 
-  /** What a person is in the workspace that the request names: the operator is at home in every one. */
+  /** The role of a person in the workspace of the request. Operators have access to all workspaces. */
   async function placeOf(person: SignedIn, slug: string | undefined): Promise<Pick<Actor, 'role' | 'accountId'>> {
     if (person.isOperator) return { role: 'operator', accountId: null };
     const accountId = slug === undefined ? undefined : await findAccountId(database, slug);
-    if (accountId === undefined) return NOWHERE;
+    if (accountId === undefined) return noAccount;
     const [member] = await database.query<{ role: Role }>(
       'select role from member where account_id = $1 and person_id = $2',
       [accountId, person.personId],
     );
-    return member ? { role: member.role, accountId } : NOWHERE;
+    return member ? { role: member.role, accountId } : noAccount;
   }
 }
 
-const NOWHERE = { role: 'viewer', accountId: 0 } as const;
+const noAccount = { role: 'viewer', accountId: 0 } as const;
 
-/** Notes the attempt before it is made, so that attempts sent together count together. */
+/** Counts the attempt before checking it, so that concurrent attempts cannot bypass the limit. */
 async function countAttempt(database: Database, email: string, ip: string): Promise<number> {
   const emailHash = hash(email);
   return database.transaction(async (client) => {
-    // First the place, then the address, always in this order: attempts of either take turns.
-    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${PLACE}::text))`, ['login from ', ip]);
+    // Lock the network, then the e-mail address, always in this order to avoid deadlocks.
+    await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
     await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
     const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
-      `select count(*) filter (where email_hash = $1 and ip = ${PLACE}) as "emailFromIp",
-         count(*) filter (where ip = ${PLACE}) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = ${PLACE}) and at > clock_timestamp() - ${WINDOW}`,
+      `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
+         count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
+       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > clock_timestamp() - ${attemptWindow}`,
       [emailHash, ip],
     );
-    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= ATTEMPTS_MAX[name]);
+    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= attemptsMax[name]);
     if (isTooOften) throw tooManySignIns();
     const [row] = await client.query<{ id: number }>(
-      `insert into login_attempt (email_hash, ip) values ($1, ${PLACE}) returning id`,
+      `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,
       [emailHash, ip],
     );
     return row!.id;
@@ -169,14 +169,15 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
 
 const wrongPassword = (): ApiError => unauthorized('e-mail or password is wrong');
 
-const codeRequired = (): ApiError => unauthorized('a code of your authenticator is needed too', 'code_required');
+const codeRequired = (): ApiError =>
+  unauthorized('a code from your authenticator app is required as well', 'code_required');
 
 const wrongCode = (): ApiError => unauthorized('the code is wrong or was already used', 'code_wrong');
 
 const tooManySignIns = (): ApiError =>
-  tooManyAttempts('too many attempts to sign in, try again in a few minutes', RETRY_SECONDS);
+  tooManyAttempts('too many attempts to sign in, try again in a few minutes', retrySeconds);
 
-/** Asks whoever is signed in for their password again; guessed here as slowly as at the door. */
+/** Checks the password of a signed-in person again, with the same rate limits as a sign-in. */
 export async function confirmPassword(
   sessions: Sessions,
   email: string,
@@ -190,34 +191,35 @@ export async function confirmPassword(
 }
 
 /**
- * A change that comes with a cookie, or signs somebody in, must come from our own pages: a browser says where a request
- * comes from, and no other site can send JSON here without asking first.
+ * Protects changes made with a cookie, and sign-ins, against cross-site request forgery: the `origin` must be our own, and
+ * the content type must be JSON, which other sites cannot send without a CORS preflight.
  */
 export function requireSameOrigin(request: FastifyRequest): void {
   const { 'sec-fetch-site': site, origin } = request.headers;
   const isSame = site === undefined ? origin !== undefined && hostOf(origin) === request.host : site === 'same-origin';
-  if (!isSame) throw forbidden('this change was not sent by the dashboard itself');
+  if (!isSame) throw forbidden('cross-origin requests are not allowed here');
   const type = request.headers['content-type'];
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
   if ((hasBody || request.method !== 'DELETE') && !/^application\/json\b/i.test(type ?? ''))
-    throw forbidden('changes from the dashboard are sent as application/json');
+    throw forbidden('the content type must be application/json');
 }
 
 const hostOf = (origin: string): string | undefined => URL.parse(origin)?.host;
 
 // ---- the cookie ----------------------------------------------------------------------------------------------------
 
-const COOKIE = 'siteglass_session';
-const TOKEN = /^[\w-]{43}$/;
+const sessionCookie = 'siteglass_session';
+const tokenPattern = /^[\w-]{43}$/;
 
-// With TLS the name itself makes browsers refuse a cookie that a neighbouring host or a plain connection has set.
-const cookieName = (request: FastifyRequest): string => (request.protocol === 'https' ? `__Host-${COOKIE}` : COOKIE);
+// Over TLS, the prefix `__Host-` makes browsers reject cookies set by other hosts or over plain HTTP.
+const cookieName = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? `__Host-${sessionCookie}` : sessionCookie;
 
 function readCookie(request: FastifyRequest): string | undefined {
   const prefix = `${cookieName(request)}=`;
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const token = pairs.find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
-  return token !== undefined && TOKEN.test(token) ? token : undefined;
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
 function toCookie(request: FastifyRequest, token: string, seconds: number): string {

@@ -7,7 +7,7 @@ useConsole();
 describe('a host for webunlocker', () => {
   const path = () => `${account}/unlocker-requests`;
 
-  test('is asked for by members and approved by the operator, which allows it', async () => {
+  test('is requested by a member and allowed when the operator approves it', async () => {
     const member = `member:${await findAccountId(opened.database, slug)}`;
     const asked = await call('POST', path(), { host: 'Shop.Example.com.', reason: 'prices' }, member);
     expect(asked).toMatchObject({
@@ -25,15 +25,15 @@ describe('a host for webunlocker', () => {
     expect((await call('GET', account)).body.unlocker_hosts).toEqual(['shop.example.com']);
     expect(await call('PATCH', decision, { status: 'declined' })).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('has been approved already') },
+      body: { error: expect.stringContaining('has already been approved') },
     });
     expect(await call('POST', path(), { host: 'shop.example.com' })).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('on the whitelist already') },
+      body: { error: expect.stringContaining('already on the whitelist') },
     });
   });
 
-  test('that is declined may be asked for again', async () => {
+  test('that was declined can be requested again', async () => {
     const { body } = await call('POST', path(), { host: '*.example.org' });
     await call('PATCH', `${path()}/${body.id}`, { status: 'declined' });
     expect((await call('GET', account)).body.unlocker_hosts).toEqual([]);
@@ -54,7 +54,7 @@ describe('a host for webunlocker', () => {
     },
   );
 
-  test('of another workspace cannot be decided on', async () => {
+  test('of another workspace cannot be approved', async () => {
     const { body } = await call('POST', path(), { host: 'a.example' });
     await call('POST', '/accounts', { slug: `${slug}-other` });
     const foreign = `/accounts/${slug}-other/unlocker-requests/${body.id}`;

@@ -36,7 +36,7 @@ export const unlockerRoutes = [
         reason: {
           type: 'string',
           maxLength: 1000,
-          description: 'What it is needed for, for the operator',
+          description: 'Reason, for the operator',
           examples: ['Price comparison'],
         },
       },

@@ -1,2 +1,2 @@
-/** Headers of content from other sites: it must not run as a page of the dashboard's origin. */
+/** Headers that prevent content of other sites from running in the dashboard's origin. */
 export const untrusted = { 'x-content-type-options': 'nosniff', 'content-security-policy': 'sandbox' } as const;

@@ -4,12 +4,12 @@ import { couldBeKey, generateKey, hashKey } from './api-key.ts';
 import { isUuid, newRequestId, requestTime } from './request-id.ts';
 
 describe('a key', () => {
-  test('is live for production and a test key otherwise: 32 random characters and a checksum', () => {
+  test('starts with sg_live_ for production and sg_test_ otherwise, and ends with a checksum', () => {
     expect(generateKey('production')).toMatch(/^sg_live_[0-9A-Za-z]{38}$/);
     expect(generateKey('development')).toMatch(/^sg_test_[0-9A-Za-z]{38}$/);
   });
 
-  test('with a typing mistake is known to be wrong without a look-up', () => {
+  test('with a typo is rejected by its checksum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 8, max: 45 }), fc.constantFrom('0', 'a', 'Z'), (position, character) => {
         const key = generateKey('production');
@@ -19,20 +19,20 @@ describe('a key', () => {
     );
   });
 
-  test('of another form may be one, up to 200 characters', () => {
+  test('in another format is accepted up to 200 characters', () => {
     expect(couldBeKey('anything')).toBe(true);
     expect(couldBeKey('x'.repeat(200))).toBe(true);
     expect(couldBeKey('x'.repeat(201))).toBe(false);
     expect(couldBeKey('')).toBe(false);
   });
 
-  test('leaves a SHA-256 behind', () => {
+  test('is hashed with SHA-256', () => {
     expect(hashKey('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
 });
 
 describe('a request id', () => {
-  test('is a UUIDv7 that knows its time, and later ones sort after earlier ones', () => {
+  test('is a UUIDv7 that contains its time and sorts by it', () => {
     const ids = [1, 2, 3].map((ms) => newRequestId(1_700_000_000_000 + ms));
     expect(ids.toSorted()).toEqual(ids);
     for (const id of ids) {

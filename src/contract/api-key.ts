@@ -2,34 +2,34 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const OWN_FORM = /^sg_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ownPattern = /^sg_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** Longest key that is accepted, ours or imported. */
-export const KEY_CHARACTERS_MAX = 200;
+/** The longest accepted key, generated or imported. */
+export const keyCharactersMax = 200;
 
-/** A new key for a category: `production` is live, everything else is for tests. */
+/** Generates a key: `sg_live_` for the category `production`, `sg_test_` for all others. */
 export function generateKey(category: string): string {
   const prefix = category === 'production' ? 'sg_live_' : 'sg_test_';
   const body = randomBase62(32);
   return `${prefix}${body}${checksum(prefix + body)}`;
 }
 
-/** The only trace of a key that is stored. */
+/** The hash under which a key is stored. The key itself is not stored. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** False when the text cannot be a key: wrong length, or our own form with a wrong checksum. Spares a look-up. */
+/** False when the text cannot be a key: wrong length, or a Siteglass key with a wrong checksum. Saves a database look-up. */
 export function couldBeKey(text: string): boolean {
-  if (text.length === 0 || text.length > KEY_CHARACTERS_MAX) return false;
-  const own = OWN_FORM.exec(text);
+  if (text.length === 0 || text.length > keyCharactersMax) return false;
+  const own = ownPattern.exec(text);
   return own === null || checksum(`sg_${own[1]}_${own[2]}`) === own[3];
 }
 
 function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    // 248 is the largest multiple of 62 in a byte: bytes above it would favour the first letters.
-    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    // 248 is the largest multiple of 62 that fits in a byte. Larger bytes are dropped to avoid a bias to the first letters.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += alphabet[byte % 62];
   }
   return text;
 }
@@ -38,7 +38,7 @@ function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < 6; i++) {
-    digits = ALPHABET[rest % 62]! + digits;
+    digits = alphabet[rest % 62]! + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;

@@ -4,10 +4,10 @@ import { badParameter, badRequest } from './errors.ts';
 import type { ObjectSchema, Schema } from './schema.ts';
 import { isCleanText } from './schema.ts';
 
-const NAME_CHARACTERS_MAX = 60;
-// Names are shown in lists and in the audit trail: they must not look like other names.
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/;
-const INVISIBLE = /[\s\p{Cf}]/gu;
+const nameCharactersMax = 60;
+// Names are shown in lists and in the audit log. Direction marks could make one look like another.
+const directionMarks = /[\u202A-\u202E\u2066-\u2069]/;
+const invisibleCharacters = /[\s\p{Cf}]/gu;
 
 /** The parsed body. Throws a 400 that names the field and says what it must be. */
 export function readBody(schema: ObjectSchema, sent: Buffer | undefined): unknown {
@@ -59,7 +59,7 @@ function checkObject(schema: Schema, value: Record<string, unknown>, prefix: str
   const { properties = {}, required = [] } = schema;
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0 && !schema.additionalProperties) {
-    const names = unknown.slice(0, 5).map((name) => prefix + name.slice(0, NAME_CHARACTERS_MAX));
+    const names = unknown.slice(0, 5).map((name) => prefix + name.slice(0, nameCharactersMax));
     throw badRequest(`unknown field${unknown.length > 1 ? 's' : ''} ${names.join(', ')}`);
   }
   for (const name of required) {
@@ -78,8 +78,8 @@ function checkText(schema: Schema, value: unknown, fail: (expectation: string) =
   const { minLength = 0, maxLength = Infinity } = schema;
   if (typeof value !== 'string') return fail('text');
   if (!isCleanText(value)) fail('valid text without null bytes');
-  if (DIRECTION.test(value)) fail('text without characters that turn the direction of writing');
-  if (value.replaceAll(INVISIBLE, '').length < minLength)
+  if (directionMarks.test(value)) fail('text without characters that change the writing direction');
+  if (value.replaceAll(invisibleCharacters, '').length < minLength)
     fail(minLength === 1 ? 'text that is not empty' : `text of at least ${minLength} characters`);
   if (value.length > maxLength) fail(`text of at most ${maxLength} characters`);
 }

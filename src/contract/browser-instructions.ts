@@ -1,11 +1,11 @@
-// What a caller can have done in a page before it is returned: `browser_instructions`, checked field by field.
+// `browser_instructions`: actions to perform in a page before it is returned. This file validates them.
 
 import { badParameter } from './errors.ts';
 import type { SelectorText } from './page-parameters.ts';
 
 const instructionsMax = 50;
 const secondsMax = 60;
-/** All waits of one call together. */
+/** The limit on the sum of all waits in one call. */
 export const instructionSecondsMax = 60;
 const timeoutSecondsDefault = 5;
 const textCharactersMax = 10_000;
@@ -13,7 +13,7 @@ const pixelsMax = 1_000_000;
 
 interface Common {
   timeoutSeconds: number;
-  /** Waited after it. */
+  /** Pause after the instruction. */
   waitSeconds: number;
   onError: 'error' | 'skip';
 }
@@ -28,7 +28,7 @@ export type Instruction = Common &
 
 const types = ['click', 'input', 'scroll', 'scroll_to_bottom', 'wait', 'wait_for_element'] as const;
 
-/** How an instruction is called in errors: `browser_instructions[2] (click)`. */
+/** The name of an instruction in error texts: `browser_instructions[2] (click)`. */
 export const instructionName = (index: number, { type }: Pick<Instruction, 'type'>): string =>
   `browser_instructions[${index}] (${type})`;
 
@@ -41,7 +41,10 @@ export function readInstructions(values: readonly unknown[] | undefined): Instru
   const instructions = list.map((value, index) => readInstruction(value, `browser_instructions[${index}]`));
   const waits = instructions.reduce((sum, { waitSeconds }) => sum + waitSeconds, 0);
   if (waits > instructionSecondsMax) {
-    throw badParameter('browser_instructions', `may wait for ${instructionSecondsMax} s altogether, not ${waits} s`);
+    throw badParameter(
+      'browser_instructions',
+      `may wait for at most ${instructionSecondsMax} s in total, not ${waits} s`,
+    );
   }
   return instructions;
 }

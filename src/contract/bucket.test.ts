@@ -4,7 +4,7 @@ import { objectUrl, regionOf } from './bucket.ts';
 const url = (where: { bucket?: string; region?: string; endpoint?: string }, key = 'a/b c.png') =>
   objectUrl({ accessKeyId: 'k', secretKey: 's', bucket: 'shots', ...where }, key).href;
 
-describe('the address of an object', () => {
+describe('the URL of an object', () => {
   test.each([
     [{}, 'https://shots.s3.us-east-1.amazonaws.com/a/b%20c.png'],
     [{ region: 'eu-central-1' }, 'https://shots.s3.eu-central-1.amazonaws.com/a/b%20c.png'],
@@ -19,7 +19,7 @@ describe('the address of an object', () => {
     [{ endpoint: 'https://minio.example/shots' }, 'https://minio.example/shots/a/b%20c.png'],
   ])('for %j is %s', (where, address) => expect(url(where)).toBe(address));
 
-  test('keeps every character of the key', () => {
+  test('encodes every character of the key', () => {
     expect(url({}, "/x+y(1)!'*é/%2f?#&=.png")).toBe(
       'https://shots.s3.us-east-1.amazonaws.com/x%2By%281%29%21%27%2A%C3%A9/%252f%3F%23%26%3D.png',
     );

@@ -1,4 +1,4 @@
-// A bucket on any storage that speaks S3: how callers name it, and where its objects are.
+// A bucket on S3-compatible storage, and the URLs of its objects.
 
 import { badParameter } from './errors.ts';
 
@@ -6,14 +6,14 @@ export interface Bucket {
   accessKeyId: string;
   secretKey: string;
   bucket: string;
-  /** Generated when it is not given. */
+  /** Generated when undefined. */
   objectKey?: string | undefined;
   region?: string | undefined;
-  /** Where the storage is, unless it is Amazon's. */
+  /** Base URL of the storage. Undefined: Amazon S3. */
   endpoint?: string | undefined;
 }
 
-/** Where an object is. Throws a 400 for a bucket or key that cannot be addressed. */
+/** The URL of an object. Throws a 400 for an invalid bucket, region or key. */
 export function objectUrl({ bucket, endpoint, ...rest }: Bucket, objectKey: string): URL {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}[A-Za-z0-9]$/.test(bucket) || bucket.includes('..')) {
     throw badParameter('s3_bucket', 'must be the name of a bucket: letters, digits, dots and hyphens');
@@ -29,7 +29,7 @@ export function objectUrl({ bucket, endpoint, ...rest }: Bucket, objectKey: stri
   const path = parts.map(encodePart).join('/');
   if (endpoint === undefined) {
     const host = `s3.${regionOf(rest)}.amazonaws.com`;
-    // Names with dots do not match the certificate, and others are no host names.
+    // Bucket names with dots do not match the wildcard certificate; other names may not be valid host names.
     const fitsHost = /^[a-z0-9-]{3,63}$/.test(bucket);
     return new URL(fitsHost ? `https://${bucket}.${host}/${path}` : `https://${host}/${bucket}/${path}`);
   }
@@ -43,7 +43,7 @@ export function objectUrl({ bucket, endpoint, ...rest }: Bucket, objectKey: stri
 const encodePart = (part: string): string =>
   encodeURIComponent(part).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** As given, or as the storage's own address tells, or the one that everybody understands. */
+/** The given region, else the one in the endpoint's host name, else `us-east-1`. */
 export function regionOf({ region, endpoint }: Pick<Bucket, 'region' | 'endpoint'>): string {
   if (region !== undefined) return region;
   const host = endpoint === undefined ? '' : new URL(endpoint).hostname;

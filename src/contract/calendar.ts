@@ -1,25 +1,26 @@
-// Days and moments as callers write them: YYYY-MM-DD in UTC, or an ISO 8601 date-time.
+// Parsing of dates (YYYY-MM-DD, in UTC) and ISO 8601 date-times.
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
-const YEAR_MIN = 1970;
-const YEAR_MAX = 9000;
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const momentPattern =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
+const yearMin = 1970;
+const yearMax = 9000;
 
-export const DAY_MS = 86_400_000;
+export const dayMs = 86_400_000;
 
-/** True for a day of the calendar between the years that we can reckon with. */
+/** True for an existing date in the supported range of years. */
 export function isDay(text: string): boolean {
-  const [, year, month, day] = DAY.exec(text)?.map(Number) ?? [];
-  if (year === undefined || year < YEAR_MIN || year > YEAR_MAX) return false;
+  const [, year, month, day] = dayPattern.exec(text)?.map(Number) ?? [];
+  if (year === undefined || year < yearMin || year > yearMax) return false;
   return toDay(Date.UTC(year, month! - 1, day)) === text;
 }
 
 /** The UTC day of a moment. */
 export const toDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/** The moment that an ISO date-time names, in UTC when it names no zone; undefined when the text is none. */
+/** Parses an ISO 8601 date-time, in UTC when it has no time zone. Undefined when the text is not a valid date-time. */
 export function parseMoment(text: string): Date | undefined {
-  const [, day, , , , zone] = MOMENT.exec(text) ?? [];
+  const [, day, , , , zone] = momentPattern.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return undefined;
   return new Date(Date.parse(zone === undefined ? `${text}Z` : text));
 }

@@ -11,10 +11,10 @@ test.each([
   ['unknown', '127.0.0.1'],
   ['999.1.1.1', '127.0.0.1'],
   ['', '127.0.0.1'],
-])('%j is kept as %s', (ip, kept) => {
+])('%j is stored as %s', (ip, kept) => {
   expect(callerAddress({ ip, socket: { remoteAddress: '::ffff:127.0.0.1' } })).toBe(kept);
 });
 
-test('nobody knows the address of a socket that is gone', () => {
+test('the address is null when the socket has been closed', () => {
   expect(callerAddress({ ip: '', socket: {} })).toBeNull();
 });

@@ -1,9 +1,9 @@
-// The address of a caller as it is kept in the log.
+// The IP address of a caller, for the request log.
 import { isIP } from 'node:net';
 
 /**
- * The address that the trusted proxies named, or that of the socket when they named none that can be read. Proxies write
- * ports, brackets, zones and words like `unknown`; the log takes addresses.
+ * The address that trusted proxies sent, or the address of the socket when they sent none or an invalid one. Ports, brackets
+ * and zones, which some proxies add, are removed.
  */
 export function callerAddress(request: { ip: string; socket: { remoteAddress?: string | undefined } }): string | null {
   return readAddress(request.ip) ?? readAddress(request.socket.remoteAddress ?? '');

@@ -1,4 +1,4 @@
-// The files that a page can be captured as.
+// The file formats of a capture.
 
 import { createHash } from 'node:crypto';
 
@@ -18,6 +18,6 @@ export const extensions: Readonly<Record<CaptureFormat, string>> = {
   pdf: 'pdf',
 };
 
-/** The value of the `etag` header: equal bytes, equal tag. */
+/** The value of the `etag` header, a hash of the bytes. */
 export const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;

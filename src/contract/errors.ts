@@ -1,9 +1,9 @@
-// Every error that a caller can read. An error is data: a kind, the parameters it concerns, a reason and a code. This file
-// alone turns that data into text, so no other code has to take a message apart.
+// Every error that a caller can receive. An error is data: a kind, the parameters it concerns, a reason and a code. Only this
+// file turns that data into text, so no other code has to parse a message.
 
 interface Kind {
   status: number;
-  /** How the text starts. It is the whole text where there is no reason. */
+  /** The start of the text, or all of it when there is no reason. */
   title: string;
 }
 
@@ -27,14 +27,14 @@ const kinds = {
 
 export type ErrorKind = keyof typeof kinds;
 
-/** The values of the `x-error-code` header, with what each one means to the caller. */
+/** The values of the `x-error-code` header and their descriptions. */
 export const errorCodes = {
   target_timeout: 'The target did not respond in time. Retry, or raise `timeout`.',
-  target_dns: 'The name of the target could not be resolved. Check its spelling.',
-  target_tls: 'No secure connection to the target: its certificate or its TLS version is not accepted.',
+  target_dns: 'The host name of the target could not be resolved. Check its spelling.',
+  target_tls: 'The TLS connection to the target failed: its certificate or its TLS version is not accepted.',
   target_refused: 'The target refused the connection or cannot be reached.',
   target_reset: 'The connection to the target broke before the response was complete. Retry.',
-  target_protocol: 'The target answered with something that is not valid HTTP.',
+  target_protocol: 'The response of the target is not valid HTTP.',
   target_redirects: 'The target redirects in a loop, too often, or to something that is not http or https.',
   target_encoding: 'The content encoding of the response could not be decoded.',
   target_too_large: 'The response, the page or the picture exceeds a size limit.',
@@ -44,8 +44,8 @@ export const errorCodes = {
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
   blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
-  drift: 'The search engine answered in a layout that could not be read.',
-  browser_crashed: 'The browser or one of its tabs ended while it was working on the page. Retry.',
+  drift: 'The search engine responded in a layout that could not be parsed.',
+  browser_crashed: 'The browser or one of its tabs crashed while it was processing the page. Retry.',
   browser_missing: 'No browser is available on the server. The operator can run `siteglass doctor`.',
   instruction_failed: 'One of the `browser_instructions` failed; the error names it.',
   rate_limit: 'A rate limit of the plan is reached. Retry later.',
@@ -54,7 +54,7 @@ export const errorCodes = {
   deadline: 'The call exceeded the time limit of its endpoint.',
   shutting_down: 'The server is shutting down. Retry.',
   cancelled: 'The work was cancelled before it ended.',
-  code_required: 'Sign-in: a code of the authenticator is needed, too.',
+  code_required: 'Sign-in: a code from the authenticator app is required as well.',
   code_wrong: 'Sign-in: the code is wrong or was already used.',
   database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
   internal: 'An unexpected error in the service. It has been logged.',
@@ -74,11 +74,11 @@ interface Details {
   cause?: unknown;
 }
 
-/** An error that the caller may read. Anything else that is thrown is answered as an internal error and logged. */
+/** An error whose text is sent to the caller. Any other thrown value is logged and answered as an internal error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ErrorKind;
-  /** What is wrong, without the title of its kind and without the names of parameters. */
+  /** What is wrong, without the title and the names of parameters. */
   readonly reason: string;
   readonly parameters: readonly string[];
   readonly code: ErrorCode | undefined;
@@ -101,12 +101,12 @@ export class ApiError extends Error {
     return kinds[this.kind].status;
   }
 
-  /** The text without its title, to be quoted in another error. */
+  /** The text without its title, for quoting in another error. */
   get sentence(): string {
     return toSentence(this.parameters, this.reason);
   }
 
-  /** The same error with other names for its parameters: those that the caller used. */
+  /** The same error with other parameter names, for example the aliases that the caller sent. */
   withParameters(parameters: readonly string[]): ApiError {
     const { kind, reason, code, retryAfterSeconds, remaining, cause } = this;
     return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, cause });
@@ -118,13 +118,13 @@ function toSentence(parameters: readonly string[], reason: string): string {
   return names === '' ? reason : `${names} ${reason}`;
 }
 
-/** What is wrong, as a sentence that another text can quote. */
+/** The text of any error without a title, for quoting in another text. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.sentence;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What goes into the operator's log: the message and the chain of causes behind it. */
+/** The text for the operator's log: the message and its chain of causes. */
 export function logTextOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} (cause: ${logTextOf(error.cause)})`;
@@ -181,13 +181,13 @@ export const targetSilent = (seconds: number, cause?: unknown): ApiError =>
 export const connectTimedOut = (target: string, seconds: number, cause?: unknown): ApiError =>
   failed(`could not connect to ${target} within ${seconds} s`, 'target_timeout', { cause });
 
-/** `what` names the limit: `too many concurrent calls`. */
+/** `what` describes the limit that was reached: `too many concurrent calls`. */
 export const overloaded = (what: string, retryAfterSeconds: number): ApiError =>
   failed(`${what}, try again shortly`, 'overloaded', { retryAfterSeconds });
 
 export const shuttingDown = (): ApiError => failed('the service is shutting down', 'shutting_down');
 
-/** What should not happen. The cause is for the log alone. */
+/** An unexpected error. The cause is only logged. */
 export const internalError = (cause?: unknown): ApiError =>
   failed('something went wrong on our side; it has been logged', 'internal', { cause });
 

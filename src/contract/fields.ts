@@ -1,20 +1,20 @@
-// The `fields` parameter: which parts of a response the caller wants to keep.
+// The `fields` parameter, which selects the parts of a response to return.
 
-const NAMES_MAX = 1000;
+const namesMax = 1000;
 
-/** The listed names, without blanks. An empty list means: keep everything. */
+/** Splits the comma-separated names. An empty list means all fields. */
 export function parseFields(text: string | undefined): string[] {
   if (!text) return [];
   return text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .slice(0, NAMES_MAX);
+    .slice(0, namesMax);
 }
 
 /**
- * Keeps the listed fields of an object, or of every object in an array. `a.b` keeps `b` inside `a` and with it the parent;
- * names that do not occur are ignored. A body that is not an object is returned as it is.
+ * Keeps the listed fields of an object, or of every object in an array. `a.b` keeps the member `b` of `a`. Unknown names are
+ * ignored. A body that is not an object is returned unchanged.
  */
 export function keepFields(body: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || typeof body !== 'object' || body === null) return body;
@@ -22,14 +22,14 @@ export function keepFields(body: unknown, names: readonly string[]): unknown {
 }
 
 function keepKeys(value: object, names: readonly string[]): object {
-  // Without a prototype, so that a key called `__proto__` is a key like any other.
+  // No prototype, so that a key named `__proto__` is an ordinary key.
   const kept = Object.create(null) as Record<string, unknown>;
   for (const [key, child] of Object.entries(value)) {
     if (names.includes(key)) {
       kept[key] = child;
       continue;
     }
-    // Compared by prefix rather than split at dots, so that keys which contain dots (a URL, say) can be named too.
+    // Match by prefix instead of splitting at dots, so that keys that contain dots (such as URLs) can be selected.
     const nested = names.filter((name) => name.startsWith(`${key}.`)).map((name) => name.slice(key.length + 1));
     if (nested.length === 0) continue;
     if (child === null || typeof child === 'object') kept[key] = keepNested(child, nested);

@@ -12,23 +12,23 @@ describe('a list of hosts', () => {
   );
 
   test.each([
-    'www.shop.example', // an entry is that host only
-    'market.example', // a wildcard means what is below
+    'www.shop.example', // an entry does not include subdomains
+    'market.example', // a wildcard matches subdomains only
     '.market.example',
     'evilmarket.example',
     'shop.example.evil.example',
     'shop.example..',
     '127.0.0.2',
     '',
-  ])('has not %s', (host) => {
+  ])('does not contain %s', (host) => {
     expect(isListed(hosts, host)).toBe(false);
   });
 
-  test('is empty by default, and then has nothing', () => {
+  test('contains no host when it is empty', () => {
     expect(isListed([], 'shop.example')).toBe(false);
   });
 
-  test('refuses by name', () => {
+  test('names the refused host in the error', () => {
     expect(notListed('Other.example.').message).toBe('Forbidden: host other.example is not on the account whitelist');
     expect(notListed('x').status).toBe(403);
   });

@@ -1,9 +1,9 @@
-// A list of hosts that a caller is confined to: names as they stand in URLs, or `*.` and the name of a domain.
+// A list of allowed hosts: host names, or wildcards such as `*.example.com`.
 
 import { forbidden } from './errors.ts';
 import type { ApiError } from './errors.ts';
 
-/** Whether a URL's host is on the list. `*.example.com` means the names below example.com, not example.com itself. */
+/** Whether a host is on the list. `*.example.com` matches the subdomains of example.com, not example.com itself. */
 export function isListed(hosts: readonly string[], hostname: string): boolean {
   const host = plain(hostname);
   return hosts.some((entry) => (entry.startsWith('*.') ? isBelow(host, entry.slice(1)) : entry === host));
@@ -13,7 +13,7 @@ export function isListed(hosts: readonly string[], hostname: string): boolean {
 export const notListed = (hostname: string): ApiError =>
   forbidden(`host ${plain(hostname)} is not on the account whitelist`);
 
-// The dot at the end says that a name is complete; it is the same host.
+// `example.com.` (fully qualified) and `example.com` are the same host.
 const plain = (hostname: string): string => hostname.toLowerCase().replace(/\.$/, '');
 
 const isBelow = (host: string, suffix: string): boolean => host.length > suffix.length && host.endsWith(suffix);

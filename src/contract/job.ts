@@ -1,4 +1,4 @@
-// The shape of a job as callers see it: in the answer of `/jobs/{job_id}`, and in a webhook.
+// The public shape of a job, in responses of `/jobs/{job_id}` and in webhooks.
 import { object } from './schema.ts';
 import type { ValueOf } from './schema.ts';
 
@@ -18,7 +18,7 @@ export const jobSchema = object({
   status_code: { type: ['integer', 'null'], enum: [201, 500, null], description: 'null while the job is open' },
   credits_charged: { type: 'integer' },
   result: {
-    description: 'The body that the synchronous call would have had; null unless completed',
+    description: 'The body of the equivalent synchronous call; null unless completed',
     examples: ['<!DOCTYPE html>…'],
   },
   error: { type: ['string', 'null'], examples: [null] },

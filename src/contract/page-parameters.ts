@@ -1,4 +1,4 @@
-// Parameters that concern a page in a browser: their names and how they are read. Rendering and screenshots share them.
+// Parameters of pages in a browser, shared by rendering and screenshots.
 
 import { badParameter } from './errors.ts';
 import type { ParameterSchema } from './parameters.ts';
@@ -44,27 +44,27 @@ export type ResourceKindName = (typeof resourceKinds)[number];
 
 export const waitUntilEvents = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'] as const;
 
-/** The declarations that every endpoint with a page in a browser shares. */
+/** Declarations shared by all endpoints that open a page in a browser. */
 export const pageParameters = {
   wait_until: {
     type: 'string',
     enum: waitUntilEvents,
     default: 'load',
-    description: 'When the page is ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
+    description: 'When the page counts as ready: parsed, loaded, or with at most 0 or 2 connections for half a second',
   },
-  device: { type: 'string', enum: deviceNames, description: 'Show the page on this device instead of a desktop' },
+  device: { type: 'string', enum: deviceNames, description: 'Emulate this device instead of a desktop' },
   block_resources: {
     type: 'string',
     maxLength: 500,
     description:
-      'Comma-separated kinds that are not loaded: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
+      'Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, ' +
       'stylesheet, texttrack, websocket, xhr. The page itself is always loaded.',
     examples: ['image,font,media'],
   },
   block_urls: {
     type: 'string',
     maxLength: 10_000,
-    description: 'Comma-separated patterns: whatever has one of them in its URL is not loaded',
+    description: 'Comma-separated patterns: resources whose URL contains one of them are blocked',
     examples: ['tracker.example,/ads/'],
   },
   proxy: {
@@ -77,23 +77,27 @@ export const pageParameters = {
 const patternsMax = 100;
 const patternCharactersMax = 500;
 
-/** A comma-separated list without blanks. */
+/** Splits a comma-separated list and drops empty entries. */
 export const splitList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** The kinds of `block_resources`, in any case. Throws a 400 that names an unknown one. */
+/** Parses `block_resources`, ignoring case. Throws a 400 that names an unknown kind. */
 export function readResourceKinds(text: string | undefined, parameter = 'block_resources'): ResourceKindName[] {
   return splitList(text).map((word) => {
     const kind = resourceKinds.find((known) => known === word.toLowerCase());
-    if (!kind) throw badParameter(parameter, `knows no "${word.slice(0, 40)}"; it takes ${resourceKinds.join(', ')}`);
+    if (!kind)
+      throw badParameter(
+        parameter,
+        `has the unknown kind "${word.slice(0, 40)}"; allowed: ${resourceKinds.join(', ')}`,
+      );
     return kind;
   });
 }
 
-/** The patterns of `block_urls`. */
+/** Parses `block_urls`. Throws a 400 for too many or too long patterns. */
 export function readUrlParts(text: string | undefined, parameter = 'block_urls'): string[] {
   const parts = splitList(text);
   if (parts.length > patternsMax) throw badParameter(parameter, `takes at most ${patternsMax} patterns`);
@@ -108,7 +112,7 @@ export interface SelectorText {
   value: string;
 }
 
-/** Tells an XPath from a CSS selector: no CSS selector begins like an XPath. */
+/** Detects whether the text is an XPath or a CSS selector: no CSS selector starts like an XPath. */
 export function readSelector(text: string): SelectorText {
   const trimmed = text.trim();
   const named = /^(css|xpath|text)=/i.exec(trimmed);

@@ -18,7 +18,7 @@ const schema = {
 const read = (sent: Record<string, unknown>) => readParameters(schema, { query: 'x', ...sent });
 
 describe('reading parameters', () => {
-  test('fills defaults and leaves out what was not sent', () => {
+  test('fills in defaults and omits parameters that were not sent', () => {
     expect(read({})).toEqual({ query: 'x', flag: true, count: 15 });
   });
 
@@ -52,20 +52,20 @@ describe('reading parameters', () => {
     expect(() => read(sent)).toThrow(expect.objectContaining({ status: 400, message: `Bad Request: ${why}` }));
   });
 
-  test('numbers may be text, also with exponents', () => {
+  test('accepts numbers as text, also with exponents', () => {
     expect(read({ count: ' 7 ', ratio: '-1.5e2' })).toMatchObject({ count: 7, ratio: -150 });
   });
 
-  test('an alias stands for its parameter, and the name itself wins', () => {
+  test('accepts aliases, and prefers the name itself', () => {
     expect(read({ type: 'pdf' })).toMatchObject({ format: 'pdf' });
     expect(read({ type: 'pdf', format: 'png' })).toMatchObject({ format: 'png' });
   });
 
-  test('JSON text becomes a list', () => {
+  test('parses JSON text into a list', () => {
     expect(read({ steps: '[1]' }).steps).toEqual([1]);
   });
 
-  test('whatever is sent, the answer is parameters or a 400 that names one', () => {
+  test('any input results in parameters or in a 400 that names one', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -87,7 +87,7 @@ describe('reading parameters', () => {
     );
   });
 
-  test('a boolean is read as it was written', () => {
+  test('readBoolean accepts the documented spellings only', () => {
     expect(readBoolean('perhaps')).toBeUndefined();
     expect(readBoolean(undefined)).toBeUndefined();
   });
@@ -122,14 +122,14 @@ describe('a 400', () => {
     expect(tell(names, reason, sent)).toBe(said);
   });
 
-  test('keeps its kind, code and cause under other names', () => {
+  test('keeps its kind, code and cause when parameters are renamed', () => {
     const cause = new Error('inner');
     const error = new ApiError('forbidden', 'is not allowed', { parameters: ['url'], code: 'blocked', cause });
     const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' }) as ApiError;
     expect(renamed).toMatchObject({ status: 403, code: 'blocked', cause, message: 'Forbidden: query is not allowed' });
   });
 
-  test('that names no parameter stays as it is', () => {
+  test('that names no parameter is returned unchanged', () => {
     const error = failed('url is down', 'target_refused');
     expect(inCallersWords(error, schemaOfSizes, { query: 'x' })).toBe(error);
     const fault = new Error('url');

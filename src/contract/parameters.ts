@@ -1,4 +1,4 @@
-// How the text of a query string, or the values of a JSON body, become the typed parameters that an endpoint declares.
+// Converts query strings and JSON bodies to the typed parameters that an endpoint declares.
 import { ApiError, badParameter } from './errors.ts';
 import { isCleanText } from './schema.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
@@ -12,11 +12,11 @@ export interface ParameterSchema extends Schema {
    * may carry a password, which is never stored.
    */
   readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
-  /** A secret: needed for the work, never stored, logged or shown. */
+  /** True for a secret, which is never stored, logged or shown. */
   readonly writeOnly?: boolean;
-  /** True: an empty text is the same as none. */
+  /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
-  /** Other names under which the parameter is accepted. */
+  /** Other accepted names of the parameter. */
   readonly 'x-aliases'?: readonly string[];
 }
 
@@ -39,31 +39,31 @@ type PresentNames<S extends ParametersSchema> =
       [K in keyof S['properties']]: S['properties'][K] extends { default: unknown } ? K : never;
     }[keyof S['properties']];
 
-/** What a handler receives: required and defaulted parameters are there, the others may be. */
+/** The parameters passed to a handler: those that are required or have a default are always present. */
 export type ParametersOf<S extends ParametersSchema> = {
   [K in keyof S['properties'] as K extends PresentNames<S> ? K : never]: ParameterOf<S['properties'][K]>;
 } & {
   [K in keyof S['properties'] as K extends PresentNames<S> ? never : K]?: ParameterOf<S['properties'][K]>;
 };
 
-/** Parameters that every endpoint understands. */
+/** Parameters of every endpoint. */
 export const globalParameters = {
   type: 'object',
   properties: {
     x_api_key: {
       type: 'string',
       writeOnly: true,
-      description: 'API key, when it is not sent in the header `x-api-key`',
+      description: 'API key, if it is not sent in the header `x-api-key`',
     },
     soft_fail: {
       type: 'boolean',
       default: false,
-      description: 'Answer errors with HTTP 200; the header `x-status` tells the real status. Billing is unchanged.',
+      description: 'Respond to errors with HTTP 200; the header `x-status` has the real status. Billing is unchanged.',
     },
     is_async: {
       type: 'boolean',
       default: false,
-      description: 'Run as a job: answers 202 with a `job_id` to be polled at `/jobs/{job_id}`',
+      description: 'Run as a job: responds with 202 and a `job_id` to poll at `/jobs/{job_id}`',
     },
     fields: {
       type: 'string',
@@ -74,29 +74,29 @@ export const globalParameters = {
     webhook_url: {
       type: 'string',
       format: 'public-url',
-      description: 'With `is_async`: the job is posted here, signed, when it ends',
+      description: 'With `is_async`: URL to which the finished job is posted, with a signature',
     },
   },
 } as const satisfies ParametersSchema;
 
 export type GlobalParameters = ParametersOf<typeof globalParameters>;
 
-const TRUE = new Set(['true', '1', 'yes', 'on']);
-const FALSE = new Set(['false', '0', 'no', 'off']);
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const trueWords = new Set(['true', '1', 'yes', 'on']);
+const falseWords = new Set(['false', '0', 'no', 'off']);
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A boolean as callers write it, or undefined when it is none. */
+/** Parses a boolean. Undefined when the value is not one. */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (TRUE.has(word)) return true;
-  if (FALSE.has(word)) return false;
+  if (trueWords.has(word)) return true;
+  if (falseWords.has(word)) return false;
   return undefined;
 }
 
 /**
- * Reads the declared parameters out of what was sent: resolves aliases, converts text to the declared type, fills defaults.
- * Throws the 400 that names the first parameter which is missing or wrong. What is not declared is ignored.
+ * Reads the declared parameters: resolves aliases, converts text to the declared type, fills in defaults. Throws a 400 that
+ * names the first parameter that is missing or wrong. Undeclared parameters are ignored.
  */
 export function readParameters<S extends ParametersSchema>(
   schema: S,
@@ -117,8 +117,8 @@ export function readParameters<S extends ParametersSchema>(
 }
 
 /**
- * Names the parameters of an error as the caller did: one that was sent under an alias is named by that alias. Anything that
- * concerns no parameter stays as it is.
+ * Replaces parameter names in an error with the aliases that the caller used. Errors without parameters are returned
+ * unchanged.
  */
 export function inCallersWords(
   error: unknown,
@@ -139,7 +139,7 @@ function pick(sent: Readonly<Record<string, unknown>>, name: string, parameter: 
   return spelling === undefined ? undefined : sent[spelling];
 }
 
-/** The name under which a parameter was sent; its own comes first. */
+/** The name under which a parameter was sent: its declared name if present, else an alias. */
 const spellingOf = (
   sent: Readonly<Record<string, unknown>>,
   name: string,
@@ -174,7 +174,7 @@ function convertType(name: string, parameter: ParameterSchema, value: unknown): 
 }
 
 function convertNumber(name: string, parameter: ParameterSchema, value: unknown): number {
-  const isText = typeof value === 'string' && NUMBER.test(value.trim());
+  const isText = typeof value === 'string' && numberPattern.test(value.trim());
   const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
   const kind = parameter.type === 'integer' ? 'a whole number' : 'a number';
   if (!Number.isFinite(number)) throw badParameter(name, `must be ${kind}`);

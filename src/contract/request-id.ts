@@ -1,4 +1,4 @@
-// Request ids are UUIDv7: one id is the hold, the log row and the job, and ids sort by time.
+// Request ids are UUIDv7, so they sort by time. A call's hold, log row and job share one id.
 import { randomFillSync } from 'node:crypto';
 import { badParameter } from './errors.ts';
 
@@ -18,8 +18,8 @@ export function newRequestId(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => UUID.test(text);
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** The cursor of a list that is ordered by request id. */
 export function readCursor(cursor: string | undefined): string | undefined {
@@ -27,5 +27,5 @@ export function readCursor(cursor: string | undefined): string | undefined {
   throw badParameter('cursor', 'must be the `next` value of a previous page');
 }
 
-/** When the request with this id arrived, by the clock of the node that took it. */
+/** When the request with this id arrived, by the clock of the node that received it. */
 export const requestTime = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

@@ -1,4 +1,4 @@
-// The part of JSON Schema that parameters, bodies and results are declared with, and the TypeScript types that follow from it.
+// The subset of JSON Schema used to declare parameters, bodies and results, and the TypeScript types derived from it.
 
 export type TypeName = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
 
@@ -16,7 +16,7 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** Of a body: true allows other members. Of a result: the schema of the members of a map. */
+  /** In a body: true allows other members. In a result: the schema of the values of a map. */
   readonly additionalProperties?: boolean | Schema;
   readonly examples?: readonly unknown[];
   readonly writeOnly?: boolean;
@@ -81,20 +81,20 @@ interface Shape<P, Name> {
   readonly properties: P;
 }
 
-/** An object with all of these members. */
+/** An object in which all of these members are required. */
 export const object = <const P extends Properties>(properties: P): Shape<P, keyof P & string> => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 });
 
-/** The same object with further members, which may be missing. */
+/** The same object with additional optional members. */
 export const withOptional = <P extends Properties, R extends string, const O extends Properties>(
   shape: Shape<P, R>,
   optional: O,
 ): Shape<P & O, R> => ({ ...shape, properties: { ...shape.properties, ...optional } });
 
-/** The same object with further members. */
+/** The same object with additional required members. */
 export const withMembers = <P extends Properties, R extends string, const M extends Properties>(
   shape: Shape<P, R>,
   members: M,
@@ -113,7 +113,7 @@ type Nullable<S extends Schema & { readonly type: TypeName }> = Omit<S, 'type' |
   readonly type: readonly [S['type'], 'null'];
 } & (S extends { enum: readonly (infer Choice)[] } ? { readonly enum: readonly (Choice | null)[] } : unknown);
 
-/** The same, or null. */
+/** The same schema, or null. */
 export function nullable<const S extends Schema & { readonly type: TypeName }>(schema: S): Nullable<S> {
   const choices = schema.enum && { enum: [...schema.enum, null] };
   return { ...schema, type: [schema.type, 'null'], ...choices } as unknown as Nullable<S>;

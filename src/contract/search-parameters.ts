@@ -1,4 +1,4 @@
-// The parameters of a search. They are the same for every engine; those that an engine does not support are reported, not refused.
+// The parameters of a search, the same for every engine. Parameters that an engine does not support are reported, not rejected.
 import { badParameter, badRequest } from './errors.ts';
 import type { ParametersSchema } from './parameters.ts';
 import type { SafeSearch, SearchRequest, SearchVertical, TimeRange } from './search.ts';
@@ -16,7 +16,7 @@ const shared = {
   gl: { type: 'string', maxLength: 10, description: 'Country as ISO 3166-1 alpha-2 (default `us`)', examples: ['us'] },
   hl: { type: 'string', maxLength: 35, description: 'Language as BCP 47 (default `en`)', examples: ['en'] },
   page: { type: 'integer', minimum: 1, maximum: 10_000, default: 1, description: 'Page of results, from 1' },
-  num: { type: 'integer', minimum: 1, maximum: 200, description: "At most this many results of the engine's page" },
+  num: { type: 'integer', minimum: 1, maximum: 200, description: "Maximum number of results from the engine's page" },
   safe: {
     type: 'string',
     enum: ['off', 'moderate', 'strict', 'active', '0', '1', '2'],
@@ -47,8 +47,8 @@ const shared = {
     description: 'Encoded place to search from; excludes `location`',
     examples: ['w+CAIQICIGQmVybGlu'],
   },
-  device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to search as' },
-  no_cache: { type: 'boolean', default: false, description: 'Ask the engine even if a recent answer is stored' },
+  device: { type: 'string', enum: ['desktop', 'mobile', 'tablet'], description: 'Kind of device to emulate' },
+  no_cache: { type: 'boolean', default: false, description: 'Query the engine even if a recent result is cached' },
 } as const;
 
 export const imagesParameters = {
@@ -87,7 +87,7 @@ export const imagesParameters = {
     license: {
       type: 'string',
       enum: ['any', 'public', 'share', 'share_commercially', 'modify', 'modify_commercially'],
-      description: 'Only images that may be used in this way',
+      description: 'Only images with this usage right',
     },
   },
 } as const satisfies ParametersSchema;
@@ -111,7 +111,7 @@ const safeWords: Readonly<Record<string, SafeSearch>> = {
 };
 const rangeLetters: Readonly<Record<string, TimeRange>> = { h: 'hour', d: 'day', w: 'week', m: 'month', y: 'year' };
 
-/** The normalised request. Throws a 400 that says what is wrong with the parameters. */
+/** Normalises the parameters. Throws a 400 that names the wrong one. */
 export function readSearchRequest(
   parameters: Readonly<Record<string, unknown>>,
   vertical: SearchVertical,
@@ -143,7 +143,7 @@ export function readSearchRequest(
 
 let countries: Intl.DisplayNames | undefined;
 
-/** An ISO country code in upper case. */
+/** Parses an ISO country code into upper case. */
 export function readCountry(text: string): string {
   const code = text.trim().toUpperCase() === 'UK' ? 'GB' : text.trim().toUpperCase();
   countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -152,13 +152,13 @@ export function readCountry(text: string): string {
   return code;
 }
 
-/** A language tag in its canonical form. */
+/** Parses a language tag into its canonical form. */
 export function readLanguage(text: string): string {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));
     if (tag !== undefined && /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return tag;
   } catch {
-    // Not a tag at all.
+    // Not a valid tag.
   }
   throw badParameter('hl', 'must be a language code, like en or pt-BR');
 }

@@ -1,28 +1,28 @@
-// The terms of searching: verticals, what can be asked, and what an answer looks like. The engines are in search-engines.ts.
+// Types and schemas of searches: verticals, requests and results. The engines are listed in search-engines.ts.
 
 export const searchVerticals = ['images', 'news'] as const;
 export type SearchVertical = (typeof searchVerticals)[number];
 
-/** How results are obtained: a documented API, a feed, or a page made for people. */
+/** How results are obtained: a documented API, a feed, or a web page. */
 export type SearchAccess = 'API' | 'FEED' | 'PAGE';
 
 export interface SearchVerticalInfo {
   access: SearchAccess;
-  /** No verified capture of the format exists: it follows descriptions and may need work. */
+  /** True when the parser is based on descriptions, without a verified capture of the format. */
   isExperimental: boolean;
 }
 
 export type SearchEngineInfo = { [V in SearchVertical]?: SearchVerticalInfo } & {
   slug: string;
   name: string;
-  /** Of the key of its official API: how a key of several parts is written. */
+  /** The format of an API key that has several parts. */
   keyForm?: string;
 };
 
 export type SafeSearch = 'off' | 'moderate' | 'strict';
 export type TimeRange = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** What a caller asked for, after validation. Parameters that were not given are missing. */
+/** A validated request. Parameters that were not sent are undefined. */
 export interface SearchRequest {
   q: string;
   gl?: string;
@@ -130,8 +130,8 @@ const object = <P extends Record<string, object>>(properties: P) => ({
 const imageItem = object({
   position: { type: 'integer', minimum: 1 },
   title: textOrNull,
-  url: { ...textOrNull, description: 'The image itself; null where the engine shows only a thumbnail' },
-  link: { ...textOrNull, description: 'The page that shows it' },
+  url: { ...textOrNull, description: 'URL of the image; null where the engine only has a thumbnail' },
+  link: { ...textOrNull, description: 'URL of the page that contains the image' },
   domain: textOrNull,
   source: textOrNull,
   image_width: countOrNull,
@@ -151,11 +151,11 @@ const newsItem = object({
   title: textOrNull,
   link: textOrNull,
   source: textOrNull,
-  date: { ...textOrNull, description: "The engine's own text" },
+  date: { ...textOrNull, description: 'The date as the engine shows it' },
   snippet: textOrNull,
   domain: textOrNull,
   source_url: textOrNull,
-  date_utc: { ...textOrNull, description: 'ISO 8601, or null where the text cannot be read with certainty' },
+  date_utc: { ...textOrNull, description: 'ISO 8601; null when the text is ambiguous' },
   date_precision: { type: ['string', 'null'], enum: ['minute', 'hour', 'day', 'month', null] },
   thumbnail_url: textOrNull,
   stories: { type: 'array', items: object({ title: text, link: text, source: textOrNull }) },
@@ -167,7 +167,7 @@ const frame = {
     status: { type: 'string', const: 'success' },
     engine: text,
     type: { type: 'string', enum: [...searchVerticals] },
-    provider: { ...text, description: 'Which way the results came' },
+    provider: { ...text, description: 'How the results were obtained' },
     created_at: text,
     total_time_ms: { type: 'integer', minimum: 0 },
     cached: { type: 'boolean' },
@@ -178,7 +178,7 @@ const frame = {
     results_state: { type: 'string', enum: ['ok', 'empty', 'corrected'] },
     query_displayed: text,
     total_results: countOrNull,
-    ignored_parameters: { type: 'array', items: text, description: 'Given, but beyond what this engine can do' },
+    ignored_parameters: { type: 'array', items: text, description: 'Parameters that this engine does not support' },
   }),
   related_searches: { type: 'array', items: object({ query: text }) },
   suggested_searches: { type: 'array', items: object({ query: text, thumbnail_url: textOrNull }) },

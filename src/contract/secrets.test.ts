@@ -12,8 +12,8 @@ const schema = {
   },
 } as const;
 
-describe('what is kept of parameters', () => {
-  test('has no key, no secret and no password, under any of their names', () => {
+describe('redacted parameters', () => {
+  test('contain no keys, secrets or passwords, under any alias', () => {
     const kept = redactParameters(
       {
         url: 'https://example.com/',
@@ -30,12 +30,12 @@ describe('what is kept of parameters', () => {
     expect(kept).toMatchObject({ url: 'https://example.com/', proxy: 'http://user:[redacted]@proxy:8080' });
   });
 
-  test('is bounded', () => {
+  test('are limited in number and length', () => {
     const kept = redactParameters({ url: 'x'.repeat(100_000) }, schema);
     expect(String(kept['url']).length).toBeLessThan(2010);
   });
 
-  test('never shows a password, however the address is misspelt', () => {
+  test('contain no password of a malformed URL', () => {
     const part = fc.stringMatching(/^[a-z0-9:/?#%-]{0,12}$/);
     fc.assert(
       fc.property(part, part, part, (before, between, after) => {
@@ -44,7 +44,7 @@ describe('what is kept of parameters', () => {
     );
   });
 
-  test('a job with secrets is told apart from one without', () => {
+  test('holdsSecrets detects parameters that must be encrypted', () => {
     expect(holdsSecrets(schema, { url: 'x' })).toBe(false);
     expect(holdsSecrets(schema, { proxy: 'http://a:b@c' })).toBe(true);
   });

@@ -9,6 +9,6 @@ test.each([
   expect(siblingModule('worker', caller).href).toBe(sibling);
 });
 
-test('a caller that is no module is an error', () => {
+test('a caller that is not a module is an error', () => {
   expect(() => siblingModule('worker', 'file:///x/data.json')).toThrow('file:///x/data.json');
 });

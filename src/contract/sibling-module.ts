@@ -1,7 +1,7 @@
-// Modules that are started by their file: worker threads and child processes. They are `.ts` in a checkout, which Node.js
-// runs directly, and `.js` in the npm package, which is compiled because Node.js strips no types below `node_modules`.
+// Paths of modules that run as worker threads and child processes. They are `.ts` files in a checkout and `.js` files in the
+// npm package, which is compiled because Node.js does not strip types below `node_modules`.
 
-/** The module `name` in the folder of the caller, which passes its `import.meta.url`, with the extension of the caller. */
+/** The URL of the module `name` next to the caller, with the same extension. Pass `import.meta.url` as `callerUrl`. */
 export function siblingModule(name: string, callerUrl: string): URL {
   const extension = /\.[jt]s$/.exec(new URL(callerUrl).pathname)?.[0];
   if (extension === undefined) throw new Error(`${callerUrl} is neither TypeScript nor JavaScript`);

@@ -23,7 +23,7 @@ const pack = object({
 
 export const usageSchema = withOptional(
   object({
-    remaining: { ...count, description: 'What can still be spent, over all balances' },
+    remaining: { ...count, description: 'Credits left, over all balances' },
     total_used: { ...count, description: 'Credits billed, over all balances' },
     subscription: { ...object(balance), description: 'Subscription quota and packs together' },
     packs: nullable(

@@ -13,7 +13,7 @@ describe('an address', () => {
     ['[2001:db8::1]:80', 'https://[2001:db8::1]:80/', true],
     ['2130706433', 'https://127.0.0.1/', true],
     ['localhost:3000', 'https://localhost:3000/', true],
-  ])('%s is read', (text, href, isDomain) => {
+  ])('%s is parsed', (text, href, isDomain) => {
     const address = readWebAddress(text);
     expect(address?.url.href).toBe(href);
     expect(address?.isDomain).toBe(isDomain);
@@ -34,7 +34,7 @@ describe('an address', () => {
     '?x',
     '-',
     '::1',
-  ])('%s is none', (text) => {
+  ])('%s is not an address', (text) => {
     expect(readWebAddress(text)).toBeUndefined();
   });
 });

@@ -1,13 +1,13 @@
-// What people type when they mean a page: a full URL, or just a domain.
+// Parsing of page addresses: a full URL or a bare domain.
 
 export interface WebAddress {
-  /** For a domain, its https address. */
+  /** For a bare domain, its https URL. */
   url: URL;
-  /** True when no scheme was given: https is tried first, then http. */
+  /** True when the text has no scheme: https is tried first, then http. */
   isDomain: boolean;
 }
 
-/** Reads a full http(s) URL or a bare domain such as `example.com/path`. Undefined when it is neither; safety is judged elsewhere. */
+/** Reads a full http(s) URL or a bare domain such as `example.com/path`. Undefined when it is neither. Does not check that the address is public. */
 export function readWebAddress(text: string): WebAddress | undefined {
   const trimmed = text.trim();
   if (/^https?:\/\//i.test(trimmed)) {
@@ -20,7 +20,7 @@ export function readWebAddress(text: string): WebAddress | undefined {
   return isDomain(url.hostname) ? { url, isDomain: true } : undefined;
 }
 
-// A single word is more likely a mistake than a host.
+// A name without a dot is more likely a mistake than a host.
 function isDomain(hostname: string): boolean {
   if (hostname.startsWith('[') || hostname === 'localhost') return true;
   const labels = hostname.replace(/\.$/, '').split('.');

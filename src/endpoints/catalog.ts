@@ -1,4 +1,4 @@
-// Everything a customer can call. A new endpoint is one file and one line here.
+// All endpoints of the public API. A new endpoint is one file and one line here.
 import type { SearchEngineInfo } from '../contract/search.ts';
 import { usage } from './account/usage.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -14,7 +14,7 @@ import { technology } from './website/technology.ts';
 import { webunlocker } from './website/webunlocker.ts';
 
 export interface CatalogParts {
-  /** The engines that this installation offers; each one's verticals are endpoints. */
+  /** The search engines of this installation. Each of their verticals is an endpoint. */
   searchEngines: readonly SearchEngineInfo[];
 }
 

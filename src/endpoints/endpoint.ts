@@ -1,4 +1,4 @@
-// What an endpoint is. Its declaration is the only place where path, price, parameters and result are written.
+// The declaration of an endpoint: the single source of its path, price, parameters and result.
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
@@ -13,25 +13,25 @@ import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
-/** Whose call it is. */
+/** The account and the key of a call. */
 export interface Caller {
   accountId: number;
   keyId: number;
 }
 
-/** What the work produced. */
+/** The result of a call. */
 export interface Result {
-  /** The JSON form. `fields` shapes it, and a job shows it as `result`. */
+  /** The JSON form. `fields` filters it, and a job contains it as `result`. */
   body: unknown;
-  /** The thing itself (a page, a picture), for callers who want it rather than its JSON form. */
+  /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
   raw?: { content: string | Uint8Array; contentType: string };
   headers?: Record<string, string>;
 }
 
-/** How the work ended. */
+/** The outcome of a call. */
 export type Outcome = { result: Result; error?: undefined } | { error: ApiError; result?: undefined };
 
-/** Everything the endpoints may ask for. They know these parts by type only; `app.ts` hands them over. */
+/** The services that endpoints use. `app.ts` provides them. */
 export interface Services {
   antibot: Antibot;
   crawler: Crawler;
@@ -53,18 +53,18 @@ export interface Call {
   id: string;
   caller: Caller;
   services: Services;
-  /** Fires at the call's deadline. A client that hangs up does not fire it: the work finishes and is billed by its result. */
+  /** Aborts at the deadline of the call. It does not abort when the client disconnects: the call is finished and billed. */
   signal: AbortSignal;
-  /** Which form of the result will be sent: the thing itself, or its JSON form. */
+  /** The form of the result that will be sent: raw or JSON. */
   form: Form;
 }
 
 export type Form = 'raw' | 'json';
 
-/** A feature of the account without which the call is 403. */
+/** A feature that the account needs; the call is 403 without it. */
 export type Feature = 'stats';
 
-/** What the account may do, as it stands when the call comes. */
+/** The permissions of the account when the call arrives. */
 export interface Permissions {
   /** Hosts that webunlocker may fetch. */
   unlockerHosts: readonly string[];
@@ -83,30 +83,30 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   summary: string;
   description?: string;
   credits: number;
-  /** True: no verified capture of what it reads exists, so it may need work. */
+  /** True when no verified capture of the parsed format exists. */
   isExperimental: boolean;
-  /** The longest that `run` may take. The hold of a synchronous call outlives it by a margin. */
+  /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
   timeoutSeconds: number;
-  /** False: the call never counts against rate limits. */
+  /** False: the call does not count against rate limits. */
   rateLimited: boolean;
   /** False: no row in the request log. */
   logged: boolean;
   /** False: `is_async` is accepted and ignored. */
   canRunAsync: boolean;
-  /** When the caller gets the thing itself: by default, or only when asked by `Accept` or `response_type`. */
+  /** When the raw content is sent: by default, or only when requested by `Accept` or `response_type`. */
   sendsRaw: 'by default' | 'on request' | 'never';
   requires?: Feature;
-  /** Statuses that only this endpoint answers with, for its description: 403 where it has permissions of its own. */
+  /** Additional statuses for the OpenAPI description: 403 for an endpoint that checks permissions. */
   refusals?: readonly number[];
   query: S;
-  /** Headers of a success that say more about it, by name. */
+  /** Additional headers of a successful response, by name. */
   answerHeaders?: Readonly<Record<string, HeaderDescription>>;
   /** JSON Schema of the success body. */
   result: object;
   example: { query: Record<string, string | number | boolean>; result: unknown };
-  /** Checks beyond the schema, among the parameter checks: throws a 400. */
+  /** Checks that the schema cannot express. Throws a 400. */
   check?(query: ParametersOf<S>): void;
-  /** Whether the account may do exactly this: throws a 403, before limits and balance and before anything is sent. */
+  /** Checks permissions, before limits and balance. Throws a 403. */
   permit?(query: ParametersOf<S>, permissions: Permissions): void;
   run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
@@ -114,10 +114,10 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
 type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
 type Declaration<S extends ParametersSchema> = Omit<Endpoint<S>, Defaults> & Partial<Pick<Endpoint<S>, Defaults>>;
 
-/** An endpoint as the rest of the service handles it: its parameters have been read by its own schema. */
+/** An endpoint of any schema. Its parameters are read by that schema. */
 export type AnyEndpoint = Endpoint;
 
-/** Declares an endpoint; what most endpoints share is filled in. */
+/** Declares an endpoint and fills in defaults. */
 export function defineEndpoint<const S extends ParametersSchema>(declaration: Declaration<S>): AnyEndpoint {
   const endpoint: Endpoint<S> = {
     method: 'GET',
@@ -132,7 +132,7 @@ export function defineEndpoint<const S extends ParametersSchema>(declaration: De
   return endpoint;
 }
 
-/** The engine slug of an endpoint: the first part of its path after `/v1/`, or nothing for paths outside it. */
+/** The engine slug of an endpoint: the first part of its path after `/v1/`; undefined for other paths. */
 export function engineOf(path: string): string | undefined {
   const [, version, engine] = path.split('/');
   return version === 'v1' ? engine : undefined;

@@ -1,4 +1,4 @@
-// Every endpoint that an installation may offer, for documents, clients and commands, which are the same for all.
+// Every endpoint that an installation can offer, for the documentation, clients and CLI.
 import { searchEngines } from '../contract/search-engines.ts';
 import { createCatalog } from './catalog.ts';
 import type { AnyEndpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-// What the endpoints share that answer with the text of a page.
+// Parameters and headers shared by the endpoints that return the text of a page.
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { CrawledPage } from '../engines/crawler/crawler.ts';
 import type { HeaderDescription } from './endpoint.ts';
@@ -13,23 +13,23 @@ export const publicUrl = {
 export const responseType = {
   type: 'string',
   enum: ['json', 'html', 'markdown'],
-  description: 'Form of the answer: the page as a JSON string, as HTML, or its content as Markdown',
+  description: 'Form of the response: the page as a JSON string, as HTML, or its content as Markdown',
 } as const satisfies ParameterSchema;
 
-/** What every answer about a target says of it. */
+/** Headers of every response about a target. */
 export const targetHeaders = {
-  'x-target-status': { description: "The target's own status", schema: { type: 'integer' } },
-  'x-final-url': { description: 'Address after redirects', schema: { type: 'string' } },
+  'x-target-status': { description: 'HTTP status of the target', schema: { type: 'integer' } },
+  'x-final-url': { description: 'URL after redirects', schema: { type: 'string' } },
 } as const satisfies Record<string, HeaderDescription>;
 
-/** What `answerWithPage` says beside the page. */
+/** Headers of `answerWithPage`. */
 export const pageHeaders = {
   ...targetHeaders,
-  'x-redirects': { description: 'How many redirects were followed', schema: { type: 'integer' } },
-  'x-charset': { description: 'The charset that the page was decoded from', schema: { type: 'string' } },
+  'x-redirects': { description: 'Number of followed redirects', schema: { type: 'integer' } },
+  'x-charset': { description: 'Charset from which the page was decoded', schema: { type: 'string' } },
 } as const satisfies Record<string, HeaderDescription>;
 
-/** `page.text` is Markdown if the caller asked for it, and what it was made of otherwise. */
+/** `page.text` is Markdown if `form` is `markdown`, otherwise the source. */
 export function answerWithPage(page: CrawledPage, form: 'json' | 'html' | 'markdown' | undefined) {
   const type = form === 'markdown' ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
   return {

@@ -19,7 +19,7 @@ const stateOf = async (promise: Promise<unknown>) => {
 };
 
 describe('a fair queue', () => {
-  test('gives an account no more than its share while others could run', async () => {
+  test('limits an account to its share while others could run', async () => {
     const queue = create();
     await queue.enter(1, patient);
     await queue.enter(1, patient);
@@ -31,7 +31,7 @@ describe('a fair queue', () => {
     ]);
   });
 
-  test('serves accounts in rotation, however many calls each has waiting', async () => {
+  test('serves accounts in rotation, regardless of how many calls each has waiting', async () => {
     const queue = create({ places: 1, perAccountMax: 1 });
     const leave = await queue.enter(1, patient);
     const order: string[] = [];
@@ -56,7 +56,7 @@ describe('a fair queue', () => {
     expect([await stateOf(again), await stateOf(newcomer)]).toEqual(['waiting', 'in']);
   });
 
-  test('refuses a caller when the queue is full, as a whole or for its account', async () => {
+  test('rejects a caller when the queue is full, in total or for its account', async () => {
     const queue = create({ places: 1, waitingMax: 3, waitingPerAccountMax: 2 });
     await queue.enter(1, patient);
     const waiters = [queue.enter(2, patient), queue.enter(2, patient)];
@@ -66,7 +66,7 @@ describe('a fair queue', () => {
     expect(await Promise.all(waiters.map(stateOf))).toEqual(['waiting', 'waiting']);
   });
 
-  test('refuses a caller that waited too long, and forgets it', async () => {
+  test('rejects a caller that waited too long, and removes it from the queue', async () => {
     const queue = create({ places: 1 });
     const leave = await queue.enter(1, patient);
     await expect(queue.enter(2, { waitMs: 5 })).rejects.toBe(refused);
@@ -75,19 +75,19 @@ describe('a fair queue', () => {
     await queue.enter(2, patient);
   });
 
-  test('lets a waiting caller give up', async () => {
+  test('removes a waiting caller whose signal aborts', async () => {
     const queue = create({ places: 1 });
     await queue.enter(1, patient);
     const caller = new AbortController();
     const waiting = queue.enter(2, { ...patient, signal: caller.signal });
-    const reason = new Error('gave up');
+    const reason = new Error('aborted');
     caller.abort(reason);
     await expect(waiting).rejects.toBe(reason);
     await expect(queue.enter(2, { ...patient, signal: caller.signal })).rejects.toBe(reason);
     expect(queue.waiting).toBe(0);
   });
 
-  test('counts a place that is given back twice as one', async () => {
+  test('ignores a second release of the same place', async () => {
     const queue = create();
     const leave = await queue.enter(1, patient);
     await queue.enter(1, patient);
@@ -96,7 +96,7 @@ describe('a fair queue', () => {
     expect(queue.running).toBe(1);
   });
 
-  test('keeps its limits and leaves no place unused, whatever comes and goes', async () => {
+  test('keeps its limits and leaves no place unused in random sequences', async () => {
     const step = fc.record({ account: fc.integer({ min: 1, max: 4 }), leaves: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

@@ -2,28 +2,28 @@
 // fewest, and among equals to the one that was served longest ago. One account can fill neither the places nor the queue.
 
 export interface FairQueueOptions {
-  /** Places in all. */
+  /** Total number of places. */
   places: number;
   perAccountMax: number;
-  /** Waiters in all. */
+  /** Maximum number of waiters. */
   waitingMax: number;
-  /** Waiters of one account. Default: half of all. */
+  /** Maximum number of waiters of one account. Default: half of `waitingMax`. */
   waitingPerAccountMax?: number | undefined;
-  /** Makes the error for a caller that cannot wait, or waited too long. */
+  /** Creates the error for a caller that cannot wait or waited too long. */
   refuse(): Error;
 }
 
-/** Gives the place back. Calling it again does nothing. */
+/** Releases the place. Further calls do nothing. */
 export type Leave = () => void;
 
 export interface EnterOptions {
   /** How long to wait for a place. */
   waitMs: number;
-  /** Stops waiting. A place that was already given has to be given back as usual. */
+  /** Aborts the wait. A place that was already granted must still be released. */
   signal?: AbortSignal | undefined;
 }
 
-/** What one account uses at the moment. */
+/** The current use of one account. */
 export interface Share {
   account: number;
   running: number;
@@ -31,11 +31,11 @@ export interface Share {
 }
 
 export interface FairQueue {
-  /** Resolves when there is a place. Rejects when the queue is full, the wait is over or the signal aborts. */
+  /** Resolves when a place is free. Rejects when the queue is full, the wait times out or the signal aborts. */
   enter(account: number, options: EnterOptions): Promise<Leave>;
   readonly running: number;
   readonly waiting: number;
-  /** Who uses what, for metrics and the operator's page. */
+  /** The current use per account, for metrics and the operator's page. */
   shares(): Share[];
 }
 

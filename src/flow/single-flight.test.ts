@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-describe('work of one name', () => {
+describe('work with one name', () => {
   const alive = () => new AbortController().signal;
 
-  test('is done once for all callers that ask at the same time', async () => {
+  test('runs once for concurrent callers', async () => {
     const shared = createSingleFlight<number>();
     const { promise, resolve } = Promise.withResolvers<number>();
     let times = 0;
@@ -23,7 +23,7 @@ describe('work of one name', () => {
     expect(await shared.join('a', async () => 8, alive())).toEqual({ value: 8, isFirst: true });
   });
 
-  test('fails for every caller, and is started again by the next one', async () => {
+  test('fails for every caller, and starts again for the next one', async () => {
     const shared = createSingleFlight<number>();
     const fail = () => Promise.reject<number>(new Error('no'));
     const both = await Promise.allSettled([shared.join('a', fail, alive()), shared.join('a', fail, alive())]);
@@ -31,7 +31,7 @@ describe('work of one name', () => {
     expect(await shared.join('a', async () => 1, alive())).toEqual({ value: 1, isFirst: true });
   });
 
-  test('goes on while a caller waits for it, and is aborted when the last one gives up', async () => {
+  test('continues while a caller waits for it, and is aborted when the last one aborts', async () => {
     const shared = createSingleFlight<number>();
     const [one, other] = [new AbortController(), new AbortController()];
     let given: AbortSignal | undefined;

@@ -1,10 +1,10 @@
-// Callers that ask for the same thing at the same time share one piece of work.
+// Concurrent callers that ask for the same thing share one run of the work.
 import { unlessAborted } from './time-limit.ts';
 
 export interface SingleFlight<T> {
   /**
-   * Joins the running work of this name, or starts it. The work is aborted only when every caller has given up. `isFirst`
-   * is true for the caller that started it.
+   * Joins the running work with this name, or starts it. The work is aborted when every caller has aborted. `isFirst` is true
+   * for the caller that started it.
    */
   join(
     name: string,
@@ -49,7 +49,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
         return { value: await unlessAborted(flight.result, signal), isFirst: joined === undefined };
       } finally {
         if (--flight.callers === 0 && signal.aborted) {
-          remove(name, flight); // no one may join work that is being aborted
+          remove(name, flight); // new callers must not join aborted work
           flight.aborter.abort(signal.reason);
         }
       }

@@ -6,17 +6,17 @@ const never = new Promise<never>(() => {});
 const reason = new Error('aborted');
 
 describe('work within a limit', () => {
-  test('returns its result or its own error when it ends in time', async () => {
+  test('returns its result or error when it ends in time', async () => {
     await expect(within(Promise.resolve(1), { ms: 60_000, late: () => late })).resolves.toBe(1);
     await expect(within(Promise.reject(reason), { ms: 60_000, late: () => late })).rejects.toBe(reason);
   });
 
-  test('fails when its time is over', async () => {
+  test('fails when it times out', async () => {
     await expect(within(never, { ms: 1, late: () => late })).rejects.toBe(late);
     await expect(within(never, { ms: -5, late: () => late })).rejects.toBe(late);
   });
 
-  test('fails with the reason of the signal when it aborts, also when it has aborted before', async () => {
+  test('fails with the reason of a signal that aborts or has aborted before', async () => {
     const caller = new AbortController();
     const waiting = within(never, { ms: 60_000, late: () => late, signal: caller.signal });
     caller.abort(reason);

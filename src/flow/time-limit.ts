@@ -1,13 +1,13 @@
-// Waiting with an end: for a time, until a signal aborts, or both.
+// Limits on waiting: a timeout, an abort signal, or both.
 
 interface Limits {
   ms: number;
-  /** Makes the error for work that took too long. */
+  /** Creates the error for work that timed out. */
   late(): Error;
   signal?: AbortSignal | undefined;
 }
 
-/** The outcome of the work, unless its time is over or the signal aborts first. The work itself goes on. */
+/** The outcome of the work, unless it times out or the signal aborts first. The work itself is not stopped. */
 export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(late()), Math.max(0, ms));
@@ -18,7 +18,7 @@ export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits):
   }
 }
 
-/** The outcome of the work, unless the signal aborts first. The work itself goes on. */
+/** The outcome of the work, unless the signal aborts first. The work itself is not stopped. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -6,7 +6,7 @@ const never = 3_600_000;
 const nextTurn = () => new Promise(setImmediate);
 
 describe('a wake loop', () => {
-  test('looks at the start, when woken, and again while there is more', async () => {
+  test('polls at the start, when woken, and again while there is more', async () => {
     const looks: number[] = [];
     const loop = startWakeLoop({
       everyMs: never,
@@ -21,7 +21,7 @@ describe('a wake loop', () => {
     await loop.stop();
   });
 
-  test('looks once more when it is woken while it looks', async () => {
+  test('polls once more when it is woken during a poll', async () => {
     const first = Promise.withResolvers<boolean>();
     const look: Mock<() => Promise<boolean>> = vi.fn<() => Promise<boolean>>(() =>
       look.mock.calls.length === 1 ? first.promise : Promise.resolve(false),
@@ -34,7 +34,7 @@ describe('a wake loop', () => {
     await loop.stop();
   });
 
-  test('looks by itself after a while, also after a failure, which it reports', async () => {
+  test('polls at its interval, also after a failure, which it reports', async () => {
     const fault = new Error('database is down');
     const faults: unknown[] = [];
     const again = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ describe('a wake loop', () => {
     await loop.stop();
   });
 
-  test('stops after the look that is under way', async () => {
+  test('stops after the running poll', async () => {
     const first = Promise.withResolvers<boolean>();
     const look: Mock<() => Promise<boolean>> = vi.fn<() => Promise<boolean>>(() => first.promise);
     const loop = startWakeLoop({ everyMs: never, look, onFault: () => {} });

@@ -1,17 +1,17 @@
-// A loop that looks for work whenever it is woken, and from time to time by itself in case a wake-up got lost.
+// A loop that polls for work when it is woken, and at an interval in case a wake-up was lost.
 
 export interface WakeLoopOptions {
-  /** How long to sleep when there was nothing to do. */
+  /** How long to sleep when there was no work. */
   everyMs: number;
-  /** Takes and starts what there is. True: look again at once. */
+  /** Takes and starts available work. True: poll again immediately. */
   look(): Promise<boolean>;
   onFault(error: unknown): void;
 }
 
 export interface WakeLoop {
-  /** Makes the loop look soon, also when it is looking at this moment. */
+  /** Makes the loop poll soon; again if it is polling now. */
   wake(): void;
-  /** Looks no more. Resolves when the last look has ended. */
+  /** Stops polling. Resolves when the running poll has ended. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startWakeLoop({ everyMs, look, onFault }: WakeLoopOptions): Wake
         hasMore = await look();
       } catch (error) {
         onFault(error);
-        isWoken = false; // a failing look is not repeated before its time
+        isWoken = false; // a failed poll is repeated after the interval, not at once
       }
       if (!hasMore) await sleep();
     }

@@ -1,9 +1,9 @@
-// The jobs of a workspace as the management API lists them, with their webhook deliveries.
+// The jobs of a workspace with their webhook deliveries, for the management API.
 import type { ListedJobRow } from '../contract/management/activity.ts';
 import type { Queryable } from '../storage/database.ts';
 import type { JobState } from './queue.ts';
 
-/** Jobs of an account, newest first, until their results expire. `next` is the cursor of the following page. */
+/** Jobs of an account, newest first, until their results expire. `next` is the cursor of the next page. */
 export async function listJobs(
   client: Queryable,
   accountId: number,

@@ -1,4 +1,4 @@
-// Jobs as their owners see them: accepting, finding, waiting for, reading and cancelling them.
+// The job queue for callers: enqueue, find, wait, read and cancel.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ApiError, conflict, failed, notFound, overloaded } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
@@ -13,8 +13,8 @@ import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
-export const JOB_READY = 'siteglass_job_ready';
-export const JOB_DONE = 'siteglass_job_done';
+export const jobReady = 'siteglass_job_ready';
+export const jobDone = 'siteglass_job_done';
 
 export type JobState = JobEnvelope['status'];
 
@@ -29,13 +29,13 @@ export interface NewJob {
 }
 
 export interface JobQueue {
-  /** Turns the call's hold into the job's. False when the hold had been swept meanwhile: nothing was queued. */
+  /** Queues a job, which takes over the hold of the call. False when the hold has expired: nothing was queued. */
   enqueue(job: NewJob): Promise<boolean>;
-  /** A job of the account, waiting up to `waitSeconds` for its end. 404 when unknown, foreign or expired. */
+  /** A job of the account; waits up to `waitSeconds` for its end. 404 when it is unknown, of another account or expired. */
   find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
-  /** What the job produced, in its own form. 404 until it is completed. */
+  /** The result of a job, not wrapped in JSON. 404 until the job is completed. */
   result(accountId: number, jobId: string): Promise<JobResult>;
-  /** Cancels a queued job and releases its credits; 409 when it has begun. */
+  /** Cancels a queued job and releases its credits; 409 when it has started. */
   cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
 }
 
@@ -49,9 +49,9 @@ export interface QueueParts {
   retainSeconds: number;
 }
 
-const ENQUEUE_PATIENCE_MS = 10_000;
-/** A waiting caller looks by itself this often, in case a message got lost. */
-const LOOK_AGAIN_MS = 1000;
+const enqueueTimeoutMs = 10_000;
+/** How often a waiting caller polls, in case a notification was lost. */
+const pollMs = 1000;
 
 export function createJobQueue(parts: QueueParts): JobQueue {
   const { database, nodeId, retainSeconds } = parts;
@@ -74,12 +74,7 @@ export function createJobQueue(parts: QueueParts): JobQueue {
       if (!isUuid(jobId)) throw notFound();
       const waitUntil = performance.now() + waitSeconds * 1000;
       for (;;) {
-        const ending = waitForEnd(
-          parts.notifications,
-          jobId,
-          Math.min(LOOK_AGAIN_MS, waitUntil - performance.now()),
-          signal,
-        );
+        const ending = waitForEnd(parts.notifications, jobId, Math.min(pollMs, waitUntil - performance.now()), signal);
         const envelope = await find(accountId, jobId);
         const isOpen = envelope.status === 'queued' || envelope.status === 'processing';
         if (!isOpen || performance.now() >= waitUntil || signal.aborted) {
@@ -131,7 +126,7 @@ async function enqueueBatch({ database, sealer, deadlineSeconds }: QueueParts, j
           deadlineSeconds,
         ],
       ),
-    ENQUEUE_PATIENCE_MS,
+    enqueueTimeoutMs,
   ).catch((cause: unknown) => {
     throw cause instanceof ApiError
       ? cause
@@ -165,7 +160,7 @@ async function findJob(database: Database, accountId: number, jobId: string): Pr
   return row;
 }
 
-/** The job as callers see it. */
+/** The public form of a job. */
 export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
   return {
     job_id: row.id,
@@ -183,7 +178,7 @@ export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
   };
 }
 
-/** What a completed job stored. A text is its own JSON form; a binary has its JSON form beside it. */
+/** The stored result of a completed job. Text is its own JSON form; for binary content the JSON form is stored separately. */
 async function readResult({ database, blobs }: QueueParts, jobId: string): Promise<Result> {
   const [row] = await database.query<{
     content_type: string;
@@ -210,19 +205,16 @@ async function readResult({ database, blobs }: QueueParts, jobId: string): Promi
 async function readBlob(blobs: Blobs, key: string): Promise<Buffer> {
   const blob = await blobs.get(key);
   if (!blob)
-    throw failed(
-      'the stored result cannot be read; when several machines run, they must share one blob store',
-      'internal',
-    );
+    throw failed('the stored result cannot be read; nodes on several machines must share one blob store', 'internal');
   return Buffer.from(blob.bytes);
 }
 
-/** Resolves when the job has ended, or when it is time to look again. */
+/** Resolves when the job has ended, or when it is time to poll again. */
 function waitForEnd(notifications: Notifications, jobId: string, waitMs: number, signal: AbortSignal) {
   let stop = () => {};
   const happened = new Promise<void>((resolve) => {
     const timer = setTimeout(() => stop(), Math.max(0, waitMs));
-    const unsubscribe = notifications.subscribe(JOB_DONE, (id) => {
+    const unsubscribe = notifications.subscribe(jobDone, (id) => {
       if (id === jobId) stop();
     });
     stop = () => {

@@ -1,19 +1,19 @@
-// One signed POST per ended job that asked for it, tried five times. The delivery is queued by the transaction that ends the
-// job, so it is neither lost nor sent for a job that did not end.
+// Sends one signed POST per finished job with a webhook URL, with up to five attempts. The transaction that finishes the job
+// also queues the delivery, so no delivery is lost and none is sent for an unfinished job.
 import { createHmac } from 'node:crypto';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
-import { JOB_DONE } from './queue.ts';
+import { jobDone } from './queue.ts';
 
 export interface WebhookParts {
   database: Database;
   notifications: Notifications;
-  /** The job as its owner sees it. */
+  /** The public form of a job. */
   envelopeOf(accountId: number, jobId: string): Promise<JobEnvelope>;
-  /** A guarded POST: private addresses are refused, redirects are not followed. */
+  /** A POST that refuses private addresses and does not follow redirects. */
   post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number }>;
   now?: () => number;
   onFault(error: unknown): void;
@@ -23,12 +23,12 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-/** Pauses after the first, second, third and fourth failed try. */
-const PAUSES_SECONDS = [5, 30, 120, 600];
-const LOOK_AGAIN_MS = 2000;
-const AT_ONCE = 8;
-/** A delivery that its node never reported on is tried again after this long. */
-const LEASE_SECONDS = 60;
+/** Delays after the first, second, third and fourth failed attempt. */
+const retryDelaysSeconds = [5, 30, 120, 600];
+const pollMs = 2000;
+const concurrencyMax = 8;
+/** A delivery whose node did not report an outcome is retried after this time. */
+const leaseSeconds = 60;
 
 interface Delivery {
   job_id: string;
@@ -41,16 +41,16 @@ interface Delivery {
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { database, now = Date.now } = parts;
 
-  const loop = startWakeLoop({ everyMs: LOOK_AGAIN_MS, look: deliverDue, onFault: parts.onFault });
-  const unsubscribe = parts.notifications.subscribe(JOB_DONE, loop.wake);
+  const loop = startWakeLoop({ everyMs: pollMs, look: deliverDue, onFault: parts.onFault });
+  const unsubscribe = parts.notifications.subscribe(jobDone, loop.wake);
 
   async function deliverDue(): Promise<boolean> {
     const due = await takeDue();
     await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
-    return due.length === AT_ONCE;
+    return due.length === concurrencyMax;
   }
 
-  /** Takes deliveries for this node; one whose node dies comes back when the lease is over. */
+  /** Leases deliveries to this node. If the node dies, they are available again when the lease expires. */
   function takeDue(): Promise<Delivery[]> {
     return database.query<Delivery>(
       `update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
@@ -60,7 +60,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
        ) due join account a on true
        where w.job_id = due.job_id and a.id = w.account_id
        returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret`,
-      [AT_ONCE, LEASE_SECONDS],
+      [concurrencyMax, leaseSeconds],
     );
   }
 
@@ -84,7 +84,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       duration_ms: now() - startedAt,
       ...answer,
     };
-    const pause = PAUSES_SECONDS[attempt - 1];
+    const pause = retryDelaysSeconds[attempt - 1];
     const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
     await database.query(
       `update webhook_delivery set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
@@ -102,7 +102,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   };
 }
 
-/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and refuse old timestamps. */
+/** `t=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`: receivers recompute it and reject old timestamps. */
 export function signWebhook(secret: string, seconds: number, body: string): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return `t=${seconds},v1=${digest}`;

@@ -9,7 +9,7 @@ import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { persist } from '../storage/persist.ts';
-import { JOB_READY } from './queue.ts';
+import { jobReady } from './queue.ts';
 import type { Sealer } from '../storage/sealing.ts';
 
 export interface WorkerParts {
@@ -20,7 +20,7 @@ export interface WorkerParts {
   nodeId: number;
   jobsMax: number;
   retainSeconds: number;
-  /** Does the work of a job until the signal aborts. Never throws. */
+  /** Runs a job until the signal aborts. Never throws. */
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
   onFault(error: unknown): void;
 }
@@ -35,17 +35,17 @@ export interface RunningJob {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for the running ones; those that do not finish in time are handed back. */
+  /** Stops taking jobs and waits for the running ones. Those that do not finish in time return to the queue. */
   stop(graceMs: number): Promise<void>;
   readonly running: number;
 }
 
-const LEASE_SECONDS = 30;
-const HEARTBEAT_MS = 8000;
-const LOOK_AGAIN_MS = 1000;
-const FINISH_PATIENCE_MS = 60_000;
-/** Compressed results up to this size live beside the job, where every node can read them; larger ones in the blob store. */
-const INLINE_BYTES_MAX = 256 * 1024;
+const leaseSeconds = 30;
+const heartbeatMs = 8000;
+const pollMs = 1000;
+const finishTimeoutMs = 60_000;
+/** Compressed results up to this size are stored in the database, larger ones in the blob store. */
+const inlineBytesMax = 256 * 1024;
 
 interface JobRow {
   id: string;
@@ -61,14 +61,14 @@ export function createWorker(parts: WorkerParts): Worker {
   const { database, nodeId, jobsMax, retainSeconds } = parts;
   const running = new Map<string, { row: JobRow; aborter: AbortController }>();
 
-  const loop = startWakeLoop({ everyMs: LOOK_AGAIN_MS, look: takeJobs, onFault: parts.onFault });
-  const unsubscribe = parts.notifications.subscribe(JOB_READY, loop.wake);
+  const loop = startWakeLoop({ everyMs: pollMs, look: takeJobs, onFault: parts.onFault });
+  const unsubscribe = parts.notifications.subscribe(jobReady, loop.wake);
 
-  /** Starts as many jobs as there is room for. A job that was taken but never arrived here comes back after its lease. */
+  /** Starts as many jobs as there are free places. A job whose node fails returns to the queue when its lease expires. */
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
-    const rows = await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, room, LEASE_SECONDS]);
+    const rows = await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, room, leaseSeconds]);
     for (const row of rows) {
       const aborter = new AbortController();
       running.set(row.id, { row, aborter });
@@ -84,10 +84,10 @@ export function createWorker(parts: WorkerParts): Worker {
     const startedAt = performance.now();
     try {
       const outcome = await perform(row, signal);
-      if (signal.aborted) return; // another worker has the job
+      if (signal.aborted) return; // another worker owns the job
       await finish(parts, row, outcome, Math.round(performance.now() - startedAt));
     } catch (error) {
-      parts.onFault(error); // the lease runs out and the job runs once more
+      parts.onFault(error); // the lease expires and the job runs again
     }
   }
 
@@ -104,13 +104,13 @@ export function createWorker(parts: WorkerParts): Worker {
     if (rows.length === 0) return;
     const kept = await database.query<{ id: string }>(
       'select heartbeat_jobs($1::uuid[], $2::smallint[], $3, $4) as id',
-      [rows.map((row) => row.id), rows.map((row) => row.attempt), nodeId, LEASE_SECONDS],
+      [rows.map((row) => row.id), rows.map((row) => row.attempt), nodeId, leaseSeconds],
     );
     const ours = new Set(kept.map(({ id }) => id));
     for (const { id } of rows) if (!ours.has(id)) running.get(id)?.aborter.abort(jobLost());
   }
 
-  const heartbeat = setInterval(() => void beat().catch(parts.onFault), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => void beat().catch(parts.onFault), heartbeatMs);
 
   return {
     async stop(graceMs) {
@@ -131,7 +131,7 @@ export function createWorker(parts: WorkerParts): Worker {
   };
 }
 
-const jobLost = () => failed('the job was given to another worker', 'cancelled');
+const jobLost = () => failed('the job was reassigned to another worker', 'cancelled');
 
 async function finish(
   { database, blobs, nodeId, retainSeconds }: WorkerParts,
@@ -159,9 +159,9 @@ async function finish(
           stored?.blobKey ?? null,
         ],
       ),
-    FINISH_PATIENCE_MS,
+    finishTimeoutMs,
   );
-  // A repeated try finds the job finished by the first one, so the blob is only removed when another attempt owns the job.
+  // On a retry, the first try may have finished the job, so remove the blob only if no stored result uses it.
   if (!finished?.isMine && stored?.blobKey) await removeUnlessUsed(database, blobs, row.id, stored.blobKey);
 }
 
@@ -180,12 +180,12 @@ interface Stored {
 async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSeconds: number): Promise<Stored> {
   const contentType = raw?.contentType ?? 'application/json; charset=utf-8';
   const bytes = Buffer.from(raw?.content ?? JSON.stringify(body));
-  // A text is its own JSON form; only a binary needs one beside it.
+  // Text is its own JSON form; for binary content the JSON form is stored separately.
   const envelope = raw && typeof raw.content !== 'string' ? zstdCompressSync(JSON.stringify(body)) : null;
   const packed = zstdCompressSync(bytes);
-  if (packed.length <= INLINE_BYTES_MAX) return { contentType, envelope, body: packed, blobKey: null };
+  if (packed.length <= inlineBytesMax) return { contentType, envelope, body: packed, blobKey: null };
   const blobKey = `jobs/${row.id}-${row.attempt}`;
-  // A little longer than the job, so that a job never outlives its result.
+  // Keep the blob longer than the job, so that a job never outlives its result.
   const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
   await blobs.put(blobKey, bytes, { contentType, expiresAt });
   return { contentType, envelope, body: null, blobKey };

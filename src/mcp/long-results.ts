@@ -1,14 +1,14 @@
-// Results that were too long to be shown at once, kept for a while so that reading on costs nothing.
+// A cache of results that were too long for one response, so that reading the rest is free.
 
 export interface LongResults {
-  /** Keeps a text for its owner. */
+  /** Stores a text for its owner. */
   keep(owner: string, id: string, text: string): void;
   /** The text, for its owner only. */
   find(owner: string, id: string): string | undefined;
 }
 
-const CHARACTERS_MAX = 32_000_000;
-const KEPT_MS = 10 * 60_000;
+const charactersMax = 32_000_000;
+const retentionMs = 10 * 60_000;
 
 export function createLongResults(now: () => number = Date.now): LongResults {
   const kept = new Map<string, { owner: string; text: string; until: number }>();
@@ -21,13 +21,13 @@ export function createLongResults(now: () => number = Date.now): LongResults {
 
   return {
     keep(owner, id, text) {
-      if (text.length > CHARACTERS_MAX) return;
+      if (text.length > charactersMax) return;
       drop(id);
-      kept.set(id, { owner, text, until: now() + KEPT_MS });
+      kept.set(id, { owner, text, until: now() + retentionMs });
       characters += text.length;
-      // The oldest go first: a map remembers the order of insertion.
+      // Evict the oldest first: a map keeps the order of insertion.
       for (const [oldest, { until }] of kept) {
-        if (characters <= CHARACTERS_MAX && until > now()) break;
+        if (characters <= charactersMax && until > now()) break;
         drop(oldest);
       }
     },

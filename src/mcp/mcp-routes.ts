@@ -1,4 +1,4 @@
-// `/mcp`: the Model Context Protocol over HTTP. Every request stands for itself, so any machine can answer it.
+// `/mcp`: the Model Context Protocol over HTTP. Requests are stateless, so any node can serve them.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden, invalidKey } from '../contract/errors.ts';
@@ -10,9 +10,9 @@ export interface McpRouteParts {
   catalog: readonly AnyEndpoint[];
   version: string;
   calls: Calls;
-  /** Throws the 401 that refuses a key. */
+  /** Throws a 401 for an unknown key. */
   identify(key: string): Promise<unknown>;
-  /** Origins of web pages that may speak to us. */
+  /** Origins of web pages that may use the API. */
   corsOrigins: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function registerMcp(
     const key = keyOf(request);
     if (key === '') throw invalidKey();
     await identify(key);
-    // Loaded by the first request: most installations never see one.
+    // Loaded on the first request, because most installations do not use MCP.
     const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
       import('./mcp-server.ts'),
       import('@modelcontextprotocol/server'),
@@ -49,7 +49,7 @@ export function registerMcp(
       await mcp.close();
     }
   });
-  // There are no sessions to listen to or to end.
+  // There are no sessions to subscribe to or to end.
   for (const method of ['GET', 'DELETE'] as const) {
     server.route({
       method,
@@ -60,14 +60,14 @@ export function registerMcp(
   }
 }
 
-/** A page in somebody's browser must not use a Siteglass that only that browser can reach. */
+/** Prevents web pages of other origins from using a Siteglass on the network of the browser. */
 function refuseForeignPages({ headers, host }: FastifyRequest, corsOrigins: readonly string[]): void {
   const { origin } = headers;
   if (origin === undefined || corsOrigins.includes(origin) || URL.parse(origin)?.host === host) return;
-  throw forbidden('web pages of other origins may not use this');
+  throw forbidden('web pages of this origin may not use MCP; add the origin to CORS_ORIGINS');
 }
 
-/** `x-api-key`, or the bearer token that most clients of the protocol can send. */
+/** The key in `x-api-key`, or the bearer token, which most MCP clients send. */
 function keyOf({ headers }: FastifyRequest): string {
   const own = headers['x-api-key'];
   if (typeof own === 'string' && own !== '') return own;
@@ -80,7 +80,7 @@ function toWebRequest({ headers }: FastifyRequest): Request {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      // The answer is one JSON document, which every client can read, whatever it says.
+      // The response is one JSON document, which every client can parse, whatever its `accept` header.
       accept: 'application/json, text/event-stream',
       ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),
     },

@@ -1,4 +1,4 @@
-// The operations of the OpenAPI document as a reader meets them: those that differ by the search engine alone are one.
+// The entries of the reference: operations of the OpenAPI document, where those that differ only in the search engine are one.
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApi, Operation } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
@@ -9,13 +9,13 @@ export interface Entry {
   summary: string;
   description: string;
   operation: Operation;
-  /** Where the path has the place `search_engine`: what can stand there, and what is special about it. */
+  /** The values of the path parameter `search_engine`, with notes. */
   engines: { name: string; note: string }[];
 }
 
-export const GROUPS = ['Website', 'Search', 'Jobs', 'Account'] as const;
+export const groupNames = ['Website', 'Search', 'Jobs', 'Account'] as const;
 
-export function groupOf({ path }: Entry): (typeof GROUPS)[number] {
+export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
   if (endpoint === undefined) return 'Account';
@@ -24,7 +24,7 @@ export function groupOf({ path }: Entry): (typeof GROUPS)[number] {
 
 export const entryAnchor = ({ method, path }: Entry): string => anchorOf(`${method} ${path}`);
 
-/** GET and DELETE; the POST variants say the same with a body, and are told of in a sentence. */
+/** GET and DELETE operations. POST variants are omitted: they have the same parameters in a body. */
 export function listEntries({ paths }: OpenApi): Entry[] {
   const single = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -38,7 +38,7 @@ export function listEntries({ paths }: OpenApi): Entry[] {
     else merged.push([entry]);
   }
   const entries = merged.map((twins) => (twins.length === 1 ? twins[0]! : mergeTwins(twins)));
-  return entries.toSorted((a, b) => GROUPS.indexOf(groupOf(a)) - GROUPS.indexOf(groupOf(b)));
+  return entries.toSorted((a, b) => groupNames.indexOf(groupOf(a)) - groupNames.indexOf(groupOf(b)));
 }
 
 function toEntry(path: string, method: string, operation: Operation): Entry {

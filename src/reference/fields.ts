@@ -1,4 +1,4 @@
-// The fields of a result, one after the other: `packs.items.id` after `packs.items` after `packs`.
+// A flat list of the fields of a result: `packs`, `packs.items`, `packs.items.id`.
 type Schema = Record<string, unknown>;
 
 export interface Field {
@@ -20,7 +20,7 @@ export function listFields(schema: Schema, prefix = ''): Field[] {
   });
 }
 
-/** Variants of a result share most of their fields. */
+/** Removes duplicates: variants of a result share most of their fields. */
 const withoutTwins = (fields: Field[]): Field[] => {
   const told = new Set<string>();
   return fields.filter((field) => {
@@ -29,7 +29,7 @@ const withoutTwins = (fields: Field[]): Field[] => {
   });
 };
 
-/** The type in words, with its bounds; choices are listed apart. */
+/** Describes the type with its bounds. Enum values are listed separately. */
 export function describeType({ type, minimum, maximum }: Schema): string {
   const bounds =
     minimum === undefined && maximum === undefined ? '' : ` ${toText(minimum ?? '')}–${toText(maximum ?? '')}`;

@@ -1,7 +1,7 @@
-// The frame of every page: the bar on top, the contents at the side, and what the browser may load.
+// The layout of every page: header, table of contents and content security policy.
 import { createHash } from 'node:crypto';
 import type { OpenApi } from '../gateway/openapi-document.ts';
-import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
+import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { anchorOf, escapeHtml } from './markdown.ts';
 import type { Heading } from './markdown.ts';
@@ -9,9 +9,9 @@ import type { Heading } from './markdown.ts';
 export interface Assets {
   style: string;
   script: string;
-  /** The dashboard's: before the first paint, the theme that was chosen there. */
+  /** The dashboard's script that applies the chosen theme before the first paint. */
   theme: string;
-  /** The dashboard's mark, as an SVG. */
+  /** The dashboard's icon, as SVG. */
   mark: string;
 }
 
@@ -22,7 +22,7 @@ export interface Guide {
 }
 
 /** The guide that describes the management API. Its sections are the tags of the OpenAPI document. */
-const MANAGE = 'manage';
+const manage = 'manage';
 
 export interface ContentsParts {
   openApi: OpenApi;
@@ -32,7 +32,7 @@ export interface ContentsParts {
 
 export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts, current: string): string {
   const entries = listEntries(openApi);
-  const groups = GROUPS.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
+  const groups = groupNames.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
     '<nav id="contents" aria-label="Documentation">',
     '<input id="filter" type="search" placeholder="Find  ( / )" aria-label="Find an endpoint, a parameter or a guide" autocomplete="off">',
@@ -40,9 +40,9 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     ...groups
       .filter(({ inside }) => inside.length > 0)
       .map(({ group, inside }) => `<h2>${group}</h2><ul>${inside.map(renderEntryLink).join('')}</ul>`),
-    guides.some(({ name }) => name === MANAGE) && renderManageLinks(manageOpenApi, current),
+    guides.some(({ name }) => name === manage) && renderManageLinks(manageOpenApi, current),
     `<h2>Guides</h2><ul>${guides
-      .filter(({ name }) => name !== MANAGE)
+      .filter(({ name }) => name !== manage)
       .map(({ name, title }) => link(`/docs/guide/${name}`, title, name === current))
       .join('')}</ul>`,
     '</nav>',
@@ -51,7 +51,7 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
     .join('');
 }
 
-/** Found by the routes of a section too. */
+/** The filter also matches the routes of a section. */
 function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
@@ -59,15 +59,15 @@ function renderManageLinks({ tags, paths }: OpenApi, current: string): string {
   const sections = tags.map(({ name }) => {
     const inside = operations.filter(({ operation }) => operation.tags.includes(name));
     const words = inside.map(({ path, operation }) => `${path} ${operation.summary}`).join(' ');
-    return `<li data-words="${escapeHtml(`${name} ${words}`)}"><a href="/docs/guide/${MANAGE}#${anchorOf(name)}">${escapeHtml(name)}</a></li>`;
+    return `<li data-words="${escapeHtml(`${name} ${words}`)}"><a href="/docs/guide/${manage}#${anchorOf(name)}">${escapeHtml(name)}</a></li>`;
   });
-  return `<h2>Management API</h2><ul>${link(`/docs/guide/${MANAGE}`, 'Overview', current === MANAGE)}${sections.join('')}</ul>`;
+  return `<h2>Management API</h2><ul>${link(`/docs/guide/${manage}`, 'Overview', current === manage)}${sections.join('')}</ul>`;
 }
 
 const link = (place: string, label: string, isCurrent: boolean): string =>
   `<li><a href="${escapeHtml(place)}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`;
 
-/** Found by what it does and by its parameters too. */
+/** The filter also matches the summary and the parameters. */
 function renderEntryLink(entry: Entry): string {
   const label = entry.path.replace(/^\/(v1\/)?(website\/)?/, '');
   const words = [entry.path, entry.summary, ...entry.operation.parameters.map(({ name }) => name)].join(' ');
@@ -89,7 +89,7 @@ export function wrap({ style, theme, script, mark }: Assets, title: string, cont
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} · Siteglass</title><link rel="icon" href="${icon}"><script>${theme}</script><style>${style}</style></head><body><a class="skip" href="#content">Skip to the content</a><header><a class="brand" href="/docs"><img src="${icon}" alt="" width="26" height="26"> Siteglass <span>docs</span></a><a href="/openapi.json">OpenAPI</a><a href="/">Dashboard</a><button id="contents-button" type="button" aria-expanded="false" aria-controls="contents">Contents</button></header><div class="layout">${contents}<main id="content">${body}</main></div><script>${script}</script></body></html>`;
 }
 
-/** Only our own style and scripts, by their hashes; only calls to this very origin. */
+/** Allows only our style and scripts, by hash, and calls to the same origin. */
 export function contentPolicy({ style, theme, script }: Assets): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return [

@@ -1,4 +1,4 @@
-// Our own guides as HTML: the part of Markdown that they use. Everything is escaped; no HTML passes through.
+// Renders the subset of Markdown that the guides use. All text is escaped; HTML is not passed through.
 
 export interface Heading {
   depth: number;
@@ -11,7 +11,7 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** Where a link of a document leads on our pages; undefined when it leads nowhere there. */
+/** Maps a link of a document to a page; undefined when there is none. */
 export type ResolveLink = (link: string) => string | undefined;
 
 export function renderMarkdown(source: string, resolveLink: ResolveLink): Rendered {
@@ -20,7 +20,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
   const html: string[] = [];
   let at = 0;
   const inline = (text: string) => renderInline(text, resolveLink);
-  /** The lines from here on that belong together. */
+  /** Takes the following lines while they match. */
   const take = (belongs: (line: string) => boolean): string[] => {
     const start = at;
     while (at < lines.length && belongs(lines[at]!)) at++;
@@ -68,7 +68,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
   return { html: html.join('\n'), headings };
 }
 
-/** As GitHub makes them, so that links work in both places. */
+/** Heading anchors in the format of GitHub, so that links work in both places. */
 export const anchorOf = (text: string): string =>
   text
     .toLowerCase()
@@ -84,9 +84,9 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** Code, images, links, bold and emphasis. */
+/** Renders code, images, links, bold and emphasis. */
 export function renderInline(text: string, resolveLink: ResolveLink): string {
-  // Code is set aside first, so that nothing in it is taken for markup.
+  // Extract code first, so that its content is not parsed as markup.
   const codes: string[] = [];
   const held = text.replaceAll(/`([^`]+)`/g, (_, code: string) => `\0${codes.push(code) - 1}\0`);
   return escapeHtml(held)
@@ -110,7 +110,7 @@ function renderTable(rows: string[], inline: (text: string) => string): string {
       .split(/(?<!\\)\|/)
       .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
   const [head = '', , ...body] = rows;
-  // A heading without a word is none.
+  // An empty header cell is rendered as a plain cell.
   const render = (cell: string, tag: string) => (cell === '' ? '<td></td>' : `<${tag}>${cell}</${tag}>`);
   const line = (cells: string[], tag: string) => `<tr>${cells.map((cell) => render(cell, tag)).join('')}</tr>`;
   return `<div class="scroll" tabindex="0"><table><thead>${line(cellsOf(head), 'th')}</thead><tbody>${body.map((row) => line(cellsOf(row), 'td')).join('')}</tbody></table></div>`;

@@ -1,6 +1,6 @@
-// The reference comes alive: forms are sent to this installation, samples can be chosen and copied, the contents filtered.
-const TEXT_MAX = 20_000;
-const COPIED_MS = 1500;
+// Interactive parts of the reference: forms, language tabs, copy buttons, and the filter of the table of contents.
+const textMax = 20_000;
+const copiedMs = 1500;
 
 for (const form of document.querySelectorAll('form[data-path]')) {
   form.addEventListener('submit', (event) => {
@@ -13,11 +13,11 @@ async function submit(form) {
   const output = form.querySelector('output');
   const button = form.querySelector('button[type=submit]');
   button.disabled = true;
-  output.textContent = 'Waiting for the answer…';
+  output.textContent = 'Waiting for the response…';
   try {
     output.replaceChildren(...(await send(form)));
   } catch (error) {
-    output.textContent = `No answer: ${error.message}`;
+    output.textContent = `No response: ${error.message}`;
   } finally {
     button.disabled = false;
   }
@@ -32,7 +32,7 @@ async function send(form) {
     if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(value));
     else query.set(name, value);
   }
-  // The key that was typed is kept nowhere.
+  // The key is not stored.
   const key = document.getElementById('key').value.trim();
   const response = await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: form.dataset.method,
@@ -50,26 +50,26 @@ async function show(response) {
   if (type.startsWith('image/')) {
     const image = document.createElement('img');
     image.src = URL.createObjectURL(await response.blob());
-    image.alt = 'The picture that was answered';
+    image.alt = 'The returned image';
     return image;
   }
   if (!/json|^text\//.test(type)) return element('p', `${type}, ${(await response.blob()).size} bytes`);
   const text = await response.text();
   const pretty = type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  const block = element('pre', pretty.length > TEXT_MAX ? `${pretty.slice(0, TEXT_MAX)}\n…` : pretty);
+  const block = element('pre', pretty.length > textMax ? `${pretty.slice(0, textMax)}\n…` : pretty);
   block.tabIndex = 0;
   return block;
 }
 
-/** Texts are set as text: nothing that a page says can become part of this one. */
+/** Sets text content only, so that a response cannot inject markup. */
 function element(name, text) {
   const made = document.createElement(name);
   made.textContent = text;
   return made;
 }
 
-// Samples: the language that was chosen once is shown everywhere.
-const LANGUAGE = 'siteglass.language';
+// Samples: a chosen language applies to all of them.
+const languageKey = 'siteglass.language';
 
 function chooseLanguage(language) {
   for (const tab of document.querySelectorAll('[role=tab]')) {
@@ -84,7 +84,7 @@ for (const tabs of document.querySelectorAll('[role=tablist]')) {
   const buttons = [...tabs.children];
   tabs.addEventListener('click', ({ target }) => {
     if (target.dataset.language) keepInPlace(tabs, () => chooseLanguage(target.dataset.language));
-    if (target.dataset.language) localStorage.setItem(LANGUAGE, target.dataset.language);
+    if (target.dataset.language) localStorage.setItem(languageKey, target.dataset.language);
   });
   tabs.addEventListener('keydown', ({ key, target }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
@@ -95,14 +95,14 @@ for (const tabs of document.querySelectorAll('[role=tablist]')) {
   });
 }
 
-/** Samples above change their height: what the reader looks at must not move. */
+/** Keeps the scroll position when samples above change their height. */
 function keepInPlace(anchor, change) {
   const before = anchor.getBoundingClientRect().top;
   change();
   window.scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
 }
 
-const remembered = localStorage.getItem(LANGUAGE);
+const remembered = localStorage.getItem(languageKey);
 if (document.querySelector(`[role=tab][data-language="${CSS.escape(remembered ?? '')}"]`)) chooseLanguage(remembered);
 
 for (const block of document.querySelectorAll('pre')) {
@@ -115,12 +115,12 @@ for (const block of document.querySelectorAll('pre')) {
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(block.textContent);
     button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), COPIED_MS);
+    setTimeout(() => (button.textContent = 'Copy'), copiedMs);
   });
   frame.append(block, ...(navigator.clipboard ? [button] : []));
 }
 
-// The contents: opened by a button on small screens, filtered by what endpoints and their parameters are called.
+// Table of contents: a button opens it on small screens, and the filter matches endpoints and parameters.
 const contents = document.getElementById('contents');
 const contentsButton = document.getElementById('contents-button');
 
@@ -152,7 +152,7 @@ document.addEventListener('keydown', (event) => {
   filter.focus();
 });
 
-// Where the reader is.
+// Highlights the current section.
 const links = new Map([...contents.querySelectorAll('a[href*="#"]')].map((link) => [link.hash.slice(1), link]));
 const sections = [...document.querySelectorAll('.entry')];
 const watcher = new IntersectionObserver(

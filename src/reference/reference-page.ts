@@ -1,7 +1,7 @@
-// The reference as one page of HTML, made from the OpenAPI document.
+// Renders the reference as one HTML page from the OpenAPI document.
 import { readParameter, readResponse } from '../gateway/openapi-document.ts';
 import type { OpenApi, Parameter, Response } from '../gateway/openapi-document.ts';
-import { entryAnchor, GROUPS, groupOf, listEntries } from './entries.ts';
+import { entryAnchor, groupNames, groupOf, listEntries } from './entries.ts';
 import type { Entry } from './entries.ts';
 import { describeType, listFields, toText } from './fields.ts';
 import { escapeHtml, renderInline } from './markdown.ts';
@@ -12,10 +12,10 @@ export function renderReference(document: OpenApi): string {
   return [
     '<div class="intro">',
     `<h1>${escapeHtml(document.info.title)} API <span class="price">${escapeHtml(document.info.version)}</span></h1>`,
-    `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also takes <code>POST</code> with the same names in a JSON body. <a href="/openapi.json">openapi.json</a> says all of this for programs.</p>`,
-    '<label class="key">API key for trying things out; it stays in this page<input id="key" type="password" autocomplete="off" spellcheck="false"></label>',
+    `<p>${inline(document.info.description)} Every <code>/v1</code> endpoint also accepts <code>POST</code> with the same parameters in a JSON body. The reference is also available as <a href="/openapi.json">openapi.json</a>.</p>`,
+    '<label class="key">API key for “Try it”; it is not stored<input id="key" type="password" autocomplete="off" spellcheck="false"></label>',
     '</div>',
-    ...GROUPS.flatMap((group) => {
+    ...groupNames.flatMap((group) => {
       const inside = entries.filter((entry) => groupOf(entry) === group);
       return inside.length === 0
         ? []
@@ -50,7 +50,7 @@ ${renderSamples(entry)}
 
 function renderEngines(engines: Entry['engines']): string {
   const items = engines.map(({ name, note }) => `<li><code>${escapeHtml(name)}</code> ${inline(note)}</li>`);
-  return `<div class="parameter"><dt><code>search_engine</code> <span class="kind">in the path</span> <span class="required">required</span></dt><dd>Which engine is asked<ul>${items.join('')}</ul></dd></div>`;
+  return `<div class="parameter"><dt><code>search_engine</code> <span class="kind">in the path</span> <span class="required">required</span></dt><dd>Search engine to query<ul>${items.join('')}</ul></dd></div>`;
 }
 
 function renderParameter({ name, required, description, schema }: Parameter): string {
@@ -124,7 +124,7 @@ function renderInput({ name, required, schema, example }: Parameter): string {
   return `<input ${attributes}${hidden}${value}>`;
 }
 
-/** Identifiers of examples exist nowhere: they are shown, not filled in. */
+/** Example ids do not exist, so they are shown as placeholders. */
 const isIdentifier = (name: string): boolean => name.endsWith('_id');
 
 function renderResponse(status: string, { description, content }: Response, { components }: OpenApi): string {

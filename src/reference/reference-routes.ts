@@ -1,4 +1,4 @@
-// `/docs`: the reference and the guides, rendered here, with nothing loaded from other hosts; and the OpenAPI documents.
+// `/docs`: the reference and the guides, rendered without resources of other hosts, and the OpenAPI documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -12,19 +12,19 @@ import { renderReference } from './reference-page.ts';
 
 export interface ReferenceParts {
   openApi: OpenApi;
-  /** Of the management API. */
+  /** The OpenAPI document of the management API. */
   manageOpenApi: OpenApi;
   /** Folder of the guides. */
   guidesDirectory: string;
 }
 
-/** In this order; what is not listed follows by name. */
-const ORDER = ['api', 'clients', 'operations', 'architecture'];
-const LEFT_OUT = new Set(['reference']); // the same as the page itself
+/** The order of the guides; others follow by name. */
+const guideOrder = ['api', 'clients', 'operations', 'architecture'];
+const excluded = new Set(['reference']); // the same as the page itself
 /** The pages share the dashboard's theme and icon. */
-const DASHBOARD = ['..', '..', 'dashboard', 'public'];
-const PICTURES = 'screenshots';
-const PICTURE_TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
+const dashboardFolder = ['..', '..', 'dashboard', 'public'];
+const pictureFolder = 'screenshots';
+const pictureTypes: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
 export function registerReference(server: FastifyInstance, parts: ReferenceParts): void {
   const { openApi, manageOpenApi, guidesDirectory } = parts;
@@ -47,8 +47,8 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
     const { name } = request.params as { name: string };
     if (!(await site()).pictures.has(name)) throw notFound();
     return reply
-      .headers({ 'content-type': PICTURE_TYPES[extname(name)]!, 'cache-control': 'max-age=3600' })
-      .send(await readFile(join(guidesDirectory, PICTURES, name)));
+      .headers({ 'content-type': pictureTypes[extname(name)]!, 'cache-control': 'max-age=3600' })
+      .send(await readFile(join(guidesDirectory, pictureFolder, name)));
   });
 }
 
@@ -89,7 +89,7 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   return { pages, pictures };
 }
 
-/** Links between the files of the folder lead to their pages here; links out of it lead nowhere. */
+/** Maps links between guides to their pages. Links out of the folder are not resolved. */
 function createResolver(guides: ReadonlySet<string>, pictures: ReadonlySet<string>) {
   return (link: string): string | undefined => {
     if (/^(https?:|#)/.test(link)) return link;
@@ -108,26 +108,26 @@ async function loadAssets(): Promise<Assets> {
   const [style, script, theme, mark] = await Promise.all([
     read('page.css'),
     read('page.js'),
-    read(...DASHBOARD, 'theme.js'),
-    read(...DASHBOARD, 'favicon.svg'),
+    read(...dashboardFolder, 'theme.js'),
+    read(...dashboardFolder, 'favicon.svg'),
   ]);
   return { style, script, theme, mark: mark.trim() };
 }
 
 async function loadPictures(directory: string): Promise<ReadonlySet<string>> {
-  const files = await readdir(join(directory, PICTURES)).catch(() => []);
-  return new Set(files.filter((file) => extname(file) in PICTURE_TYPES));
+  const files = await readdir(join(directory, pictureFolder)).catch(() => []);
+  return new Set(files.filter((file) => extname(file) in pictureTypes));
 }
 
 async function loadGuides(directory: string): Promise<Guide[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.md') && !LEFT_OUT.has(file.slice(0, -3)));
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.md') && !excluded.has(file.slice(0, -3)));
   const guides = await Promise.all(
     files.map(async (file) => {
       const source = await readFile(join(directory, file), 'utf8');
       return { name: file.slice(0, -3), title: /^#\s+(.*)$/m.exec(source)?.[1] ?? file, source };
     }),
   );
-  const rank = ({ name }: Guide) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  const rank = ({ name }: Guide) => (guideOrder.includes(name) ? guideOrder.indexOf(name) : guideOrder.length);
   return guides.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }
 

@@ -1,4 +1,4 @@
-// The request log as a file: every call that fits, however many there are, read and sent a page at a time.
+// Exports the request log as a file, read and sent one page at a time.
 import type { LoggedRequest } from '../contract/management/activity.ts';
 
 export type ExportFormat = 'csv' | 'json';
@@ -21,7 +21,7 @@ const columns = [
   'response',
 ] as const satisfies (keyof LoggedRequest)[];
 
-/** The text of a file, in pieces. */
+/** The chunks of the file. */
 export async function* writeExport(
   pages: AsyncIterable<LoggedRequest[]>,
   format: ExportFormat,
@@ -42,7 +42,7 @@ export async function* writeExport(
 
 export const toCsvLine = (row: LoggedRequest): string => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`;
 
-/** A cell that a spreadsheet would run as a formula is made text. */
+/** Formats a cell so that spreadsheets do not run it as a formula. */
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-// How the platform has been doing over the last hour, from the per-minute counters that every node writes as calls end.
+// Health of the platform, from the per-minute counters that every node writes when calls end.
 import { unavailable } from '../contract/errors.ts';
 import type { EngineHealth, HealthWindow } from '../contract/management/activity.ts';
 import type { Database } from '../storage/database.ts';
@@ -15,7 +15,7 @@ export interface HealthSnapshot {
 export interface HealthTarget {
   engine: string;
   path: string | null;
-  /** The endpoints that count. */
+  /** The endpoints to include. */
   paths: readonly string[];
 }
 
@@ -24,8 +24,8 @@ export interface Health {
   snapshot(target: HealthTarget): Promise<HealthSnapshot>;
 }
 
-/** Good calls that are always counted, so that one failure in a quiet hour does not look like an outage. */
-const PRIOR_GOOD_CALLS = 20;
+/** Successful calls added to every count, so that one failure in a quiet hour does not look like an outage. */
+const priorGoodCalls = 20;
 
 export function createHealth({ database }: { database: Database }): Health {
   return {
@@ -45,10 +45,10 @@ export interface CallCounts {
   durationSumMs: number;
 }
 
-/** Health by the numbers of a window. */
+/** Derives the health from the counts of a window. */
 export function judge({ calls, failures, timedCalls, durationSumMs }: CallCounts) {
-  // Judged as it is shown: 90 is operational, even when it was 89.996 before rounding.
-  const rate = Math.round((10_000 * (calls - failures + PRIOR_GOOD_CALLS)) / (calls + PRIOR_GOOD_CALLS)) / 100;
+  // Round before comparing, so that the status matches the shown rate: 89.996 is shown as 90 and counts as operational.
+  const rate = Math.round((10_000 * (calls - failures + priorGoodCalls)) / (calls + priorGoodCalls)) / 100;
   const health: HealthSnapshot['health'] = rate >= 90 ? 'operational' : rate >= 50 ? 'degraded' : 'down';
   return {
     health,
@@ -69,7 +69,7 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
   return rows[0]!;
 }
 
-/** What a window shows: how far it reaches back, and how long a mark is. */
+/** The length of each window and of its intervals. */
 const windows = {
   hour: { reach: '1 hour', mark: '1 minute', label: '1h' },
   day: { reach: '24 hours', mark: '30 minutes', label: '24h' },
@@ -77,7 +77,7 @@ const windows = {
 
 type HealthMark = EngineHealth['endpoints'][number]['marks'][number];
 
-/** Every engine and its endpoints over the last hour or day, for the whole installation. */
+/** The health of every engine and endpoint over the last hour or day, for the whole installation. */
 export async function readHealth(
   database: Database,
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[],

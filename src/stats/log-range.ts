@@ -1,5 +1,5 @@
-// Which part of the log is asked for, as people write it.
-import { DAY_MS, isDay, parseMoment } from '../contract/calendar.ts';
+// Parsing of the time range of a log query.
+import { dayMs, isDay, parseMoment } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 
 export interface Range {
@@ -7,24 +7,24 @@ export interface Range {
   to?: string | undefined;
 }
 
-/** The beginning of what `from` names, or the end of what `to` names: a day counts as a whole. */
+/** Parses `from` or `to`. A date as `to` means the end of that day. */
 export function readBound(name: 'from' | 'to', text: string | undefined): Date | null {
   if (text === undefined) return null;
-  if (isDay(text)) return new Date(Date.parse(text) + (name === 'to' ? DAY_MS : 0));
+  if (isDay(text)) return new Date(Date.parse(text) + (name === 'to' ? dayMs : 0));
   const moment = parseMoment(text);
   if (moment) return moment;
   throw badParameter(name, 'must be a date like 2026-11-15 or a date-time like 2026-11-15T10:00:00Z');
 }
 
-/** What `from` and `to` name; by default the last 24 hours. */
+/** Parses `from` and `to`; default: the last 24 hours. */
 export function readMoments(range: Range, now: Date): { from: Date; to: Date } {
   const to = readBound('to', range.to) ?? new Date(now.getTime() + 1);
-  const from = readBound('from', range.from) ?? new Date(to.getTime() - DAY_MS);
+  const from = readBound('from', range.from) ?? new Date(to.getTime() - dayMs);
   if (to <= from) throw badParameter('to', 'must be after from');
   return { from, to };
 }
 
-/** The smallest request id of a moment. */
+/** The smallest request id at a time. */
 export const floorId = (moment: Date): string => {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;

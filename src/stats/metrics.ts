@@ -1,15 +1,15 @@
-// What Prometheus may scrape.
+// Metrics for Prometheus.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
 export interface Metrics {
-  /** Counts an ended call. */
+  /** Called when a call has ended. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
   countFault(where: string): void;
-  /** Something that happens; gives the function that counts it. */
+  /** Creates a counter; returns the function that increments it. */
   counter<L extends string>(name: string, help: string, labels: readonly L[]): (of: Record<L, string>) => void;
-  /** A value that is read when it is asked for. */
+  /** Creates a gauge that is read on every scrape. */
   gauge(name: string, help: string, read: () => number): void;
-  /** Facts in words, as labels of a value that is always 1; nothing while there are none. */
+  /** Creates an info metric: labels with the value 1; omitted while there are none. */
   info<L extends string>(
     name: string,
     help: string,
@@ -50,7 +50,7 @@ export function createMetrics(version: string): Metrics {
   });
   const faults = new Counter({
     name: 'siteglass_faults_total',
-    help: 'Unexpected errors, by where they happened; each is in the service log',
+    help: 'Unexpected errors by component; each one is in the service log',
     labelNames: ['where'],
     registers: [registry],
   });

@@ -1,4 +1,4 @@
-// Parameters and bodies of calls, for the request log: cut, compressed, batched, and never for accounts with log privacy.
+// Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
 import { zstdCompressSync } from 'node:zlib';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
@@ -12,7 +12,7 @@ export interface Payload {
 }
 
 export interface Payloads {
-  /** Keeps a payload soon. Best effort: when the database is behind, payloads are dropped before calls are. */
+  /** Queues a payload for storage. Best effort: payloads are dropped when the database cannot keep up. */
   keep(payload: Payload): void;
   flush(): Promise<void>;
   readonly dropped: number;
@@ -28,21 +28,21 @@ interface Excerpt {
   bodyBytes: number;
 }
 
-const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
+const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
 
 export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
   let dropped = 0;
   const lane = createLane((batch: Excerpt[]) => insertExcerpts(database, batch), {
     batchMax: 200,
     queueMax: 5000,
-    overflow: () => new Error('the request log is behind'),
+    overflow: () => new Error('the queue of request payloads is full'),
   });
 
   return {
     keep({ id, accountId, params, body, contentType }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-      // Cut now, so that a waiting excerpt does not keep a whole page in memory.
-      const excerpt = TEXTUAL.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
+      // Truncate before queueing, so that the queue does not hold whole pages in memory.
+      const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
       lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
         dropped++;
       });

@@ -7,9 +7,9 @@ import type { TestDatabase } from '../../test/support/database.ts';
 import { listRequests } from './request-log.ts';
 import { usageSeries } from './usage-figures.ts';
 
-const HOUR_MS = 3_600_000;
-const NOW = new Date('2026-11-15T10:20:00Z');
-const ago = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS);
+const hourMs = 3_600_000;
+const now = new Date('2026-11-15T10:20:00Z');
+const ago = (hours: number): Date => new Date(now.getTime() - hours * hourMs);
 
 let opened: TestDatabase;
 let database: Database;
@@ -47,7 +47,7 @@ interface Logged {
 }
 
 async function log(accountId: number, given: Logged = {}): Promise<string> {
-  const { at = NOW, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false } = given;
+  const { at = now, key = null, endpoint = 1, status = 200, credits = 1, duration = 10, isJob = false } = given;
   const id = newRequestId(at.getTime());
   await database.query(
     `insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job)
@@ -79,7 +79,7 @@ async function keep(
 }
 
 describe('the request log', () => {
-  test('shows a call with what it sent and got', async () => {
+  test('shows a call with its parameters and response', async () => {
     const account = await makeAccount();
     const key = await makeKey(account, 'web');
     const id = await log(account, { key });
@@ -88,7 +88,7 @@ describe('the request log', () => {
       items: [
         {
           id,
-          at: NOW.toISOString(),
+          at: now.toISOString(),
           endpoint: '/v1/website/crawler',
           status: 200,
           duration_ms: 10,
@@ -106,7 +106,7 @@ describe('the request log', () => {
     });
   });
 
-  test('says when a response was cut, even inside a character, and shows no binary', async () => {
+  test('marks truncated responses, even inside a character, and omits binary ones', async () => {
     const account = await makeAccount();
     const cut = await log(account);
     await keep(account, cut, {}, Buffer.from('aä').subarray(0, 2), 'text/html', 5000);
@@ -121,7 +121,7 @@ describe('the request log', () => {
     expect(items.find(({ id }) => id === image)).toMatchObject({ response: null, job_id: image });
   });
 
-  test('shows no parameters of an account with log privacy, nor of damaged rows', async () => {
+  test('omits parameters of accounts with log privacy and of damaged rows', async () => {
     const account = await makeAccount();
     const id = await log(account);
     await database.query(
@@ -135,7 +135,7 @@ describe('the request log', () => {
     expect(JSON.stringify(await listRequests(database, account, {}))).not.toContain('secret');
   });
 
-  test('is paged newest first and never shows the calls of others', async () => {
+  test('is paged newest first and never shows calls of other accounts', async () => {
     const account = await makeAccount();
     await log(await makeAccount());
     const ids: string[] = [];
@@ -169,7 +169,7 @@ describe('the request log', () => {
     expect(await statuses({ from: ago(2).toISOString(), to: ago(0.5).toISOString() })).toEqual([404]);
   });
 
-  test('is searched for text, wherever it stands and in whichever case', async () => {
+  test('is searched for text in every field, ignoring case', async () => {
     const account = await makeAccount();
     const key = await makeKey(account, 'Robot');
     const sent = await log(account, { at: ago(3) });
@@ -202,12 +202,12 @@ describe('the request log', () => {
 });
 
 describe('the usage series', () => {
-  test('goes by months of the calendar', async () => {
+  test('uses calendar months', async () => {
     const account = await makeAccount();
     await log(account, { at: new Date('2026-09-01T00:00:00Z') });
     await log(account, { at: new Date('2026-10-31T23:59:59Z') });
     await log(account);
-    const { series, from, to } = await usageSeries(database, account, { granularity: 'month' }, NOW);
+    const { series, from, to } = await usageSeries(database, account, { granularity: 'month' }, now);
     expect([from, to]).toEqual(['2025-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z']);
     expect(series[0]!.points.map(({ at, calls }) => `${at.slice(0, 7)} ${calls}`).slice(-4)).toEqual([
       '2026-08 0',
@@ -217,14 +217,14 @@ describe('the usage series', () => {
     ]);
   });
 
-  test('adds rolled-up hours and the live log, and fills the gaps', async () => {
+  test('combines rolled-up hours with the live log, and fills gaps with zeros', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(3), duration: 10 });
     await log(account, { at: ago(3), duration: 20, status: 500, credits: 0 });
     await log(account, { at: ago(1), endpoint: 2, credits: 0 });
     await log(account, { at: ago(30) });
     const sum = async () => {
-      const { series, ...range } = await usageSeries(database, account, {}, NOW);
+      const { series, ...range } = await usageSeries(database, account, {}, now);
       expect(range).toEqual({ granularity: 'hour', from: '2026-11-14T11:00:00.000Z', to: '2026-11-15T11:00:00.000Z' });
       expect(series.map(({ endpoint, points }) => [endpoint, points.length])).toEqual([
         ['/v1/usage', 24],
@@ -249,16 +249,16 @@ describe('the usage series', () => {
     await database.query('delete from progress');
   });
 
-  test('per day covers thirty days by default, and whole days when asked', async () => {
+  test('per day covers thirty days by default, and whole days of a given range', async () => {
     const account = await makeAccount();
     await log(account, { at: ago(24) });
-    const month = await usageSeries(database, account, { granularity: 'day' }, NOW);
+    const month = await usageSeries(database, account, { granularity: 'day' }, now);
     expect(month.series[0]!.points).toHaveLength(30);
     const days = await usageSeries(
       database,
       account,
       { granularity: 'day', from: '2026-11-14', to: '2026-11-14' },
-      NOW,
+      now,
     );
     expect(days.series[0]!.points).toEqual([
       { at: '2026-11-14T00:00:00.000Z', calls: 1, failures: 0, credits: 1, avg_duration_ms: 10 },
@@ -266,7 +266,7 @@ describe('the usage series', () => {
   });
 
   test('of an account without calls is empty', async () => {
-    expect((await usageSeries(database, await makeAccount(), {}, NOW)).series).toEqual([]);
+    expect((await usageSeries(database, await makeAccount(), {}, now)).series).toEqual([]);
   });
 
   test.each([
@@ -276,6 +276,6 @@ describe('the usage series', () => {
     { from: '1970-01-01', granularity: 'day' },
     { from: 'x' },
   ])('refuses %j', async (filters) => {
-    await expect(usageSeries(database, 1, filters, NOW)).rejects.toMatchObject({ status: 400 });
+    await expect(usageSeries(database, 1, filters, now)).rejects.toMatchObject({ status: 400 });
   });
 });

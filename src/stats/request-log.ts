@@ -1,4 +1,4 @@
-// The request log as people read it: single calls, with what they sent and got.
+// Queries of the request log: single calls with their parameters and responses.
 import { zstdDecompressSync } from 'node:zlib';
 import { badParameter } from '../contract/errors.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
@@ -6,31 +6,31 @@ import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound } from './log-range.ts';
 
-const LIMIT_MAX = 500;
-const LIMIT_DEFAULT = 50;
-/** Calls that one search for text looks at. */
-const SEARCHED_MAX = 5000;
-const SEARCHED_AT_ONCE = 250;
-const PAYLOAD_BYTES_MAX = 8 * 1024 * 1024;
-const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
+const limitMax = 500;
+const limitDefault = 50;
+/** The number of calls that one text search scans. */
+const searchedMax = 5000;
+const searchBatch = 250;
+const payloadBytesMax = 8 * 1024 * 1024;
+const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
-/** All optional, all as text, as they come in a query string. */
+/** Filters from a query string: all are optional text. */
 export interface RequestFilters {
   endpoint?: string | undefined;
   /** `404`, or a class: `5xx`. */
   status?: string | undefined;
   /** Alias or id of a key. */
   key?: string | undefined;
-  /** A day or a moment. The day given as `to` is included. */
+  /** A date or a date-time. A date given as `to` is included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Anywhere in what the log shows of a call, in any case. */
+  /** Text in any field of a call, ignoring case. */
   text?: string | undefined;
   limit?: string | number | undefined;
   cursor?: string | undefined;
 }
 
-/** Calls of an account, newest first. A search for text may end early, with fewer calls than asked for and a cursor. */
+/** Calls of an account, newest first. A text search may stop early, with fewer calls than `limit` and a cursor. */
 export async function listRequests(
   client: Queryable,
   accountId: number,
@@ -44,7 +44,7 @@ export async function listRequests(
   return searchRequests(readPage, cursor, limit, text);
 }
 
-/** Every call that fits, newest first, a page at a time: for exports of any length. Wrong filters throw at once. */
+/** All matching calls, newest first, one page at a time, for exports. Wrong filters throw immediately. */
 export function eachRequestPage(
   client: Queryable,
   accountId: number,
@@ -55,7 +55,7 @@ export function eachRequestPage(
 
 async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerator<LoggedRequest[]> {
   for (let cursor: string | null = null; ;) {
-    const { items, next }: RequestPage = await readPage(cursor, LIMIT_MAX);
+    const { items, next }: RequestPage = await readPage(cursor, limitMax);
     yield text ? items.filter((item) => mentions(item, text)) : items;
     if (next === null) return;
     cursor = next;
@@ -64,7 +64,7 @@ async function* walk(readPage: ReadPage, text: string | undefined): AsyncGenerat
 
 type ReadPage = (cursor: string | null, limit: number) => Promise<RequestPage>;
 
-/** What was sent and answered is stored compressed, so the text is looked for here, in a bounded part of the log. */
+/** Parameters and bodies are stored compressed, so the text search runs here, on a limited part of the log. */
 async function searchRequests(
   readPage: ReadPage,
   from: string | null,
@@ -73,8 +73,8 @@ async function searchRequests(
 ): Promise<RequestPage> {
   const items: LoggedRequest[] = [];
   let cursor = from;
-  for (let read = 0; read < SEARCHED_MAX; read += SEARCHED_AT_ONCE) {
-    const page = await readPage(cursor, SEARCHED_AT_ONCE);
+  for (let read = 0; read < searchedMax; read += searchBatch) {
+    const page = await readPage(cursor, searchBatch);
     for (const item of page.items) {
       if (!mentions(item, text)) continue;
       items.push(item);
@@ -96,7 +96,7 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
   const from = readBound('from', filters.from);
   const to = readBound('to', filters.to);
   return async (cursor, limit) => {
-    // One row more than asked for tells whether there is another page. Ids are in the order of time.
+    // One extra row shows whether there is another page. Ids sort by time.
     const rows = await client.query<RequestRow>(
       `select l.*, p.params, p.body, p.body_type, p.body_bytes from (
          select l.id, e.path as endpoint, l.status, l.duration_ms, host(l.ip) as ip, l.credits, l.is_job, l.account_id,
@@ -148,7 +148,7 @@ function toRequest(row: RequestRow): LoggedRequest {
   const { id, endpoint, status, duration_ms, ip, credits, key_alias } = row;
   const params = unpack(row.params);
   const body = unpack(row.body);
-  const isText = row.body_type !== null && TEXTUAL.test(row.body_type);
+  const isText = row.body_type !== null && textTypes.test(row.body_type);
   return {
     id,
     at: requestTime(id).toISOString(),
@@ -166,11 +166,11 @@ function toRequest(row: RequestRow): LoggedRequest {
   };
 }
 
-/** What was stored, or null: a row that cannot be read must not hide the others. */
+/** Decompresses a stored value. Null when it is damaged: one bad row must not fail the whole page. */
 function unpack(stored: Buffer | null): Buffer | null {
   if (stored === null) return null;
   try {
-    return zstdDecompressSync(stored, { maxOutputLength: PAYLOAD_BYTES_MAX });
+    return zstdDecompressSync(stored, { maxOutputLength: payloadBytesMax });
   } catch {
     return null;
   }
@@ -184,13 +184,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The text of a body that may have been cut in the middle of a character. */
+/** Decodes a body that may have been truncated in the middle of a character. */
 const decodeBeginning = (body: Buffer): string => new TextDecoder().decode(body, { stream: true });
 
 function readLimit(limit: string | number | undefined): number {
-  const number = limit === undefined ? LIMIT_DEFAULT : Number(limit);
-  if (!Number.isInteger(number) || number < 1 || number > LIMIT_MAX) {
-    throw badParameter('limit', `must be a whole number between 1 and ${LIMIT_MAX}`);
+  const number = limit === undefined ? limitDefault : Number(limit);
+  if (!Number.isInteger(number) || number < 1 || number > limitMax) {
+    throw badParameter('limit', `must be a whole number between 1 and ${limitMax}`);
   }
   return number;
 }

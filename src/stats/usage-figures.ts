@@ -1,5 +1,5 @@
-// The request log as charts and figures: calls over time, durations, keys by use.
-import { DAY_MS } from '../contract/calendar.ts';
+// Statistics of the request log: calls over time, durations, use of keys.
+import { dayMs } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
 import type { KeyUsage } from '../contract/management/key.ts';
@@ -7,8 +7,8 @@ import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
 import type { Range } from './log-range.ts';
 
-const HOUR_MS = 3_600_000;
-const POINTS_MAX = 1000;
+const hourMs = 3_600_000;
+const pointsMax = 1000;
 
 // ---- series --------------------------------------------------------------------------------------------------------
 
@@ -35,7 +35,7 @@ export async function usageSeries(
   now: Date = new Date(),
 ): Promise<UsageSeries> {
   const { granularity, from, to } = readRange(filters, now);
-  // Closed hours are summed up already; the log itself is read for the hours since.
+  // Past hours are already rolled up; the log is read only for the hours since.
   const rows = await client.query<SeriesRow>(
     `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
      counted as (
@@ -72,29 +72,28 @@ function readRange(filters: SeriesFilters, now: Date): { granularity: Granularit
   if (!isGranularity(granularity)) throw badParameter('granularity', `must be one of ${Object.keys(steps).join(', ')}`);
   const { begin, move, byDefault } = steps[granularity];
 
-  // Whole hours, days or months, which is what the points stand for.
+  // Each point is a whole hour, day or month.
   const last = begin((readBound('to', filters.to)?.getTime() ?? now.getTime() + 1) - 1);
   const to = move(last, 1);
   const bound = readBound('from', filters.from);
   const from = bound === null ? move(to, -byDefault) : begin(bound.getTime());
   if (to <= from) throw badParameter('to', 'must be after from');
-  if (move(from, POINTS_MAX) < to)
-    throw badParameter('from', `must be at most ${POINTS_MAX} ${granularity}s before to`);
+  if (move(from, pointsMax) < to) throw badParameter('from', `must be at most ${pointsMax} ${granularity}s before to`);
   return { granularity, from, to };
 }
 
 const monthOf = (at: Date, months: number): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months));
 
-/** How points follow each other, in UTC. */
+/** The arithmetic of points, in UTC. */
 const steps = {
   hour: {
-    begin: (at: number) => floor(at, HOUR_MS),
-    move: (at: Date, n: number) => later(at, n * HOUR_MS),
+    begin: (at: number) => floor(at, hourMs),
+    move: (at: Date, n: number) => later(at, n * hourMs),
     byDefault: 24,
   },
   day: {
-    begin: (at: number) => floor(at, DAY_MS),
-    move: (at: Date, n: number) => later(at, n * DAY_MS),
+    begin: (at: number) => floor(at, dayMs),
+    move: (at: Date, n: number) => later(at, n * dayMs),
     byDefault: 30,
   },
   month: { begin: (at: number) => monthOf(new Date(at), 0), move: monthOf, byDefault: 12 },
@@ -122,10 +121,10 @@ function fillPoints(counted: SeriesRow[], from: Date, to: Date, granularity: Gra
 
 // ---- figures -------------------------------------------------------------------------------------------------------
 
-/** The newest calls that percentiles are computed from: enough to be exact to the millisecond, few enough to be quick. */
-const LATENCY_CALLS_MAX = 50_000;
+/** Percentiles are computed from at most this many of the newest calls, to keep the query fast. */
+const latencyCallsMax = 50_000;
 
-/** How long calls took, per endpoint; by default in the last 24 hours. Jobs count with the time they ran. */
+/** Durations per endpoint, by default in the last 24 hours. For jobs, the time they ran. */
 export async function endpointLatency(
   client: Queryable,
   accountId: number,
@@ -140,16 +139,16 @@ export async function endpointLatency(
        percentile_disc(0.99) within group (order by l.duration_ms) as ms_p99
      from (
        select endpoint_id, status, duration_ms from request_log
-       where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${LATENCY_CALLS_MAX}
+       where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
      ) l join endpoint e on e.id = l.endpoint_id group by 1 order by 2 desc, 1`,
     [accountId, floorId(from), floorId(to)],
   );
-  return { from: from.toISOString(), to: to.toISOString(), calls_max: LATENCY_CALLS_MAX, items };
+  return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };
 }
 
-const KEYS_LISTED_MAX = 100;
+const keysListedMax = 100;
 
-/** The keys that were used most; by default in the last 24 hours, in whole hours. */
+/** The most used keys, by default in the last 24 hours, in whole hours. */
 export async function keyUsage(
   client: Queryable,
   accountId: number,
@@ -157,7 +156,7 @@ export async function keyUsage(
   now: Date = new Date(),
 ): Promise<{ from: string; to: string; items: KeyUsage[] }> {
   const { from: moment, to } = readMoments(range, now);
-  const from = new Date(Math.floor(moment.getTime() / HOUR_MS) * HOUR_MS);
+  const from = new Date(Math.floor(moment.getTime() / hourMs) * hourMs);
   const items = await client.query<KeyUsage>(
     `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
      counted as (
@@ -171,7 +170,7 @@ export async function keyUsage(
      select c.key_id, k.alias, k.category, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
        sum(c.credits)::bigint as credits
      from counted c left join api_key k on k.id = c.key_id
-     group by 1, 2, 3 order by credits desc, calls desc, 1 limit ${KEYS_LISTED_MAX}`,
+     group by 1, 2, 3 order by credits desc, calls desc, 1 limit ${keysListedMax}`,
     [accountId, from, to, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), items };

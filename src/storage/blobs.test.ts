@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDiskBlobs } from './blobs.ts';
 
-const NOON = new Date('2026-05-01T12:00:00Z');
-const ONE_O_CLOCK = new Date('2026-05-01T13:00:00Z');
-const PNG = { contentType: 'image/png', expiresAt: ONE_O_CLOCK };
+const noon = new Date('2026-05-01T12:00:00Z');
+const oneOClock = new Date('2026-05-01T13:00:00Z');
+const png = { contentType: 'image/png', expiresAt: oneOClock };
 const bytes = Buffer.from([0, 10, 255, 10, 13]);
 
 let directory: string;
@@ -19,19 +19,19 @@ const listFiles = () =>
 
 beforeEach(() => {
   directory = join(mkdtempSync(join(tmpdir(), 'sg-blobs-')), 'blobs');
-  time = NOON;
+  time = noon;
 });
 afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
 
 describe('a stored file', () => {
-  test('comes back as it was, also after a restart', async () => {
-    await create().put('screenshot/3f-a_1', bytes, PNG);
-    expect(await create().get('screenshot/3f-a_1')).toEqual({ bytes, ...PNG });
+  test('is returned unchanged, also after a restart', async () => {
+    await create().put('screenshot/3f-a_1', bytes, png);
+    expect(await create().get('screenshot/3f-a_1')).toEqual({ bytes, ...png });
     expect(await create().get('screenshot/other')).toBe(null);
   });
 
   test('can be read by its owner only', async () => {
-    await create().put('a', bytes, PNG);
+    await create().put('a', bytes, png);
     const [file = ''] = listFiles();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     for (const folder of [directory, join(directory, 'files'), join(file, '..')]) {
@@ -39,23 +39,23 @@ describe('a stored file', () => {
     }
   });
 
-  test('is never served once it has expired, and then swept', async () => {
+  test('is not returned after it has expired, and is swept', async () => {
     const blobs = create();
-    await blobs.put('short', bytes, PNG);
-    await blobs.put('long', bytes, { ...PNG, expiresAt: null });
-    time = ONE_O_CLOCK;
+    await blobs.put('short', bytes, png);
+    await blobs.put('long', bytes, { ...png, expiresAt: null });
+    time = oneOClock;
     expect(await blobs.get('short')).toBe(null);
     expect(await blobs.get('long')).toEqual({ bytes, contentType: 'image/png', expiresAt: null });
-    expect(await blobs.sweep(NOON)).toEqual({ deleted: 0, bytes: 0 });
-    expect(await blobs.sweep(ONE_O_CLOCK)).toMatchObject({ deleted: 1 });
+    expect(await blobs.sweep(noon)).toEqual({ deleted: 0, bytes: 0 });
+    expect(await blobs.sweep(oneOClock)).toMatchObject({ deleted: 1 });
     expect(listFiles()).toHaveLength(1);
     expect(await blobs.usage()).toEqual(await create().usage());
   });
 
   test('is replaced by one with the same key, and deleted once', async () => {
     const blobs = create();
-    await blobs.put('a', bytes, PNG);
-    await blobs.put('a', Buffer.from('new'), { ...PNG, contentType: 'text/plain' });
+    await blobs.put('a', bytes, png);
+    await blobs.put('a', Buffer.from('new'), { ...png, contentType: 'text/plain' });
     expect(Buffer.from((await blobs.get('a'))?.bytes ?? []).toString()).toBe('new');
     expect(await blobs.usage()).toEqual(await create().usage());
     await blobs.delete('a');
@@ -64,20 +64,20 @@ describe('a stored file', () => {
     expect(await blobs.usage()).toEqual({ files: 0, bytes: 0 });
   });
 
-  test('with one key written many times at once, while it is swept, is one whole file', async () => {
+  test('is whole after concurrent writes of one key during a sweep', async () => {
     const blobs = create();
-    await blobs.put('a', bytes, { ...PNG, expiresAt: NOON });
-    const writes = Array.from({ length: 20 }, (_, index) => blobs.put('a', Buffer.alloc(100 + index, index), PNG));
-    await Promise.all([...writes, blobs.sweep(NOON)]);
+    await blobs.put('a', bytes, { ...png, expiresAt: noon });
+    const writes = Array.from({ length: 20 }, (_, index) => blobs.put('a', Buffer.alloc(100 + index, index), png));
+    await Promise.all([...writes, blobs.sweep(noon)]);
     const found = await blobs.get('a');
     expect(found?.bytes.length).toBe(100 + (found?.bytes[0] ?? 0));
     expect(await blobs.usage()).toEqual(await create().usage());
     expect(await blobs.usage()).toMatchObject({ files: 1 });
   });
 
-  test('that was cut off is an error and not half a file', async () => {
+  test('that is truncated is an error', async () => {
     const blobs = create();
-    await blobs.put('a', bytes, PNG);
+    await blobs.put('a', bytes, png);
     const [file = ''] = listFiles();
     const header = `${JSON.stringify({ key: 'a', contentType: 'image/png', expiresAt: null, bytes: 5 })}\n`;
     writeFileSync(file, `${header}xx`);
@@ -86,20 +86,20 @@ describe('a stored file', () => {
 });
 
 describe('a file store', () => {
-  test('refuses keys that could name something else', async () => {
+  test('rejects invalid keys', async () => {
     const blobs = create();
     const wrong = ['', '/', '../a', 'a/../b', '/etc/passwd', 'a//b', 'a/', 'A', 'a.b', 'a\0', 'a\n', 'x'.repeat(201)];
     for (const key of wrong) {
-      await expect(blobs.put(key, bytes, PNG)).rejects.toThrow('is no key of a file');
+      await expect(blobs.put(key, bytes, png)).rejects.toThrow('is no key of a file');
       await expect(blobs.get(key)).rejects.toThrow('is no key of a file');
       await expect(blobs.delete(key)).rejects.toThrow('is no key of a file');
     }
   });
 
-  test('that is full refuses, even when many files come at once, and takes files again after a deletion', async () => {
+  test('that is full rejects concurrent writes, and accepts files again after a deletion', async () => {
     const blobs = create(5_000);
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => blobs.put(`file/${index}`, Buffer.alloc(1_000), PNG)),
+      Array.from({ length: 8 }, (_, index) => blobs.put(`file/${index}`, Buffer.alloc(1_000), png)),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(4);
@@ -107,27 +107,27 @@ describe('a file store', () => {
     expect(await blobs.usage()).toMatchObject({ files: 4 });
     const kept = results.findIndex(({ status }) => status === 'fulfilled');
     await blobs.delete(`file/${kept}`);
-    await blobs.put('another', Buffer.alloc(1_000), PNG);
+    await blobs.put('another', Buffer.alloc(1_000), png);
     expect((await blobs.usage()).bytes).toBeLessThanOrEqual(5_000);
   });
 
-  test('sweeps drafts that a killed process left behind, but not those of this moment', async () => {
+  test('sweeps drafts of killed processes, but not recent ones', async () => {
     const blobs = create();
-    await blobs.put('a', bytes, { ...PNG, expiresAt: null });
+    await blobs.put('a', bytes, { ...png, expiresAt: null });
     const drafts = join(directory, 'drafts');
-    for (const [name, at] of [['old', NOON] as const, ['new', ONE_O_CLOCK] as const]) {
+    for (const [name, at] of [['old', noon] as const, ['new', oneOClock] as const]) {
       writeFileSync(join(drafts, name), 'half');
       utimesSync(join(drafts, name), at, at);
     }
-    expect(await blobs.sweep(ONE_O_CLOCK)).toEqual({ deleted: 1, bytes: 4 });
+    expect(await blobs.sweep(oneOClock)).toEqual({ deleted: 1, bytes: 4 });
     expect(readdirSync(drafts)).toEqual(['new']);
     expect(await blobs.get('a')).not.toBe(null);
   });
 
-  test('says when it cannot be used', async () => {
+  test('reports why it cannot be used', async () => {
     await expect(create().check()).resolves.toBeUndefined();
     expect(listFiles()).toEqual([]);
     const blocked = createDiskBlobs({ directory: '/dev/null/blobs', maxBytes: 1 });
-    await expect(blocked.check()).rejects.toThrow('Files cannot be kept in /dev/null/blobs');
+    await expect(blocked.check()).rejects.toThrow('Files cannot be stored in /dev/null/blobs');
   });
 });

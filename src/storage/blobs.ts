@@ -1,5 +1,4 @@
-// Where files are kept until they expire: screenshots, PDFs, large results. On disk here; a bucket can stand behind
-// the same interface.
+// The file store for screenshots, PDFs and large results. This implementation writes to disk; s3-blobs.ts uses a bucket.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -7,14 +6,14 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failed } from '../contract/errors.ts';
 
-const KEY = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
-const KEY_CHARACTERS_MAX = 200;
-const HEADER_BYTES_MAX = 1_024;
-const DRAFT_AGE_MAX_MS = 3_600_000; // no write takes an hour: an older draft was left by a process that was killed
+const keyPattern = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
+const keyCharactersMax = 200;
+const headerBytesMax = 1_024;
+const draftAgeMaxMs = 3_600_000; // no write takes an hour: an older draft was left by a process that was killed
 
 export interface BlobDetails {
   contentType: string;
-  /** Null means that it is kept until it is deleted. */
+  /** Null: the file is kept until it is deleted. */
   expiresAt: Date | null;
 }
 
@@ -29,13 +28,13 @@ export interface BlobUsage {
 
 /** A store of files by key. A key is lower-case words with `/` between them, such as `screenshot/3f2a`. */
 export interface Blobs {
-  /** Keeps the file safely before it resolves; replaces one with the same key. */
+  /** Stores the file durably; replaces one with the same key. */
   put(key: string, bytes: Uint8Array, details: BlobDetails): Promise<void>;
   /** The file, or null when there is none or it has expired. */
   get(key: string): Promise<Blob | null>;
-  /** Deleting what is not there is fine. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
-  /** Removes what has expired and what was left behind by killed processes. */
+  /** Deletes expired files and drafts of killed processes. */
   sweep(now: Date): Promise<{ deleted: number; bytes: number }>;
   usage(): Promise<BlobUsage>;
   /** Throws with the reason when the store cannot be used. */
@@ -44,7 +43,7 @@ export interface Blobs {
 
 export interface DiskBlobsOptions {
   directory: string;
-  /** The most that all files together may take. */
+  /** The limit on the total size of all files. */
   maxBytes: number;
   now?: () => Date;
 }
@@ -57,15 +56,15 @@ interface Header {
 }
 
 /**
- * Files in folders by the hash of their key. Each begins with one line of JSON about itself, so that a file and what
- * is known of it can never be told apart or come in two.
+ * Stores files in folders by the hash of their key. The first line of each is a JSON header, so that a file and its metadata
+ * are written atomically.
  */
 export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }: DiskBlobsOptions): Blobs {
   const filesFolder = join(directory, 'files');
   const draftsFolder = join(directory, 'drafts');
-  // Counted once, then kept up to date. Space is taken before it is written, so that two writes cannot share the last.
+  // Counted once, then kept up to date. Space is reserved before writing, so that concurrent writes cannot exceed the limit.
   let counting: Promise<BlobUsage> | undefined;
-  // What changes the files and their count takes turns: else a sweep could remove what has just been replaced.
+  // Changes run one at a time. Otherwise a sweep could delete a file that has just been replaced.
   const inTurn = createTurns();
 
   async function countOnce(): Promise<BlobUsage> {
@@ -98,7 +97,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
         await rename(draft, place);
         if (replacedBytes === undefined) used.files += 1;
         used.bytes -= replacedBytes ?? 0;
-        added = 0; // from now on it is counted as a file
+        added = 0; // from here on, it is counted as a file
       });
       await syncFolder(dirname(place));
     } catch (error) {
@@ -147,7 +146,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     for (const name of await listFolder(draftsFolder)) {
       const draft = join(draftsFolder, name);
       const found = await stat(draft).catch(() => undefined); // it may just have been finished
-      if (found === undefined || at.getTime() - found.mtimeMs < DRAFT_AGE_MAX_MS) continue;
+      if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
       await rm(draft, { force: true });
       total.deleted += 1;
       total.bytes += found.size;
@@ -172,13 +171,13 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
         await rm(draft);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`Files cannot be kept in ${directory}: ${why}`, { cause: error });
+        throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
       }
     },
   };
 }
 
-/** Runs one piece of work after the other, whatever becomes of each. */
+/** Runs work sequentially; a failure does not stop the next. */
 function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -188,16 +187,17 @@ function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
-/** Hashed, so that folders stay small and no key can name a place outside of them. */
+/** The path of a file. Keys are hashed, so that folders stay small and no key can point outside of them. */
 function placeOf(filesFolder: string, key: string): string {
-  if (!KEY.test(key) || key.length > KEY_CHARACTERS_MAX) throw new Error(`"${key.slice(0, 80)}" is no key of a file`);
+  if (!keyPattern.test(key) || key.length > keyCharactersMax)
+    throw new Error(`"${key.slice(0, 80)}" is not a valid file key`);
   const digest = createHash('sha256').update(key).digest('hex');
   return join(filesFolder, digest.slice(0, 2), digest.slice(2, 4), digest.slice(4));
 }
 
 function encode(header: Header, bytes: Uint8Array): Buffer {
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
-  if (line.length > HEADER_BYTES_MAX) throw new Error(`The content type of the file ${header.key} is too long`);
+  if (line.length > headerBytesMax) throw new Error(`The content type of the file ${header.key} is too long`);
   return Buffer.concat([line, bytes]);
 }
 
@@ -208,16 +208,16 @@ function decode(content: Buffer, key?: string): { header: Header; offset: number
   return { header, offset: end + 1 };
 }
 
-/** What is known of a file, without reading all of it; undefined when it is gone or cannot be read. */
+/** Reads the header of a file; undefined when it is missing or damaged. */
 async function readHeader(place: string): Promise<Header | undefined> {
   const file = await openIfThere(place);
   if (file === undefined) return undefined;
   try {
-    const start = Buffer.alloc(HEADER_BYTES_MAX);
+    const start = Buffer.alloc(headerBytesMax);
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     return decode(start.subarray(0, bytesRead)).header;
   } catch {
-    return undefined; // one damaged file must not keep the others from being swept
+    return undefined; // one damaged file must not prevent the sweep of others
   } finally {
     await file.close();
   }
@@ -311,7 +311,7 @@ function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The caller learns that it is full; how full is for the operator. */
+/** The caller sees that the store is full; the details are logged for the operator. */
 function storeIsFull(why: string, cause?: unknown): Error {
   return failed('the file store is full', 'internal', {
     cause: new Error(`The file store is full: ${why}`, { cause }),

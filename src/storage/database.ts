@@ -1,47 +1,46 @@
-// How the rest of the service talks to PostgreSQL, embedded or not: rows in, rows out, transactions, and a clear
-// answer to the question whether a failed statement may be tried again.
+// Access to PostgreSQL, embedded or external: queries, transactions, and whether a failed statement can be retried.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, types } from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
 import type { PostgresConnection } from './postgres/embedded-postgres.ts';
-import { POSTGRES_MAJOR_MIN } from './postgres/postgres-binaries.ts';
+import { postgresMajorMin } from './postgres/postgres-binaries.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
-const IDLE_TIMEOUT_MS = 60_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-const SESSION_OPTIONS = '-c search_path=siteglass,public -c timezone=UTC';
+const connectTimeoutMs = 5_000;
+const idleTimeoutMs = 60_000;
+const statementTimeoutMsDefault = 30_000;
+const sessionOptions = '-c search_path=siteglass,public -c timezone=UTC';
 
 export type DatabaseOptions = {
-  /** The most connections that this process opens. */
+  /** The maximum number of connections of this process. */
   poolMax: number;
   /** Shown in the server's list of sessions. */
   applicationName: string;
-  /** A statement that runs longer is cancelled by the server. 0 means never. */
+  /** The server cancels statements that run longer. 0: no limit. */
   statementTimeoutMs?: number;
-  /** Hears of connections that were lost while nobody used them. */
+  /** Called when an idle connection is lost. */
   log?: (line: string) => void;
 } & ({ connection: PostgresConnection } | { url: string });
 
-/** Something that runs statements: the pool, or the one connection of a transaction or session. */
+/** Runs statements: the pool, or the connection of a transaction or session. */
 export interface Queryable {
-  /** Runs a statement and returns its rows. Without values the text may hold several: the last one's rows return. */
+  /** Runs a statement and returns its rows. Without values, the text may contain several; the rows of the last are returned. */
   query<Row extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Like `query`, but planned once per connection: for the few statements that run on every call. */
+  /** Like `query`, but prepared once per connection, for the few statements that run on every call. */
   named<Row extends object = Record<string, unknown>>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-  /** Runs a statement and returns how many rows it touched. */
+  /** Runs a statement and returns the number of affected rows. */
   execute(text: string, values?: unknown[]): Promise<number>;
 }
 
 export interface Database extends Queryable {
-  /** Commits what `work` did, or nothing of it when it throws. */
+  /** Runs `work` in a transaction, which is rolled back when it throws. */
   transaction<Result>(work: (client: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
-  /** One connection for as long as `work` takes, outside of any transaction. What `work` sets there it must reset. */
+  /** Runs `work` on one connection, without a transaction. `work` must reset any session settings it changes. */
   session<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
-  /** Waits until the server answers, and refuses one that is too old. */
+  /** Waits until the server responds, and rejects a version that is too old. */
   waitUntilReady(deadline: Date): Promise<void>;
   isRetryable(error: unknown): boolean;
-  /** Waits for running statements and closes every connection. May be called twice. */
+  /** Waits for running statements and closes all connections. Can be called repeatedly. */
   close(): Promise<void>;
 }
 
@@ -50,20 +49,20 @@ export interface TransactionOptions {
   isReadOnly?: boolean;
 }
 
-/** Opens nothing yet: the first statement does. */
+/** Creates a pool. The first statement opens a connection. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { poolMax, applicationName, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => undefined } = options;
+  const { poolMax, applicationName, statementTimeoutMs = statementTimeoutMsDefault, log = () => undefined } = options;
   const pool = new Pool({
-    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: SESSION_OPTIONS }),
+    ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: sessionOptions }),
     application_name: applicationName,
     max: poolMax,
     statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
     types: { getTypeParser },
   });
-  // A lost connection announces itself as an event, which ends the process when nobody listens.
+  // Without a listener, the error event of a lost connection would end the process.
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -74,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.release();
       return result;
     } catch (error) {
-      client.release(true); // what is left on it is unknown, so nobody gets it again
+      client.release(true); // its state is unknown, so do not reuse it
       throw error;
     }
   };
@@ -110,20 +109,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Whether the failure was the connection's or the moment's, so that the same statement may succeed a little later. */
+/** Whether the error is temporary, such as a lost connection, so that the same statement may succeed on a retry. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string' && RETRYABLE_CODE.test(code)) return true;
-  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // each address of a host refused
-  // The driver's own errors carry no code.
-  return code === undefined && LOST_CONNECTION.test(error.message);
+  if (typeof code === 'string' && retryableCode.test(code)) return true;
+  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // every address of the host refused
+  // Errors of the driver itself have no code.
+  return code === undefined && lostConnection.test(error.message);
 }
 
 // 08: connection; 40001, 40P01: lost a race; 53300: too many connections; 57P0x: shutting down, crashed, starting up.
-const RETRYABLE_CODE =
+const retryableCode =
   /^(08...|40001|40P01|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-const LOST_CONNECTION = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
+const lostConnection = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
 
 function toQueryable(runner: Pool | PoolClient): Queryable {
   return {
@@ -133,15 +132,15 @@ function toQueryable(runner: Pool | PoolClient): Queryable {
   };
 }
 
-/** For several statements in one text the driver returns a list, which its types do not tell. */
+/** The driver returns a list for several statements in one text, which its types do not express. */
 function lastOf<Result extends QueryResult>(results: Result | Result[]): Result {
   if (!Array.isArray(results)) return results;
   const last = results.at(-1);
-  if (last === undefined) throw new Error('The text holds no statement');
+  if (last === undefined) throw new Error('The text contains no statement');
   return last;
 }
 
-/** The server answers COMMIT of a failed transaction with a rollback and no error: that must not pass for success. */
+/** The server rolls a failed transaction back on COMMIT without an error. This turns that into an error. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements had failed');
@@ -156,7 +155,7 @@ async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
     } catch (error) {
       if (!isRetryable(error)) throw error;
       if (Date.now() + pauseMs > deadline.getTime()) {
-        throw new Error(`The database did not answer in time: ${describe(error)}`, { cause: error });
+        throw new Error(`The database did not respond in time: ${describe(error)}`, { cause: error });
       }
       await sleep(pauseMs);
     }
@@ -164,9 +163,9 @@ async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
 }
 
 function requireVersion(version: string): void {
-  if (Number.parseInt(version, 10) >= POSTGRES_MAJOR_MIN) return;
+  if (Number.parseInt(version, 10) >= postgresMajorMin) return;
   throw new Error(
-    `The database is PostgreSQL ${version}, but Siteglass needs ${POSTGRES_MAJOR_MIN} or newer: ` +
+    `The database is PostgreSQL ${version}, but Siteglass requires ${postgresMajorMin} or newer: ` +
       'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
   );
 }
@@ -176,44 +175,44 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Our session options join those in the URL, which would otherwise replace them. */
+/** Merges our session options with those in the URL, which would otherwise replace them. */
 function readUrl(text: string): { connectionString: string } {
   const url = URL.parse(text);
   if (url === null || !/^(postgres|postgresql|socket):$/.test(url.protocol)) {
     throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database'); // never show its password
   }
   const given = url.searchParams.get('options');
-  url.searchParams.set('options', given === null ? SESSION_OPTIONS : `${given} ${SESSION_OPTIONS}`);
-  // The driver reads percent escapes only: a plus sign would stay one.
+  url.searchParams.set('options', given === null ? sessionOptions : `${given} ${sessionOptions}`);
+  // The driver decodes only percent escapes, not plus signs.
   return { connectionString: url.href.replace(url.search, url.search.replaceAll('+', '%20')) };
 }
 
 // ---- types ---------------------------------------------------------------------------------------------------------
 
-const INT8 = 20;
-const DATE = 1082;
-const TIMESTAMP = 1114;
-const INT8_ARRAY = 1016;
-const DATE_ARRAY = 1182;
-const TEXT_ARRAY = 1009;
+const int8Type = 20;
+const dateType = 1082;
+const timestampType = 1114;
+const int8ArrayType = 1016;
+const dateArrayType = 1182;
+const textArrayType = 1009;
 
 type Parse = (text: string) => unknown;
-const parseTextArray = types.getTypeParser(TEXT_ARRAY as never) as (text: string) => (string | null)[];
+const parseTextArray = types.getTypeParser(textArrayType as never) as (text: string) => (string | null)[];
 
-const PARSERS = new Map<number, Parse>([
-  [INT8, parseInteger],
-  [INT8_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
-  [DATE, (text) => text], // a day is no moment: as a Date it would shift with the time zone
-  [DATE_ARRAY, parseTextArray],
-  [TIMESTAMP, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
+const parsers = new Map<number, Parse>([
+  [int8Type, parseInteger],
+  [int8ArrayType, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInteger(item)))],
+  [dateType, (text) => text], // a Date would shift with the time zone
+  [dateArrayType, parseTextArray],
+  [timestampType, (text) => new Date(`${text.replace(' ', 'T')}Z`)], // all our sessions are in UTC
 ]);
 
 function getTypeParser(oid: number, format: 'text' | 'binary' = 'text') {
-  return (format === 'text' ? PARSERS.get(oid) : undefined) ?? types.getTypeParser(oid, format);
+  return (format === 'text' ? parsers.get(oid) : undefined) ?? types.getTypeParser(oid, format);
 }
 
 function parseInteger(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read exactly: select it as text`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} exceeds the safe integer range: select it as text`);
   return value;
 }

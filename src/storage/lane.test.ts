@@ -4,7 +4,7 @@ import { createLane } from './lane.ts';
 const options = { batchMax: 10, queueMax: 20, overflow: () => new Error('full') };
 
 describe('a lane', () => {
-  test('sends what arrives together as one batch, and answers each its own', async () => {
+  test('runs concurrent items as one batch, and returns each its result', async () => {
     const batches: number[][] = [];
     const lane = createLane(async (items: number[]) => {
       batches.push(items);
@@ -14,7 +14,7 @@ describe('a lane', () => {
     expect(batches).toEqual([[1, 2, 3]]);
   });
 
-  test('has one batch under way; what arrives meanwhile is the next one, and no batch is larger than allowed', async () => {
+  test('runs one batch at a time, collects the next one meanwhile, and limits its size', async () => {
     const sizes: number[] = [];
     let underWay = 0;
     const lane = createLane(async (items: number[]) => {
@@ -30,7 +30,7 @@ describe('a lane', () => {
     expect(sizes).toEqual([1, 10, 5]);
   });
 
-  test('rejects one item by an Error in its place, and all of them when the batch throws', async () => {
+  test('rejects one item for an Error in its place, and all items when the batch throws', async () => {
     const one = createLane(
       async (items: number[]) => items.map((item) => (item === 2 ? new Error('two') : item)),
       options,
@@ -44,13 +44,13 @@ describe('a lane', () => {
     await expect(all.push(1)).rejects.toThrow('gone');
   });
 
-  test('refuses when its queue is full', async () => {
+  test('rejects when its queue is full', async () => {
     const lane = createLane(async (items: number[]) => items, options);
     const pushes = await Promise.allSettled(Array.from({ length: 25 }, (_, item) => lane.push(item)));
     expect(pushes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
   });
 
-  test('is drained when everything pushed has been answered', async () => {
+  test('is drained when all items have been processed', async () => {
     let answered = 0;
     const lane = createLane(async (items: number[]) => {
       await new Promise(setImmediate);

@@ -1,21 +1,21 @@
-// A lane turns single calls into batches without timers: one batch is under way at a time, and whatever arrives meanwhile
-// forms the next one. An idle service answers at once; a busy one makes its batches larger by itself.
+// A lane batches single calls without timers: one batch runs at a time, and items that arrive meanwhile form the next one.
+// Under low load items run immediately; under high load the batches grow.
 
 export interface LaneOptions {
   batchMax: number;
   queueMax: number;
-  /** Made when the queue is full. */
+  /** Creates the error for a full queue. */
   overflow: () => Error;
 }
 
 export interface Lane<Item, Answer> {
   push(item: Item): Promise<Answer>;
-  /** Resolves when everything pushed so far has been answered. */
+  /** Resolves when all items pushed so far have been processed. */
   drained(): Promise<void>;
   readonly waiting: number;
 }
 
-/** `run` answers a batch in its own order; an answer that is an Error rejects its item. When it throws, all of them are. */
+/** `run` returns one result per item, in order. An Error as a result rejects its item; a thrown error rejects all items. */
 export function createLane<Item, Answer>(
   run: (items: Item[]) => Promise<(Answer | Error)[]>,
   { batchMax, queueMax, overflow }: LaneOptions,
@@ -29,7 +29,7 @@ export function createLane<Item, Answer>(
   let pumping: Promise<void> | undefined;
 
   async function pump(): Promise<void> {
-    // One turn of the event loop, so that calls which arrived together travel together.
+    // Wait one turn of the event loop, so that calls that arrive together share a batch.
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = queue.length <= batchMax ? queue : queue.slice(0, batchMax);

@@ -1,66 +1,62 @@
-// What has to happen from time to time, on any node: every task may run anywhere, at once and again.
+// Periodic tasks, which every node runs. All tasks are idempotent and safe to run concurrently.
 import type { Blobs } from './blobs.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { heartbeat } from './nodes.ts';
 import type { NodeParts } from '../contract/management/installation.ts';
+
+export interface MaintenanceTask {
+  everyMs: number;
+  run: () => Promise<unknown>;
+}
 
 export interface MaintenanceParts {
   database: Database;
   blobs: Blobs;
   nodeId: number;
   logRetentionDays: number;
-  jobRetainSeconds: number;
   describeNode(): NodeParts;
-  /** Tasks of other parts that keep something in the database. */
-  furtherTasks?: Record<string, { everyMs: number; run: () => Promise<unknown> }>;
+  /** Tasks of other modules, by name. */
+  furtherTasks?: Record<string, MaintenanceTask>;
   onFault(error: unknown, task: string): void;
 }
 
 export interface Maintenance {
-  /** Runs every task once, now. */
+  /** Runs every task once. */
   runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const BATCH = 1000;
-const LOG_DAYS_AHEAD = 7;
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+/** The number of rows that one statement of a task processes. */
+export const batchRows = 1000;
+const logDaysAhead = 7;
 
 export function createMaintenance(parts: MaintenanceParts): Maintenance {
-  const { database, blobs, nodeId, logRetentionDays, jobRetainSeconds } = parts;
+  const { database, blobs, nodeId, logRetentionDays } = parts;
 
-  const tasks: Record<string, { everyMs: number; run: () => Promise<unknown> }> = {
-    heartbeat: { everyMs: 3 * SECOND, run: () => heartbeat(database, nodeId, parts.describeNode()) },
-    sweepHolds: { everyMs: 5 * SECOND, run: () => repeatWhileFull('select sweep($1, $2) as done', [nodeId, BATCH]) },
-    reapJobs: {
-      everyMs: 5 * SECOND,
-      run: () => repeatWhileFull('select reap_jobs($1, $2, $3) as done', [nodeId, BATCH, jobRetainSeconds]),
+  const tasks: Record<string, MaintenanceTask> = {
+    heartbeat: { everyMs: 3 * secondMs, run: () => heartbeat(database, nodeId, parts.describeNode()) },
+    sweepHolds: {
+      everyMs: 5 * secondMs,
+      run: () => repeatWhileFull(database, 'select sweep($1, $2) as done', [nodeId, batchRows]),
     },
-    expireJobs: { everyMs: MINUTE, run: expireJobs },
-    sweepBlobs: { everyMs: 10 * MINUTE, run: () => blobs.sweep(new Date()) },
+    sweepBlobs: { everyMs: 10 * minuteMs, run: () => blobs.sweep(new Date()) },
     logPartitions: {
-      everyMs: 60 * MINUTE,
-      run: () => exclusively('select ensure_log_partitions($1)', [LOG_DAYS_AHEAD]),
+      everyMs: 60 * minuteMs,
+      run: () => exclusively('select ensure_log_partitions($1)', [logDaysAhead]),
     },
-    usageByHour: { everyMs: 5 * MINUTE, run: () => exclusively('select roll_up_usage()', []) },
-    logRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_log($1)', [logRetentionDays]) },
-    payloadRetention: { everyMs: 60 * MINUTE, run: () => exclusively('select drop_old_payloads()', []) },
+    usageByHour: { everyMs: 5 * minuteMs, run: () => exclusively('select roll_up_usage()', []) },
+    logRetention: { everyMs: 60 * minuteMs, run: () => exclusively('select drop_old_log($1)', [logRetentionDays]) },
+    payloadRetention: { everyMs: 60 * minuteMs, run: () => exclusively('select drop_old_payloads()', []) },
     deadNodes: {
-      everyMs: 10 * MINUTE,
+      everyMs: 10 * minuteMs,
       run: () => database.query(`delete from node where seen_at < clock_timestamp() - interval '1 day'`),
     },
     ...parts.furtherTasks,
   };
 
-  async function repeatWhileFull(text: string, values: unknown[]): Promise<void> {
-    for (;;) {
-      const [row] = await database.query<{ done: number }>(text, values);
-      if ((row?.done ?? 0) < BATCH) return;
-    }
-  }
-
-  /** One node at a time; the others skip the task, it is being done. */
+  /** Runs the task on one node at a time; other nodes skip it. */
   async function exclusively(text: string, values: unknown[]): Promise<void> {
     await database.transaction(async (client) => {
       const [lock] = await client.query<{ isMine: boolean }>(
@@ -71,19 +67,6 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
       await client.query(`set local statement_timeout = '10min'`);
       await client.query(text, values);
     });
-  }
-
-  async function expireJobs(): Promise<void> {
-    for (;;) {
-      const expired = await database.query<{ blobKey: string | null }>(
-        `with old as (select id from job where expires_at < clock_timestamp() limit ${BATCH} for update skip locked),
-           results as (select job_id, blob_key from job_result where job_id in (select id from old)),
-           gone as (delete from job where id in (select id from old) returning id)
-         select r.blob_key as "blobKey" from gone left join results r on r.job_id = gone.id`,
-      );
-      for (const { blobKey } of expired) if (blobKey) await blobs.delete(blobKey);
-      if (expired.length < BATCH) return;
-    }
   }
 
   const running = new Set<Promise<void>>();
@@ -117,4 +100,12 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
       await Promise.all(running);
     },
   };
+}
+
+/** Repeats a statement that returns as `done` how many rows it processed, until it finds less than a full batch. */
+export async function repeatWhileFull(database: Queryable, text: string, values: unknown[]): Promise<void> {
+  for (;;) {
+    const [row] = await database.query<{ done: number }>(text, values);
+    if ((row?.done ?? 0) < batchRows) return;
+  }
 }

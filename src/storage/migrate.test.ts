@@ -18,7 +18,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const FIRST = { '0001_account.sql': 'create table account (id bigint primary key)' };
+const first = { '0001_account.sql': 'create table account (id bigint primary key)' };
 
 function write(files: Record<string, string>, into = mkdtempSync(join(tmpdir(), 'sg-migrations-'))): string {
   folders.push(into);
@@ -33,10 +33,10 @@ async function names(database: Database): Promise<string[]> {
 }
 
 describe('migrations', () => {
-  test('are applied once, the numbered ones by number and then the repeatable ones by name', async () => {
+  test('are applied once: numbered ones by number, then repeatable ones by name', async () => {
     const database = await server.createDatabase();
     const directory = write({
-      ...FIRST,
+      ...first,
       '0002_key.sql': 'create table key (account_id bigint references account); insert into account values (7)',
       'functions_b.sql': 'create or replace function two() returns int language sql return one() + 1',
       'functions_a.sql': 'create or replace function one() returns int language sql return 1',
@@ -54,7 +54,7 @@ describe('migrations', () => {
     const make = (answer: number) => ({
       'functions.sql': `create or replace function answer() returns int language sql return ${answer}`,
     });
-    const directory = write({ ...FIRST, ...make(1) });
+    const directory = write({ ...first, ...make(1) });
     await migrate(database, { directory });
     expect(await migrate(database, { directory: write(make(2), directory) })).toEqual(['functions.sql']);
     expect(await database.query('select answer()')).toEqual([{ answer: 2 }]);
@@ -62,22 +62,22 @@ describe('migrations', () => {
 
   test('are applied once when many nodes start at the same time', async () => {
     const database = await server.createDatabase();
-    const directory = write({ ...FIRST, '0002_row.sql': 'insert into account values (1); select pg_sleep(0.1)' });
+    const directory = write({ ...first, '0002_row.sql': 'insert into account values (1); select pg_sleep(0.1)' });
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database, { directory })));
     expect(applied.flat()).toEqual(['0001_account.sql', '0002_row.sql']);
   });
 
-  test('that were changed after they were applied are named', async () => {
+  test('that were changed after they were applied are reported by name', async () => {
     const database = await server.createDatabase();
-    const directory = write(FIRST);
+    const directory = write(first);
     await migrate(database, { directory });
     write({ '0001_account.sql': 'create table account (id uuid)' }, directory);
     await expect(migrate(database, { directory })).rejects.toThrow('Migration 0001_account.sql was changed');
   });
 
-  test('that fail leave nothing behind, not even on their connection', async () => {
+  test('that fail are rolled back and leave the connection clean', async () => {
     const database = await server.createDatabase();
-    const directory = write({ ...FIRST, '0002_bad.sql': 'create table half (id int); select nonsense' });
+    const directory = write({ ...first, '0002_bad.sql': 'create table half (id int); select nonsense' });
     await expect(migrate(database, { directory })).rejects.toThrow(
       'Migration 0002_bad.sql failed: column "nonsense" does not exist',
     );
@@ -89,18 +89,18 @@ describe('migrations', () => {
     expect(await database.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
   });
 
-  test('of a newer version are refused with the remedy', async () => {
+  test('of a newer version are refused with advice', async () => {
     const database = await server.createDatabase();
-    await migrate(database, { directory: write({ ...FIRST, '0002_later.sql': 'select 1' }) });
-    await expect(migrate(database, { directory: write(FIRST) })).rejects.toThrow(
+    await migrate(database, { directory: write({ ...first, '0002_later.sql': 'select 1' }) });
+    await expect(migrate(database, { directory: write(first) })).rejects.toThrow(
       'The database is newer than this Siteglass: it has migration 0002_later.sql',
     );
   });
 
-  test('with a wrong or doubled name are refused', async () => {
+  test('with an invalid or duplicate name are refused', async () => {
     const database = await server.createDatabase();
-    const doubled = write({ ...FIRST, '0001_other.sql': '' });
-    await expect(migrate(database, { directory: doubled })).rejects.toThrow('Two migrations have one number');
+    const doubled = write({ ...first, '0001_other.sql': '' });
+    await expect(migrate(database, { directory: doubled })).rejects.toThrow('Two migrations have the same number');
     await expect(migrate(database, { directory: write({ 'one.sql': '' }) })).rejects.toThrow('like 0001_accounts.sql');
   });
 });

@@ -1,5 +1,5 @@
-// Brings the database to the schema that this code expects: numbered files once and in order, repeatable files (the
-// functions) whenever they change. Any number of nodes may start at once.
+// Migrates the database to the schema of this version: numbered files run once, in order; repeatable files (functions) run
+// when they change. Many nodes may start at the same time.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 
-// Any number will do, as long as nobody else in the database uses it.
-const LOCK_KEY = 7_413_920_551;
-const LOCK_TIMEOUT_SECONDS = 600; // another node may be in the middle of a long migration
+// An arbitrary number that must not be used for another advisory lock in the database.
+const lockKey = 7_413_920_551;
+const lockTimeoutSeconds = 600; // another node may be in the middle of a long migration
 
 export interface MigrateOptions {
   /** The folder with `0001_name.sql`, `functions*.sql` and `repeatable/*.sql`. */
@@ -31,15 +31,15 @@ interface AppliedMigration {
   sha256: string;
 }
 
-/** Applies what is missing and returns the names of the files it applied. */
+/** Applies pending migrations and returns their names. */
 export async function migrate(
   database: Database,
   { directory, log = () => undefined }: MigrateOptions,
 ): Promise<string[]> {
   const files = await readMigrations(directory);
   return database.session(async (session) => {
-    await session.query(`set statement_timeout = 0; set lock_timeout = '${LOCK_TIMEOUT_SECONDS}s'`);
-    await session.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await session.query(`set statement_timeout = 0; set lock_timeout = '${lockTimeoutSeconds}s'`);
+    await session.query('select pg_advisory_lock($1)', [lockKey]);
     try {
       await createHistory(session);
       const pending = choosePending(files, await listApplied(session));
@@ -49,13 +49,13 @@ export async function migrate(
       }
       return pending.map(({ name }) => name);
     } finally {
-      await session.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined); // a lost session frees it too
+      await session.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined); // a lost session frees it too
       await session.query('reset statement_timeout; reset lock_timeout').catch(() => undefined);
     }
   });
 }
 
-/** What has been applied to a database, in order; the same list means the same tables. */
+/** The applied migrations, in order. Equal lists mean equal tables. */
 export function listApplied(database: Queryable): Promise<AppliedMigration[]> {
   return database.query('select number, name, sha256 from siteglass.migration order by number nulls last, name');
 }
@@ -71,7 +71,7 @@ async function createHistory(session: Queryable): Promise<void> {
     )`);
 }
 
-/** What has to be applied, in order; throws when files and history contradict each other. */
+/** The pending migrations, in order. Throws when files and history contradict each other. */
 function choosePending(files: MigrationFile[], applied: AppliedMigration[]): MigrationFile[] {
   const fileByNumber = new Map(files.map((file) => [file.number, file]));
   const highest = Math.max(0, ...files.map(({ number }) => number ?? 0));
@@ -138,7 +138,8 @@ async function readMigrations(directory: string): Promise<MigrationFile[]> {
   numbered.sort((one, other) => (one.number ?? 0) - (other.number ?? 0));
   for (const [index, { number, name }] of numbered.entries()) {
     const previous = numbered[index - 1];
-    if (previous?.number === number) throw new Error(`Two migrations have one number: ${previous?.name} and ${name}`);
+    if (previous?.number === number)
+      throw new Error(`Two migrations have the same number: ${previous?.name} and ${name}`);
   }
   repeatable.sort((one, other) => (one.name < other.name ? -1 : 1));
   return [...numbered, ...repeatable];
@@ -152,7 +153,7 @@ async function readMigration(directory: string, name: string, number: number | u
 function readNumber(name: string): number {
   const digits = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1];
   if (digits === undefined || digits === '0000') {
-    throw new Error(`Migration ${name} must be called like 0001_accounts.sql`);
+    throw new Error(`Migration ${name} must have a name like 0001_accounts.sql`);
   }
   return Number(digits);
 }

@@ -1,12 +1,12 @@
-// The processes that share this database. A node that is not seen for a while is taken for dead, and what it held is given back.
+// The list of nodes that share the database. A node without recent heartbeats counts as dead, and its holds are released.
 import { hostname } from 'node:os';
 import type { NodeParts, nodeSchema } from '../contract/management/installation.ts';
 import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from './database.ts';
 
-const NODES_LISTED_MAX = 1000;
+const nodesListedMax = 1000;
 
-/** Enters this process in the list and returns its number. */
+/** Registers this process and returns its node id. */
 export async function registerNode(
   database: Database,
   { role, version }: { role: string; version: string },
@@ -18,7 +18,7 @@ export async function registerNode(
   return row!.id;
 }
 
-/** Says that this node lives, and what it is made of. */
+/** Updates the last-seen time and the description of this node. */
 export async function heartbeat(database: Database, nodeId: number, parts: NodeParts): Promise<void> {
   await database.query('update node set seen_at = clock_timestamp(), parts = $2 where id = $1', [
     nodeId,
@@ -26,17 +26,17 @@ export async function heartbeat(database: Database, nodeId: number, parts: NodeP
   ]);
 }
 
-/** Takes a node off the list: it has ended in order. */
+/** Removes a node after an orderly shutdown. */
 export async function unregisterNode(database: Database, nodeId: number): Promise<void> {
   await database.query('delete from node where id = $1', [nodeId]);
 }
 
-/** For a database that only one process can have opened: whoever else is on the list is dead. */
+/** Removes all other nodes. For the embedded database, which only one process can use. */
 export async function forgetOtherNodes(database: Database, nodeId: number): Promise<void> {
   await database.query('delete from node where id <> $1', [nodeId]);
 }
 
-/** The numbers of the catalogue's paths, which log rows, holds and jobs use. New paths are added. */
+/** The ids of endpoint paths, used in log rows, holds and jobs. Adds new paths. */
 export async function registerEndpoints(database: Database, paths: readonly string[]): Promise<Map<string, number>> {
   await database.query(
     'insert into endpoint (path) select p from unnest($1::text[]) p where not exists (select from endpoint where path = p) on conflict do nothing',
@@ -50,5 +50,5 @@ export async function registerEndpoints(database: Database, paths: readonly stri
 export const listNodes = (client: Queryable): Promise<ValueOf<typeof nodeSchema, Date>[]> =>
   client.query(
     `select id, role, host, version, started_at, seen_at, parts, seen_at > clock_timestamp() - interval '15 seconds' as alive
-     from node order by seen_at desc limit ${NODES_LISTED_MAX}`,
+     from node order by seen_at desc limit ${nodesListedMax}`,
   );

@@ -1,16 +1,15 @@
-// Messages between nodes, through the database: something happened, go and look. Nothing depends on a message arriving:
-// whoever waits for one also looks by itself from time to time.
+// Notifications between nodes through PostgreSQL LISTEN/NOTIFY. They may be lost, so receivers also poll.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 
 export interface Notifications {
-  /** Calls `listener` with the payload of every message on a channel; returns the function that stops it. */
+  /** Calls `listener` with the payload of every message on a channel; returns the function that unsubscribes. */
   subscribe(channel: string, listener: (payload: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Keeps one connection that listens to `channels`, and makes a new one whenever it is lost. */
+/** Opens a connection that listens to `channels`, and reconnects when it is lost. */
 export function openNotifications(connection: ClientConfig, channels: readonly string[]): Notifications {
   const listeners = new Map<string, Set<(payload: string) => void>>(channels.map((channel) => [channel, new Set()]));
   let isClosed = false;
@@ -38,7 +37,7 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
         pauseMs = 100;
         await ended;
       } catch {
-        // Tried again below: the database may be starting, or gone for a moment.
+        // Retried below: the database may be starting or temporarily unreachable.
       }
       client = undefined;
       await current.end().catch(() => undefined);
@@ -50,7 +49,7 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
   return {
     subscribe(channel, listener) {
       const set = listeners.get(channel);
-      if (!set) throw new Error(`nobody listens to the channel ${channel}`);
+      if (!set) throw new Error(`unknown channel ${channel}: add it to the channels of openNotifications`);
       set.add(listener);
       return () => set.delete(listener);
     },

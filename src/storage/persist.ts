@@ -1,10 +1,10 @@
-// Database work that must not be given up at the first lost connection.
+// Retries of database work after temporary failures.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRetryable } from './database.ts';
 
 /**
- * Repeats `work` while it fails for reasons that pass (a lost connection, a restart, a deadlock), until `deadlineMs` is over.
- * `work` learns whether it is a repetition, because the try before it may have succeeded unseen.
+ * Retries `work` after temporary errors (a lost connection, a restart, a deadlock) for up to `deadlineMs`. `isRetry` is true
+ * for a retry, because the previous try may have succeeded without a response.
  */
 export async function persist<T>(work: (isRetry: boolean) => Promise<T>, deadlineMs: number): Promise<T> {
   const giveUpAt = performance.now() + deadlineMs;
@@ -20,7 +20,7 @@ export async function persist<T>(work: (isRetry: boolean) => Promise<T>, deadlin
   }
 }
 
-/** Runs a batch; when it fails for a lasting reason, runs its items alone, so that one bad item does not fail its neighbours. */
+/** Runs a batch. If it fails permanently, runs its items one by one, so that one bad item does not fail the others. */
 export async function isolate<Item, Answer>(
   items: Item[],
   run: (items: Item[]) => Promise<Answer[]>,

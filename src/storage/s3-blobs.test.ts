@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('a file in a bucket', () => {
-  test('comes back as it was, until it expires', async () => {
+  test('is returned unchanged until it expires', async () => {
     await create().put('captures/3f-a_1', bytes, png);
     expect(await create().get('captures/3f-a_1')).toEqual({ bytes, ...png });
     expect(await create().get('captures/other')).toBe(null);
@@ -41,13 +41,13 @@ describe('a file in a bucket', () => {
     expect(await create().get('captures/3f-a_1')).toBe(null);
   });
 
-  test('without an expiry stays', async () => {
+  test('without an expiry is kept', async () => {
     await create().put('a', bytes, { ...png, expiresAt: null });
     await create().sweep(new Date('2030-01-01'));
     expect((await create().get('a'))?.expiresAt).toBe(null);
   });
 
-  test('is swept when it is over, and not when it was replaced by one that is not', async () => {
+  test('is swept after it has expired, unless it was replaced by a newer file', async () => {
     const blobs = create();
     await blobs.put('old', bytes, png);
     await blobs.put('replaced', bytes, png);
@@ -61,7 +61,7 @@ describe('a file in a bucket', () => {
     ]);
   });
 
-  test('can be deleted, also when it is not there', async () => {
+  test('can be deleted, also when it does not exist', async () => {
     const blobs = create();
     await blobs.put('a', bytes, png);
     await blobs.delete('a');
@@ -69,13 +69,13 @@ describe('a file in a bucket', () => {
     expect(await blobs.get('a')).toBe(null);
   });
 
-  test('is tried again when the storage fails for a moment', async () => {
+  test('is retried after a temporary failure of the storage', async () => {
     server.failNext(503, 500);
     await create().put('a', bytes, png);
     expect(await create().get('a')).toEqual({ bytes, ...png });
   });
 
-  test('is refused with a reason for the operator, and none of it for the caller', async () => {
+  test('fails with a reason that only the operator sees', async () => {
     await create().check();
     expect(server.objects.size).toBe(0);
     await expect(create({ secretKey: 'wrong' }).check()).rejects.toThrow(/bucket siteglass: .*SignatureDoesNotMatch/);

@@ -1,5 +1,5 @@
-// The file store in a bucket, for installations with more than one machine. Files carry their expiry with them; beside each
-// that expires lies a mark under the hour of its end, so that a sweep looks only at what is over.
+// The file store in a bucket, for installations with several machines. The expiry of a file is in its metadata. Each file
+// that expires also has a marker object under the hour of its expiry, so that a sweep lists only expired files.
 
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
@@ -8,15 +8,15 @@ import type { Bucket } from '../contract/bucket.ts';
 import { failed } from '../contract/errors.ts';
 import type { Blob, BlobDetails, Blobs, BlobUsage } from './blobs.ts';
 
-const TIMEOUT_MS = 60_000;
-const TRIES_MAX = 3;
-const RETRY_MS = 200;
-const PAGES_MAX = 10_000;
-const EXPIRY = 'x-amz-meta-expires-at';
+const timeoutMs = 60_000;
+const triesMax = 3;
+const retryMs = 200;
+const pagesMax = 10_000;
+const expiryHeader = 'x-amz-meta-expires-at';
 
 export interface S3BlobsOptions extends Omit<Bucket, 'objectKey'> {
   sessionToken?: string | undefined;
-  /** Put before every key, with the slash at its end; may be empty. */
+  /** The prefix of every key, with a trailing slash; may be empty. */
   prefix: string;
   now?: () => Date;
   fetch?: typeof fetch;
@@ -27,7 +27,7 @@ interface Listed {
   bytes: number;
 }
 
-/** Files in a bucket of Amazon's S3, or of any storage that speaks like it. */
+/** Stores files in a bucket of Amazon S3 or an S3-compatible storage. */
 export function createS3Blobs(options: S3BlobsOptions): Blobs {
   const { prefix, now = () => new Date(), fetch: send = fetch } = options;
   const fileOf = (key: string) => `${prefix}files/${key}`;
@@ -53,17 +53,17 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       const answer = await send(signed.url, {
         method,
         headers: signed.headers,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body: body as Uint8Array<ArrayBuffer> }),
       }).catch((error: unknown) => error as Error);
       const isPassing = answer instanceof Error || answer.status >= 500;
       if (!isPassing) return answer;
-      if (tries >= TRIES_MAX) {
+      if (tries >= triesMax) {
         const why = answer instanceof Error ? answer.message : await reasonOf(answer);
-        throw failed('the file store does not answer', 'internal', { cause: new Error(`The bucket: ${why}`) });
+        throw failed('the file store does not respond', 'internal', { cause: new Error(`The bucket: ${why}`) });
       }
       if (!(answer instanceof Error)) await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries));
+      await new Promise((resolve) => setTimeout(resolve, retryMs * tries));
     }
   }
 
@@ -80,10 +80,10 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
     if (!answer.ok && answer.status !== 404) throw new Error(`The bucket refused DELETE (${answer.status})`);
   }
 
-  /** In the order of their names, a page at a time. */
+  /** Lists objects in the order of their names, one page at a time. */
   async function* list(under: string): AsyncGenerator<Listed> {
     let token: string | undefined;
-    for (let page = 0; page < PAGES_MAX; page++) {
+    for (let page = 0; page < pagesMax; page++) {
       const url = new URL(objectUrl(options, 'x').href.replace(/\/x$/, '/'));
       url.searchParams.set('list-type', '2');
       url.searchParams.set('prefix', under);
@@ -118,9 +118,9 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
 
   return {
     async put(key, bytes, { contentType, expiresAt }: BlobDetails) {
-      // The mark first: a mark without a file is swept, a file without a mark would stay forever.
+      // Write the marker first: a marker without a file is swept, but a file without a marker would never be.
       if (expiresAt !== null) await must('PUT', markOf(key, expiresAt), new Uint8Array());
-      const expiry = expiresAt === null ? {} : { [EXPIRY]: expiresAt.toISOString() };
+      const expiry = expiresAt === null ? {} : { [expiryHeader]: expiresAt.toISOString() };
       await must('PUT', fileOf(key), bytes, { 'content-type': contentType, ...expiry });
     },
     get,
@@ -130,11 +130,11 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       const total = { deleted: 0, bytes: 0 };
       for await (const { key: mark } of list(marks)) {
         const hour = mark.slice(marks.length, mark.indexOf('/', marks.length));
-        if (hour > hourOf(at)) break; // they come in the order of their hours
+        if (hour > hourOf(at)) break; // markers are sorted by hour
         const key = mark.slice(marks.length + hour.length + 1);
         const file = await request('HEAD', objectUrl(options, fileOf(key)));
         const expiresAt = file.ok ? expiryOf(file) : null;
-        // A file that was replaced has another mark, for a later hour.
+        // A file that was replaced has another marker, for a later hour.
         if (expiresAt !== null && expiresAt <= at) {
           await remove(fileOf(key));
           total.deleted += 1;
@@ -162,18 +162,18 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       } catch (error) {
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
         const why = cause instanceof Error ? cause.message : String(cause);
-        throw new Error(`Files cannot be kept in the bucket ${options.bucket}: ${why}`, { cause: error });
+        throw new Error(`Files cannot be stored in the bucket ${options.bucket}: ${why}`, { cause: error });
       }
     },
   };
 }
 
 const hourOf = (at: Date): string => at.toISOString().slice(0, 13);
-/** The hour in which it is surely over. */
+/** The first full hour after the expiry. */
 const hourAfter = (at: Date): string => hourOf(new Date(at.getTime() + 3_600_000));
 
 function expiryOf({ headers }: Response): Date | null {
-  const text = headers.get(EXPIRY);
+  const text = headers.get(expiryHeader);
   return text === null ? null : new Date(text);
 }
 

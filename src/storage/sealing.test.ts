@@ -4,14 +4,14 @@ import { createSealer } from './sealing.ts';
 describe('a sealed text', () => {
   const sealer = createSealer('secret');
 
-  test('is read with its own key only', () => {
+  test('can only be opened with its key', () => {
     const sealed = sealer.seal(Buffer.from('proxy password'));
     expect(sealed.toString('latin1')).not.toContain('proxy password');
     expect(sealer.open(sealed).toString()).toBe('proxy password');
     expect(() => createSealer('another').open(sealed)).toThrow(/unable to authenticate/);
   });
 
-  test('that was changed is not read at all', () => {
+  test('that was changed cannot be opened', () => {
     const sealed = sealer.seal(Buffer.from('proxy password'));
     sealed[sealed.length - 1]! ^= 1;
     expect(() => sealer.open(sealed)).toThrow(/unable to authenticate/);

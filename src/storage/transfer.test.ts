@@ -12,7 +12,7 @@ import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts
 import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
 import { exportDatabase, importDatabase } from './transfer.ts';
 
-const SCHEMA = `
+const schema = `
   create type mood as enum ('fine', 'so-so');
   -- Named so that the order of names is not the order of references.
   create table zebra (id bigint generated always as identity primary key, name text not null);
@@ -43,7 +43,7 @@ let directory: string;
 beforeAll(async () => {
   server = await startTemporaryPostgres();
   directory = mkdtempSync(join(tmpdir(), 'sg-migrations-'));
-  writeFileSync(join(directory, '0001_all.sql'), SCHEMA);
+  writeFileSync(join(directory, '0001_all.sql'), schema);
 });
 afterAll(async () => {
   rmSync(directory, { recursive: true });
@@ -93,7 +93,7 @@ async function exportText(database: Database): Promise<string> {
 const importText = (database: Database, text: string, options = {}) =>
   importDatabase(database, Readable.from([Buffer.from(text)]), options);
 
-/** Every row as the server itself compares it. */
+/** Every row as text, as the server formats it. */
 async function fingerprint(database: Database): Promise<unknown[]> {
   const tables = ['zebra', 'aviary', 'left_half', 'right_half', 'every_type', 'request', 'quiet'];
   const counts = tables.map((table) => `select '${table}' as name, t::text as row from ${table} t`);
@@ -101,7 +101,7 @@ async function fingerprint(database: Database): Promise<unknown[]> {
 }
 
 describe('an export', () => {
-  test('imported elsewhere gives the same rows of every type, and the same export', async () => {
+  test('imported into another database results in the same rows of every type and the same export', async () => {
     const source = await makeFilled();
     const target = await makeMigrated();
     const text = await exportText(source);
@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(await exportText(target)).toBe(text);
   });
 
-  test('brings partitions, goes on counting, and leaves the constraints as they were', async () => {
+  test('restores partitions and sequences, and leaves constraints unchanged', async () => {
     const target = await makeMigrated();
     await importText(target, await exportText(await makeFilled()));
     expect(await target.query('select tableoid::regclass::text as part from request order by id')).toEqual([
@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(await target.query('select doubled from aviary order by id')).toEqual([{ doubled: 2 }, { doubled: 6 }]);
   });
 
-  test('shows one moment, even while the service writes', async () => {
+  test('is a consistent snapshot while the service writes', async () => {
     const source = await makeFilled();
     let isWriting = false;
     const parts: string[] = [];
@@ -145,7 +145,7 @@ describe('an export', () => {
     expect(parts.join('')).not.toContain('late');
   });
 
-  test('of a large table passes through in pieces', async () => {
+  test('of a large table is streamed', async () => {
     const source = await makeMigrated();
     await source.query(`insert into zebra (name) select repeat('x', 1000) from generate_series(1, 20000)`);
     const target = await makeMigrated();
@@ -164,7 +164,7 @@ describe('an export', () => {
     ]);
   });
 
-  test('fails when its file fails', async () => {
+  test('fails when writing its file fails', async () => {
     const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => done(new Error('disk full')) });
     sink.on('error', () => undefined);
     await expect(exportDatabase(await makeFilled(), sink)).rejects.toThrow('disk full');
@@ -178,14 +178,14 @@ describe('an import', () => {
     const lines = text.trimEnd().split('\n');
     const withoutEnd = `${lines.slice(0, -1).join('\n')}\n`;
     const withoutRow = `${lines.filter((line) => !line.includes('"one"')).join('\n')}\n`;
-    await expect(importText(target, withoutEnd)).rejects.toThrow('no last line');
+    await expect(importText(target, withoutEnd)).rejects.toThrow('no end line');
     await expect(importText(target, text.slice(0, -5))).rejects.toThrow('in the middle of a line');
     await expect(importText(target, withoutRow)).rejects.toThrow(/foreign key|2 of 3 rows of zebra/);
     await expect(importText(target, 'hello\n')).rejects.toThrow('no export of Siteglass');
     expect(await fingerprint(target)).toEqual([]);
   });
 
-  test('into a database with rows is refused, unless they are to be replaced', async () => {
+  test('into a database with rows is refused unless it replaces them', async () => {
     const text = await exportText(await makeFilled());
     const target = await makeMigrated();
     await target.query(`insert into zebra (name) values ('already here')`);
@@ -201,9 +201,9 @@ describe('an import', () => {
   });
 });
 
-const SYSTEM_BINARIES = '/usr/lib/postgresql/15/bin';
+const systemBinaries = '/usr/lib/postgresql/15/bin';
 
-/** A PostgreSQL of the system, as an operator would bring it. */
+/** An external PostgreSQL, installed on the system. */
 async function startSystemPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'sg-system-'));
   chmodSync(folder, 0o700);
@@ -211,7 +211,7 @@ async function startSystemPostgres() {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const initdb = ['-D', data, '-U', 'operator', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
-  execFileSync(`${SYSTEM_BINARIES}/initdb`, initdb, { ...user, cwd: '/', stdio: 'ignore' });
+  execFileSync(`${systemBinaries}/initdb`, initdb, { ...user, cwd: '/', stdio: 'ignore' });
   const settings = [
     '-c',
     'listen_addresses=',
@@ -222,7 +222,7 @@ async function startSystemPostgres() {
     '-c',
     'datestyle=German',
   ];
-  const child = spawn(`${SYSTEM_BINARIES}/postgres`, ['-D', data, '-k', folder, ...settings], {
+  const child = spawn(`${systemBinaries}/postgres`, ['-D', data, '-k', folder, ...settings], {
     ...user,
     cwd: '/',
     stdio: 'ignore',
@@ -241,7 +241,7 @@ async function startSystemPostgres() {
   };
 }
 
-describe.runIf(existsSync(SYSTEM_BINARIES))('a move to a PostgreSQL of another version and with other settings', () => {
+describe.runIf(existsSync(systemBinaries))('a transfer to another PostgreSQL version with other settings', () => {
   test('and back keeps every row', async () => {
     await using system = await startSystemPostgres();
     await migrate(system.database, { directory });

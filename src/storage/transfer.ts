@@ -1,5 +1,5 @@
-// Carries all data from one database to another: from the embedded one to a larger one and back, or to a newer
-// PostgreSQL. The file is JSON Lines. An object is a statement about what follows, an array is one row:
+// Transfers all data between databases: from the embedded to an external one and back, or to a newer PostgreSQL. The file
+// is JSON Lines. An object describes what follows, an array is one row:
 //
 //   {"product":"siteglass","format":1,"migrations":[…]}
 //   {"partition":"request_2026_01","parent":"request","bound":"FOR VALUES FROM …","key":null}
@@ -8,30 +8,30 @@
 //   {"sequence":"account_id_seq","value":"1","isCalled":true}
 //   {"end":true,"rows":{"account":1}}
 //
-// Each value is the text that PostgreSQL itself writes and reads for its type, so that nothing is rounded on the way,
-// and a JSON null in a column stays distinct from no value.
+// Each value is PostgreSQL's text representation of its type, so that nothing is rounded, and a JSON null in a column is
+// distinct from an SQL null.
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Database, Queryable } from './database.ts';
 import { listApplied } from './migrate.ts';
 
-const FORMAT = 1;
-const FETCH_ROWS_MAX = 200;
-const INSERT_ROWS_MAX = 500;
-const INSERT_BYTES_MAX = 4_000_000;
-const LINE_BYTES_MAX = 256_000_000;
+const formatVersion = 1;
+const fetchRowsMax = 200;
+const insertRowsMax = 500;
+const insertBytesMax = 4_000_000;
+const lineBytesMax = 256_000_000;
 
-// Both sides write and read every type the same way, whatever the server's defaults are.
-const EXACT_TEXT = `
+// Makes both servers format and parse every type the same way, regardless of their defaults.
+const exactTextSettings = `
   set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'iso_8601'; set local extra_float_digits = 3; set local search_path = siteglass, public`;
 
-/** How many rows of which table were carried over. */
+/** The number of transferred rows per table. */
 export type RowCounts = Record<string, number>;
 
 export interface ImportOptions {
-  /** Empties the tables first, instead of refusing to add to what is there. */
+  /** Empties the tables first. Otherwise a database with rows is refused. */
   isReplacing?: boolean;
 }
 
@@ -45,7 +45,7 @@ interface Partition {
   parent: string;
   /** Such as `FOR VALUES FROM (…) TO (…)` or `DEFAULT`. */
   bound: string;
-  /** How it is partitioned in turn, such as `RANGE (at)`. */
+  /** How it is subpartitioned, such as `RANGE (at)`. */
   key: string | null;
 }
 
@@ -58,14 +58,14 @@ interface ForeignKey {
 
 // ---- export --------------------------------------------------------------------------------------------------------
 
-/** Writes everything as of one moment while the service goes on. Does not end the stream. */
+/** Writes a consistent snapshot while the service runs. Does not end the stream. */
 export function exportDatabase(database: Database, writable: Writable): Promise<RowCounts> {
   return database.transaction(
     async (client) => {
-      await client.query(EXACT_TEXT);
+      await client.query(exactTextSettings);
       await requireMigrated(client);
       const write = createWriter(writable);
-      await write({ product: 'siteglass', format: FORMAT, migrations: await describeMigrations(client) });
+      await write({ product: 'siteglass', format: formatVersion, migrations: await describeMigrations(client) });
       for (const partition of await listPartitions(client)) await write(partition);
 
       const rows: RowCounts = {};
@@ -88,7 +88,7 @@ async function exportRows(client: Queryable, { name, columns }: Table, writable:
   );
   let count = 0;
   for (;;) {
-    const batch = await client.query<{ line: string }>(`fetch ${FETCH_ROWS_MAX} from export_rows`);
+    const batch = await client.query<{ line: string }>(`fetch ${fetchRowsMax} from export_rows`);
     if (batch.length === 0) break;
     count += batch.length;
     await send(writable, batch.map(({ line }) => `${line}\n`).join(''));
@@ -101,7 +101,7 @@ function createWriter(writable: Writable): (statement: object) => Promise<void> 
   return (statement) => send(writable, `${JSON.stringify(statement)}\n`);
 }
 
-/** Waits while the reader is slower than the database, so that memory stays bounded. */
+/** Waits while the reader is slower than the database, to limit memory use. */
 async function send(writable: Writable, text: string): Promise<void> {
   if (writable.errored !== null) throw writable.errored;
   if (writable.destroyed) throw new Error('The file was closed before everything was written to it');
@@ -111,20 +111,20 @@ async function send(writable: Writable, text: string): Promise<void> {
   try {
     await Promise.race([once(writable, 'drain', options), once(writable, 'close', options)]);
   } finally {
-    waiting.abort(); // takes back the listeners of both
+    waiting.abort(); // removes both listeners
   }
 }
 
 // ---- import --------------------------------------------------------------------------------------------------------
 
-/** Reads an export into a migrated database without rows. All of it arrives, or nothing. */
+/** Imports into a migrated database without rows, in one transaction. */
 export function importDatabase(
   database: Database,
   readable: Readable,
   { isReplacing = false }: ImportOptions = {},
 ): Promise<RowCounts> {
   return database.transaction(async (client) => {
-    await client.query(EXACT_TEXT);
+    await client.query(exactTextSettings);
     await requireMigrated(client);
     const tables = await listTables(client);
     const lines = linesOf(readable);
@@ -162,7 +162,7 @@ async function importLines(client: Queryable, lines: AsyncIterable<string>, tabl
       return statement.rows;
     }
   }
-  throw damaged('it has no last line, so a part of it is missing');
+  throw damaged('it has no end line, so a part of it is missing');
 }
 
 type Statement = { table: string; columns: string[] } | Partition | Sequence | { end: true; rows: RowCounts };
@@ -173,7 +173,7 @@ function parseStatement(line: string): Statement {
     const kinds = ['table', 'partition', 'sequence', 'end'];
     if (kinds.some((kind) => Object.hasOwn(statement, kind))) return statement;
   } catch {
-    // told below
+    // reported below
   }
   throw damaged(`this line is unknown: ${line.slice(0, 80)}`);
 }
@@ -183,7 +183,7 @@ interface Inserter {
   flush(): Promise<void>;
 }
 
-/** Collects rows and inserts them some hundred at a time. */
+/** Inserts rows in batches. */
 function createInserter(client: Queryable, { name, columns }: Table, onInserted: (count: number) => void): Inserter {
   const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
   const names = columns.map((column) => quote(column.name)).join(', ');
@@ -205,7 +205,7 @@ function createInserter(client: Queryable, { name, columns }: Table, onInserted:
     async add(line) {
       batch.push(line);
       batchBytes += line.length;
-      if (batch.length >= INSERT_ROWS_MAX || batchBytes >= INSERT_BYTES_MAX) await flush();
+      if (batch.length >= insertRowsMax || batchBytes >= insertBytesMax) await flush();
     },
     flush,
   };
@@ -229,7 +229,7 @@ async function createPartition(client: Queryable, { partition, parent, bound, ke
     `siteglass.${quote(partition)}`,
   ]);
   if (found?.exists === true) return;
-  if (/;|--|\/\*/.test(`${bound}${key ?? ''}`)) throw damaged(`the bounds of ${partition} are no bounds`);
+  if (/;|--|\/\*/.test(`${bound}${key ?? ''}`)) throw damaged(`the bounds of ${partition} are invalid`);
   const inTurn = key === null ? '' : ` partition by ${key}`;
   await client.query(`create table ${quote(partition)} partition of ${quote(parent)} ${bound}${inTurn}`);
 }
@@ -238,7 +238,7 @@ async function setSequence(client: Queryable, { sequence, value, isCalled }: Seq
   await client.query('select setval($1::regclass, $2::bigint, $3)', [quote(sequence), value, isCalled]);
 }
 
-/** The text of each line. Splits at line feeds only: JSON may hold other line ends that general readers split at. */
+/** Splits at line feeds only: JSON text may contain other line separators, which general line readers split at. */
 async function* linesOf(readable: Readable): AsyncGenerator<string, undefined> {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -252,7 +252,7 @@ async function* linesOf(readable: Readable): AsyncGenerator<string, undefined> {
     }
     parts.push(chunk);
     bytes += chunk.length;
-    if (bytes > LINE_BYTES_MAX) throw damaged('a line is longer than any that we write');
+    if (bytes > lineBytesMax) throw damaged('a line exceeds the size limit');
   }
   if (bytes > 0) throw damaged('it ends in the middle of a line, so a part of it is missing');
   return undefined;
@@ -269,8 +269,8 @@ async function requireMigrated(client: Queryable): Promise<void> {
 
 async function requireSameMigrations(client: Queryable, header: string | undefined): Promise<void> {
   const { product, format, migrations } = parseHeader(header);
-  if (product !== 'siteglass') throw damaged('it is no export of Siteglass');
-  if (format !== FORMAT) throw damaged(`its format is ${format}, but this Siteglass reads ${FORMAT}`);
+  if (product !== 'siteglass') throw damaged('it is not an export of Siteglass');
+  if (format !== formatVersion) throw damaged(`its format is ${format}, but this Siteglass reads ${formatVersion}`);
   const here = await describeMigrations(client);
   const difference = [...new Set([...here, ...migrations]).values()].find(
     (migration) => !here.includes(migration) || !migrations.includes(migration),
@@ -286,11 +286,11 @@ function parseHeader(header: string | undefined): { product?: string; format?: n
   try {
     return { migrations: [], ...(JSON.parse(header ?? '') as object) };
   } catch {
-    throw damaged('it is no export of Siteglass');
+    throw damaged('it is not an export of Siteglass');
   }
 }
 
-/** The numbered migrations decide what tables there are. Functions hold no data and may differ. */
+/** The numbered migrations, which define the tables. Functions contain no data and may differ. */
 async function describeMigrations(client: Queryable): Promise<string[]> {
   const applied = await listApplied(client);
   return applied.filter(({ number }) => number !== null).map(({ name, sha256 }) => `${name} ${sha256}`);
@@ -301,7 +301,7 @@ async function requireNoRows(client: Queryable, tables: Table[]): Promise<void> 
     const [row] = await client.query<{ exists: boolean }>(`select exists (select from ${quote(name)})`);
     if (row?.exists !== true) continue;
     throw new Error(
-      `The database already has rows (in ${name}): import into a new one, or ask for its data to be replaced`,
+      `The database already has rows (in ${name}): import into a new one, or replace its data with --replace`,
     );
   }
 }
@@ -313,7 +313,7 @@ async function emptyTables(client: Queryable, tables: Table[]): Promise<void> {
 function requireSameCounts(expected: RowCounts, found: RowCounts): void {
   for (const [table, count] of Object.entries(expected)) {
     if ((found[table] ?? 0) === count) continue;
-    throw damaged(`it holds ${found[table] ?? 0} of ${count} rows of ${table}, so a part of it is missing`);
+    throw damaged(`it contains ${found[table] ?? 0} of ${count} rows of ${table}, so a part of it is missing`);
   }
 }
 
@@ -321,7 +321,7 @@ function damaged(why: string): Error {
   return new Error(`The import was refused and nothing was changed: ${why}`);
 }
 
-/** Keeps triggers quiet and lets rows refer to later ones; returns the statements that undo it. */
+/** Disables triggers and defers foreign keys; returns the statements that undo it. */
 async function loosenConstraints(client: Queryable, tables: Table[]): Promise<string[]> {
   const undo: string[] = [];
   const triggers = await client.query<{ table: string; name: string }>(`
@@ -332,7 +332,7 @@ async function loosenConstraints(client: Queryable, tables: Table[]): Promise<st
     await client.query(`alter table ${quote(table)} disable trigger ${quote(name)}`);
     undo.push(`alter table ${quote(table)} enable trigger ${quote(name)}`);
   }
-  // Only where no order of the tables helps: a deferred check remembers every row until the end.
+  // Only for circular references, because a deferred check keeps every row in memory until the end.
   const position = new Map(
     orderByReference(tables, await listForeignKeys(client)).map(({ name }, index) => [name, index]),
   );
@@ -349,7 +349,7 @@ async function loosenConstraints(client: Queryable, tables: Table[]): Promise<st
 
 // ---- what the catalog says -----------------------------------------------------------------------------------------
 
-/** Ordinary and partitioned tables with the columns that hold data; partitions are read through their parents. */
+/** Ordinary and partitioned tables with their stored columns. Partitions are read through their parents. */
 function listTables(client: Queryable): Promise<Table[]> {
   return client.query<{ name: string; columns: Table['columns'] }>(`
     select relname as name,
@@ -361,7 +361,7 @@ function listTables(client: Queryable): Promise<Table[]> {
     group by relname order by relname`);
 }
 
-/** Parents before their children. */
+/** Partitions, parents before children. */
 function listPartitions(client: Queryable): Promise<Partition[]> {
   return client.query(`
     with recursive tree as (
@@ -412,7 +412,7 @@ async function listSequences(client: Queryable): Promise<Sequence[]> {
   return sequences;
 }
 
-/** Tables after those they refer to. Where references form a circle, by name. */
+/** Sorts tables after those they refer to; circular references by name. */
 function orderByReference(tables: Table[], keys: ForeignKey[]): Table[] {
   const ordered: Table[] = [];
   let waiting = tables;

@@ -123,7 +123,7 @@ describe('a rendered page', () => {
     [{ timeout: 61 }, 'timeout must be between 1 and 60'],
     [{ wait_until: 'never' }, 'wait_until must be one of'],
     [{ device: 'nokia_3310' }, 'device must be one of galaxy_fold4'],
-    [{ block_resources: 'image,unicorns' }, 'block_resources knows no "unicorns"'],
+    [{ block_resources: 'image,unicorns' }, 'block_resources has the unknown kind "unicorns"'],
     [{ proxy: 'ftp://somewhere' }, 'proxy must look like'],
     [{ proxy: 'http://user:secret@10.0.0.1:80' }, 'proxy must be a public address'],
     [{ browser_instructions: '{' }, 'browser_instructions must be a JSON array'],

@@ -142,7 +142,7 @@ describe('a screenshot', () => {
     [{ delay: 10.5 }, 'delay must be between 0 and 10'],
     [{ delay: -1 }, 'delay must be between 0 and 10'],
     [{ wait_until: 'never' }, 'wait_until must be one of domcontentloaded, load, networkidle0, networkidle2'],
-    [{ block_resources: 'image,unicorns' }, 'block_resources knows no "unicorns"'],
+    [{ block_resources: 'image,unicorns' }, 'block_resources has the unknown kind "unicorns"'],
     [{ wait_for_selector: '##' }, 'wait_for_selector is not a valid CSS selector'],
     [{ proxy: 'ftp://somewhere' }, 'proxy must look like'],
     [{ response_type: 'html' }, 'response_type must be one of binary, json'],

@@ -128,7 +128,7 @@ describe('a call', () => {
     const { exitCode, stderr } = await runCommand(['usage', '--url', service.address], {
       environment: { DATA_DIR: directory },
     });
-    expect([exitCode, stderr]).toEqual([1, 'Which key? Give --key or SITEGLASS_API_KEY.\n']);
+    expect([exitCode, stderr]).toEqual([1, 'An API key is required: pass --key or set SITEGLASS_API_KEY.\n']);
   });
 });
 
@@ -162,7 +162,7 @@ describe('a list', () => {
     const { exitCode, stdout, stderr } = await run(['crawl', '-', '--concurrency', '1', '--key', poor.key], input);
     expect([exitCode, stdout.trim().split('\n').length]).toEqual([4, 3]);
     expect(stderr).toContain(
-      'Stopped, because every further line would end alike: Insufficient credits: need 1, have 0',
+      'Stopped, because all further calls would fail the same way: Insufficient credits: need 1, have 0',
     );
   });
 
@@ -219,7 +219,7 @@ describe('without a server', () => {
     };
     const first = await promisify(execFile)(siteglass, ['crawl', `${target.origin}/`], { env: bare });
     expect(first.stdout).toContain('Hello');
-    expect(first.stderr).toMatch(/^Made the first key, shown this once: sg_live_/);
+    expect(first.stderr).toMatch(/^Created the first key, shown only once: sg_live_/);
     const usage = await promisify(execFile)(siteglass, ['usage', '--json'], { env: bare });
     expect(JSON.parse(usage.stdout)).toMatchObject({ remaining: 9999, account: { slug: 'default' } });
     expect(usage.stderr).toBe('');

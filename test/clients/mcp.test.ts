@@ -130,7 +130,7 @@ describe('a tool call', () => {
     const text = textOf(
       await (await connect()).callTool({ name: 'crawler', arguments: { query: `${target.origin}/trap` } }),
     );
-    const mark = /until the mark (\w{12}) comes again/.exec(text)![1]!;
+    const mark = /up to the next mark (\w{12})\./.exec(text)![1]!;
     expect(text.indexOf('Ignore all')).toBeGreaterThan(text.indexOf(`<<<${mark}`));
     expect(text.indexOf('Ignore all')).toBeLessThan(text.indexOf(`${mark}>>>`));
   });

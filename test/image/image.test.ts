@@ -135,8 +135,8 @@ async function readKey(container: Container): Promise<string> {
   let logs = '';
   await expect
     .poll(async () => (logs = await container.logs()), { message: 'the service is ready' })
-    .toMatch(/First key, shown this once: \S+/);
-  return /First key, shown this once: (\S+)/.exec(logs)![1]!;
+    .toMatch(/First key, shown only once: \S+/);
+  return /First key, shown only once: (\S+)/.exec(logs)![1]!;
 }
 
 /** The program of the image's HEALTHCHECK: it says nothing and ends with 0. */

@@ -124,7 +124,7 @@ describe.skipIf(noRegistry !== undefined)(`an installation${skipped}`, () => {
       createInterface({ input: npx.stdout! }).on('line', (line) => {
         lines.push(line);
         address = /^Siteglass listens on (\S+)$/.exec(line)?.[1] ?? address;
-        key = /^First key, shown this once: (\S+)$/.exec(line)?.[1] ?? key;
+        key = /^First key, shown only once: (\S+)$/.exec(line)?.[1] ?? key;
         if (key !== '') resolve();
       });
     });

@@ -1,16 +1,16 @@
 // Workspaces in the management API.
 import { nullable, object, withMembers, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, day, flag, moment, slug, text } from './fields.ts';
+import { count, creditsMax, day, flag, moment, slug, text } from './fields.ts';
 
-const RATE_MAX = 1_000_000;
+const rateMax = 1_000_000;
 
 const name = { type: 'string', description: 'Display name', examples: ['Acme Ltd'] } as const;
 const perSecond = { type: 'integer', description: 'Calls per second; null: unlimited', examples: [20] } as const;
 const perMinute = { type: 'integer', description: 'Calls per minute; null: unlimited', examples: [600] } as const;
 const payloadDays = {
   type: ['integer', 'null'],
-  description: 'Days that parameters and bodies stay in the request log; null: as long as the log itself',
+  description: 'Days to keep parameters and bodies in the request log; null: as long as the log itself',
   examples: [30],
 } as const;
 const unlockerHosts = {
@@ -20,7 +20,7 @@ const unlockerHosts = {
 } as const;
 const webhookSecret = {
   type: 'string',
-  description: 'Signs webhooks. Only shown to those who may change the workspace.',
+  description: 'Signs webhooks. Only included with the permission `workspace.manage`.',
   examples: ['whsec_6rTzq0v3T1jJb8nTq2mXk4yW9sPcLdEfGhUiOaZxVbN'],
 } as const;
 
@@ -47,7 +47,7 @@ export const accountSchema = object({
   remaining: { ...count, description: 'Credits left, over all balances', examples: [48_211] },
   open_invoice: {
     type: ['string', 'null'],
-    description: 'Number of the oldest open invoice; while there is one, calls are refused',
+    description: 'Number of the oldest open invoice; calls are refused while there is one',
     examples: [null],
   },
 });
@@ -56,24 +56,24 @@ export type Account = ValueOf<typeof accountSchema>;
 export const accountDetailsSchema = withMembers(accountSchema, { webhook_secret: webhookSecret });
 export type AccountDetails = ValueOf<typeof accountDetailsSchema>;
 
-/** As its members see it: the secret only with the permission `workspace.manage`. */
+/** An account without `webhook_secret` for members who lack the permission `workspace.manage`. */
 export const visibleAccountSchema = withOptional(accountSchema, { webhook_secret: webhookSecret });
 
 export const webhookSecretSchema = object({ webhook_secret: webhookSecret });
 
 const plan = {
   type: ['object', 'null'],
-  description: 'null: no subscription and no rate limits. On a change, omitted members stay as they are.',
+  description: 'null: no subscription and no rate limits. In an update, omitted members are unchanged.',
   properties: {
     quota: {
       type: 'integer',
       minimum: 0,
-      maximum: CREDITS_MAX,
+      maximum: creditsMax,
       description: 'Credits per period; 0: the plan only sets rate limits',
       examples: [50_000],
     },
-    per_second: { ...perSecond, type: ['integer', 'null'], minimum: 0, maximum: RATE_MAX },
-    per_minute: { ...perMinute, type: ['integer', 'null'], minimum: 0, maximum: RATE_MAX },
+    per_second: { ...perSecond, type: ['integer', 'null'], minimum: 0, maximum: rateMax },
+    per_minute: { ...perMinute, type: ['integer', 'null'], minimum: 0, maximum: rateMax },
     period_start: {
       type: ['string', 'null'],
       maxLength: 40,
@@ -131,7 +131,7 @@ export const auditItemSchema = object({
   id: { type: 'integer', examples: [812] },
   at: moment,
   actor: { ...text, description: 'E-mail address, or `admin token`', examples: ['admin token'] },
-  account: { ...nullable(slug), description: 'Slug of the workspace; null when the change concerns none' },
+  account: { ...nullable(slug), description: 'Slug of the workspace; null for changes outside workspaces' },
   action: { ...text, examples: ['key.create'] },
   detail: { type: 'object', additionalProperties: true, description: 'What changed', examples: [{ id: 17 }] },
 });

@@ -24,7 +24,7 @@ export const loggedRequestSchema = object({
     description: 'The response body if it is text; null with log privacy or after `payload_days`',
     examples: ['"<!DOCTYPE html>…"'],
   },
-  response_truncated: { ...flag, description: 'Whether only the beginning of the body was kept', examples: [false] },
+  response_truncated: { ...flag, description: 'Whether only the start of the body was stored', examples: [false] },
   response_bytes: { ...nullable(count), description: 'Size of the whole body', examples: [1256] },
   job_id: { ...nullable(requestId), description: 'null for synchronous calls', examples: [null] },
 });
@@ -68,7 +68,7 @@ const { result: _, ...jobFields } = jobSchema.properties;
 
 export const listedJobSchema = object({ ...jobFields, ...jobAdditions });
 export type ListedJob = ValueOf<typeof listedJobSchema>;
-/** As it is read from the database. */
+/** A job as read from the database. */
 export type ListedJobRow = ValueOf<typeof listedJobSchema, string | Date>;
 
 export const jobPageSchema = withMembers(page(listedJobSchema), {
@@ -80,7 +80,7 @@ export const jobPageSchema = withMembers(page(listedJobSchema), {
   },
 });
 
-/** The additions may be missing: the job may expire between two statements. */
+/** The additions are optional because the job may expire between two statements. */
 export const jobDetailsSchema = withOptional(jobSchema, jobAdditions);
 export type JobDetails = ValueOf<typeof jobDetailsSchema>;
 
@@ -119,7 +119,11 @@ export type EndpointLatency = ValueOf<typeof latencySchema>;
 
 export const latenciesSchema = object({
   ...range,
-  calls_max: { ...count, description: 'At most this many calls, the newest, are considered', examples: [50_000] },
+  calls_max: {
+    ...count,
+    description: 'Percentiles are computed from at most this many of the newest calls',
+    examples: [50_000],
+  },
   items: list(latencySchema),
 });
 
@@ -146,7 +150,7 @@ const endpointHealthSchema = object({
         avg_ms: { ...count, examples: [640] },
       }),
     ),
-    description: 'The parts of the window in which the endpoint was called',
+    description: 'The intervals of the window in which the endpoint was called',
   },
 });
 
@@ -159,7 +163,7 @@ export type EngineHealth = ValueOf<typeof engineHealthSchema, Date>;
 
 export const healthSchema = object({
   window: { type: 'string', examples: ['1h'] },
-  mark_seconds: { ...count, description: 'Length of a mark', examples: [60] },
+  mark_seconds: { ...count, description: 'Length of an interval', examples: [60] },
   engines: list(engineHealthSchema),
 });
 export type Health = ValueOf<typeof healthSchema>;

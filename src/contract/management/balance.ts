@@ -1,12 +1,12 @@
-// Packs, credits, invoices and what was drawn from which balance, in the management API.
+// Packs, credits, invoices and draws in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, day, endpoint, id, moment, requestId, text } from './fields.ts';
+import { count, creditsMax, day, endpoint, id, moment, requestId, text } from './fields.ts';
 
-const AMOUNT_MAX = 999_999_999_999;
+const amountMax = 999_999_999_999;
 
 const percentUsed = { type: 'number', minimum: 0, maximum: 100, description: 'Per cent', examples: [12.5] } as const;
-const bucketId = { type: 'string', description: 'Its number, as text', examples: ['42'] } as const;
+const bucketId = { type: 'string', description: 'Id of the balance, as text', examples: ['42'] } as const;
 
 export const packSchema = object({
   id: bucketId,
@@ -31,7 +31,7 @@ export const newPackSchema = {
       description: 'Display name; default: Pack',
       examples: ['Spring pack'],
     },
-    total: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits', examples: [10_000] },
+    total: { type: 'integer', minimum: 1, maximum: creditsMax, description: 'Credits', examples: [10_000] },
   },
 } as const;
 
@@ -52,7 +52,7 @@ export const newCreditsSchema = {
   type: 'object',
   required: ['amount'],
   properties: {
-    amount: { type: 'integer', minimum: 1, maximum: CREDITS_MAX, description: 'Credits to add', examples: [5000] },
+    amount: { type: 'integer', minimum: 1, maximum: creditsMax, description: 'Credits to add', examples: [5000] },
   },
 } as const;
 
@@ -81,7 +81,7 @@ export const invoiceChangeSchema = {
     amount: {
       type: 'number',
       minimum: 0,
-      maximum: AMOUNT_MAX,
+      maximum: amountMax,
       description: 'In your currency; 0 by default',
       examples: [49.9],
     },
@@ -109,7 +109,7 @@ export const balancesSchema = object({
   subscription: { ...nullable(balanceSchema), description: 'null without a plan' },
   packs: {
     ...nullable(withMembers(balanceSchema, { count: { ...count, examples: [1] } })),
-    description: 'null when none was ever bought',
+    description: 'null when no pack was ever bought',
     examples: [null],
   },
   credits: { ...balanceSchema, examples: [{ total: 0, used: 0, remaining: 0 }] },
@@ -130,7 +130,7 @@ export const drawSchema = object({
         amount: { ...count, examples: [1] },
       }),
     ),
-    description: 'What was drawn from which balance',
+    description: 'The credits drawn from each balance',
   },
 });
 export type Draw = ValueOf<typeof drawSchema>;

@@ -2,11 +2,11 @@
 import { list, object } from '../schema.ts';
 import type { Schema } from '../schema.ts';
 
-export const CREDITS_MAX = 1_000_000_000_000;
-/** The largest number of a row. */
-export const ID_MAX = 2_147_483_647;
+export const creditsMax = 1_000_000_000_000;
+/** The largest row id. */
+export const idMax = 2_147_483_647;
 
-export const id = { type: 'integer', minimum: 1, description: 'Its number, as in the path', examples: [17] } as const;
+export const id = { type: 'integer', minimum: 1, description: 'Id, as used in paths', examples: [17] } as const;
 export const count = { type: 'integer', minimum: 0 } as const;
 export const flag = { type: 'boolean' } as const;
 export const text = { type: 'string' } as const;
@@ -43,10 +43,10 @@ export const requestId = {
   examples: ['0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21'],
 } as const;
 
-/** All of a list. */
+/** A complete list. */
 export const items = <const S extends Schema>(item: S) => object({ items: list(item) });
 
-/** A part of a list, and where it goes on. */
+/** A page of a list, with the cursor of the next page. */
 export const page = <const S extends Schema>(item: S) =>
   object({
     items: list(item),

@@ -1,4 +1,4 @@
-// What an operator sees of the installation: nodes, search engines, rule sets.
+// The installation in the management API, for operators: nodes, search engines, rule sets.
 import { list, nullable, object, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
 import { count, flag, moment, text } from './fields.ts';
@@ -23,7 +23,7 @@ export const nodePartsSchema = {
       {
         source: {
           ...text,
-          description: 'Where the browser comes from; missing for older nodes',
+          description: 'Origin of the browser; omitted by older nodes',
           examples: ['machine'],
         },
       },
@@ -57,12 +57,12 @@ export const searchEngineSchema = object({
         kind: { ...text, examples: ['page'] },
         rest: {
           ...nullable(object({ trouble: { ...text, examples: ['blocked'] }, until: moment })),
-          description: 'Why it is not used at the moment, and until when; null: it is used',
+          description: 'Why the engine is paused, and until when; null: it is in use',
           examples: [null],
         },
       }),
     ),
-    description: 'Ways to query the engine, in the order in which they are tried',
+    description: 'Methods of querying the engine, in the order in which they are tried',
   },
 });
 export type SearchEngine = ValueOf<typeof searchEngineSchema>;

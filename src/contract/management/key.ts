@@ -1,7 +1,7 @@
 // API keys in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, CREDITS_MAX, flag, id, moment, text } from './fields.ts';
+import { count, creditsMax, flag, id, moment, text } from './fields.ts';
 
 const alias = { type: 'string', description: 'Display name', examples: ['backend'] } as const;
 const category = {
@@ -51,7 +51,7 @@ export const newKeyResultSchema = withMembers(keySchema, {
 });
 export type NewKey = ValueOf<typeof newKeyResultSchema>;
 
-const limit = { ...quota, maximum: CREDITS_MAX } as const;
+const limit = { ...quota, maximum: creditsMax } as const;
 
 const keyFields = {
   alias: { ...alias, minLength: 1, maxLength: 100 },
@@ -60,7 +60,7 @@ const keyFields = {
   expires: { ...expires, maxLength: 40 },
   quotas: {
     type: ['object', 'null'],
-    description: 'Limits in credits. Omitted members stay as they are; null removes a limit.',
+    description: 'Limits in credits. Omitted members are unchanged; null removes a limit.',
     properties: {
       total: { ...limit, description: 'Over all time', examples: [null] },
       daily: { ...limit, description: 'Per calendar day in UTC', examples: [1000] },
@@ -81,7 +81,7 @@ export const newKeySchema = {
       type: ['string', 'null'],
       maxLength: 1000,
       writeOnly: true,
-      description: 'Import this key, which another service issued, instead of generating one',
+      description: 'Import this key from another service instead of generating one',
       examples: [null],
     },
   },

@@ -88,12 +88,12 @@ export const sessionSchema = object({
         email,
         name: personName,
         is_operator: { ...flag, examples: [false] },
-        is_welcomed: { ...flag, description: 'Whether the first steps of the dashboard are done' },
+        is_welcomed: { ...flag, description: 'Whether the introduction of the dashboard was completed' },
         has_second_factor: flag,
         session_id: { type: 'integer', examples: [5] },
       }),
     ),
-    description: 'null when nobody is signed in',
+    description: 'null when the request has no session',
   },
   workspaces: list(
     object({
@@ -102,7 +102,7 @@ export const sessionSchema = object({
       role: roleSchema,
       permissions: {
         ...list({ type: 'string', enum: permissions }),
-        description: 'What the person may do there',
+        description: 'Permissions of the person in the workspace',
         examples: [['workspace.read']],
       },
     }),
@@ -147,12 +147,12 @@ export type Invitation = ValueOf<typeof invitationSchema>;
 export const newInvitationResultSchema = withMembers(invitationSchema, {
   token: {
     ...text,
-    description: 'Part of the link. It is only shown in this response.',
+    description: 'Token in the invitation link. It is only shown in this response.',
     examples: ['mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
   },
   path: {
     ...text,
-    description: 'Path of the link, on the address of the dashboard',
+    description: 'Path of the invitation link on the dashboard',
     examples: ['/invite/mZ3Yt0cWq8rJ5uXbK1vNpDhLs7fGe2Ra'],
   },
 });

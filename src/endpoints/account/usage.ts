@@ -5,7 +5,7 @@ export const usage = defineEndpoint({
   path: '/v1/usage',
   operationId: 'usage',
   summary: 'Balances, limits and the calling key',
-  description: 'Free, and never refused for lack of balance or by a rate limit. A 200 confirms that the key works.',
+  description: 'Free. Works without balance and is not rate limited. A 200 confirms that the key works.',
   credits: 0,
   rateLimited: false,
   query: { type: 'object', properties: {} },

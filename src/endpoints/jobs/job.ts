@@ -27,7 +27,7 @@ export const job = defineEndpoint({
   path: '/jobs/{job_id}',
   operationId: 'job',
   summary: 'State and result of a job',
-  description: 'Free. `wait` holds the answer back until the job has ended, for up to 30 seconds.',
+  description: 'Free. `wait` delays the response until the job has ended, for up to 30 seconds.',
   timeoutSeconds: 45,
   query: {
     type: 'object',
@@ -55,7 +55,7 @@ export const jobResult = defineEndpoint({
   path: '/jobs/{job_id}/result',
   operationId: 'jobResult',
   summary: 'The raw result of a completed job',
-  description: 'Free. The body as the synchronous call would have sent it, with its own content type.',
+  description: 'Free. The body and content type of the equivalent synchronous call.',
   sendsRaw: 'by default',
   query: { type: 'object', required: ['job_id'], properties: { job_id: jobId } },
   result: {},
@@ -71,7 +71,8 @@ export const cancelJob = defineEndpoint({
   path: '/jobs/{job_id}',
   operationId: 'cancelJob',
   summary: 'Cancel a queued job',
-  description: 'Releases the credits that the job had reserved. A job that is being processed or has ended is 409.',
+  description:
+    'Releases the credits that the job had reserved. Responds with 409 when the job is processing or has ended.',
   query: { type: 'object', required: ['job_id'], properties: { job_id: jobId } },
   result: jobSchema,
   example: {

@@ -1,13 +1,13 @@
 import { badParameter, notFound } from '../../contract/errors.ts';
 import { defineEndpoint, engineOf } from '../endpoint.ts';
 
-/** Health of one engine or endpoint. `catalogPaths` are the paths that exist, this one included. */
+/** Health of one engine or endpoint. `catalogPaths` returns all existing paths. */
 export const createStats = (catalogPaths: () => readonly string[]) =>
   defineEndpoint({
     path: '/v1/stats',
     operationId: 'stats',
     summary: 'Platform health over the last hour',
-    description: 'Free. Needs the stats feature on the account. Give `engine`, `path`, or both.',
+    description: 'Free. Requires the stats feature of the account. Send `engine`, `path`, or both.',
     credits: 0,
     requires: 'stats',
     query: {
@@ -63,7 +63,7 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
     },
   });
 
-/** Which endpoints a query is about; none when it names an engine that does not exist. Wrong queries throw. */
+/** The endpoints that a query selects; none for an unknown engine. Throws a 400 for an invalid query. */
 function findTarget(query: { engine?: string; path?: string }, paths: readonly string[]) {
   const engine = query.engine?.trim().toLowerCase();
   const path = query.path?.trim() ? normalisePath(query.path) : null;

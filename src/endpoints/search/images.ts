@@ -11,8 +11,8 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
     summary: `Images from ${name}`,
     description:
       `${images?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${images?.access}. ` +
-      'One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that ' +
-      'cannot be read is a 500 and free. Answers are kept for an hour; `no_cache` asks the engine again.',
+      'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
+      'cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.',
     credits: 1,
     isExperimental: images?.isExperimental ?? false,
     timeoutSeconds: 45,

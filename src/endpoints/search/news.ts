@@ -11,8 +11,8 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
     summary: `News from ${name}`,
     description:
       `${news?.isExperimental ? '**Experimental**: no verified capture of this format exists. ' : ''}Access: ${news?.access}. ` +
-      'One page of results per call. An empty list means that the engine found nothing; a refusal, a captcha or a page that ' +
-      'cannot be read is a 500 and free. Answers are kept for five minutes; `no_cache` asks the engine again.',
+      'One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that ' +
+      'cannot be parsed is a 500 and free. Results are cached for five minutes; `no_cache` queries the engine again.',
     credits: 1,
     isExperimental: news?.isExperimental ?? false,
     timeoutSeconds: 45,

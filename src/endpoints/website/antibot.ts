@@ -8,9 +8,9 @@ export const antibot = defineEndpoint({
   operationId: 'antibot',
   summary: 'Name the bot protection in front of a page',
   description:
-    'One ordinary request, as a browser would send it; never an attack. Headers and cookies of every redirect, the page ' +
-    'and the names of the host are compared with what some 200 products leave behind. Whatever status the target answers ' +
-    'with, the call is a success. A clean answer does not prove that there is no protection: some only show when they act.',
+    'Sends one ordinary browser-like request and no attack. Headers and cookies of every redirect, the page and the DNS ' +
+    'names of the host are compared with the signatures of some 200 products. The call succeeds for any status of the ' +
+    'target. A negative result does not prove that there is no protection: some products are visible only when they block.',
   credits: 1,
   timeoutSeconds: 75,
   query: {
@@ -28,7 +28,7 @@ export const antibot = defineEndpoint({
         minimum: 1,
         maximum: 60,
         default: 15,
-        description: 'Upper bound in seconds for waiting on the target',
+        description: 'Seconds to wait for the target',
       },
     },
   },
@@ -40,24 +40,25 @@ export const antibot = defineEndpoint({
       status: { type: 'integer', description: 'HTTP status of the target' },
       vendor: {
         type: 'string',
-        description: 'Slug of the vendor; `none` when nothing was found, `unknown` for a refusal that nobody signed',
+        description:
+          'Slug of the vendor; `none` when nothing was found, `unknown` for a block without a known signature',
       },
       final_url: { type: 'string', description: 'URL after redirects' },
       requested_url: { type: 'string', description: 'URL as requested' },
       confidence: {
         type: 'string',
         enum: confidence,
-        description: 'How sure the vendor is; `none` with vendor `none`',
+        description: 'Confidence in the vendor; `none` with vendor `none`',
       },
       detections: {
         type: 'array',
-        description: 'Everything that was recognised, the vendor first; delivery networks last',
+        description: 'All detected products, the vendor first, CDNs last',
         items: {
           type: 'object',
           required: ['vendor', 'evidence', 'confidence', 'kind', 'state'],
           properties: {
             vendor: { type: 'string' },
-            evidence: { type: 'array', items: { type: 'string' }, description: 'What was seen' },
+            evidence: { type: 'array', items: { type: 'string' }, description: 'The matching signatures' },
             confidence: { type: 'string', enum: confidence.slice(0, 3) },
             kind: {
               type: 'string',
@@ -75,7 +76,7 @@ export const antibot = defineEndpoint({
             state: {
               type: 'string',
               enum: ['present', 'challenged', 'blocked'],
-              description: 'Whether it let this request pass, tested it or refused it',
+              description: 'Whether it passed, challenged or blocked this request',
             },
           },
         },

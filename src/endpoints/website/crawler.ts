@@ -7,9 +7,9 @@ export const crawler = defineEndpoint({
   operationId: 'crawler',
   summary: 'Fetch the HTML of a page',
   description:
-    'One plain HTTP fetch, as fast as the target answers: no browser and no JavaScript. The page comes back as a JSON string; ' +
+    'One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; ' +
     'with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. ' +
-    'Whatever status the target answers with, the call is a success: the header `x-target-status` tells it.',
+    'The call succeeds for any status of the target, which is in the header `x-target-status`.',
   credits: 1,
   timeoutSeconds: 45,
   sendsRaw: 'on request',
@@ -21,7 +21,7 @@ export const crawler = defineEndpoint({
       allow_redirects: {
         type: 'boolean',
         default: true,
-        description: 'Follow redirects; `false` returns the first response as it is',
+        description: 'Follow redirects; `false` returns the first response',
       },
       return_page_source: {
         type: 'boolean',

@@ -6,12 +6,12 @@ import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-te
 export const rendering = defineEndpoint({
   path: '/v1/website/rendering',
   operationId: 'rendering',
-  summary: 'Fetch a page as a browser shows it, after its scripts have run',
+  summary: 'Render a page in a browser and return its HTML',
   description:
-    'Opens the page in a browser of its own, waits until it is ready, follows your instructions and returns the document as it then ' +
-    'stands. The page comes back as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with ' +
-    '`response_type=markdown` as Markdown. Whatever status the target answers with, the call is a success: the header ' +
-    '`x-target-status` tells it.',
+    'Opens the page in a fresh browser context, waits until it is ready, performs your instructions and returns the resulting ' +
+    'document. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with ' +
+    '`response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header ' +
+    '`x-target-status`.',
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'on request',
@@ -26,7 +26,7 @@ export const rendering = defineEndpoint({
         minLength: 1,
         maxLength: 2000,
         'x-aliases': ['wait_for_selector'],
-        description: 'CSS selector or XPath of an element that must have appeared',
+        description: 'CSS selector or XPath of an element to wait for',
         examples: ['#results', '//h1'],
       },
       wait_in_seconds: {
@@ -46,7 +46,7 @@ export const rendering = defineEndpoint({
       browser_instructions: {
         type: 'array',
         description:
-          'What to do in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, ' +
+          'Actions to perform in the page, in order: objects with `type` (`click`, `input`, `scroll`, `scroll_to_bottom`, `wait`, ' +
           '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
           '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
         items: { type: 'object' },
@@ -58,7 +58,7 @@ export const rendering = defineEndpoint({
       block_ads: {
         type: 'boolean',
         default: false,
-        description: 'Do not load from known advertising and tracking hosts',
+        description: 'Block known advertising and tracking hosts',
       },
       proxy: pageParameters.proxy,
       return_page_source: {

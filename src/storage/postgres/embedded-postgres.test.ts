@@ -24,14 +24,14 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 
 const isLinux = process.platform === 'linux';
-const MODULE = join(import.meta.dirname, 'embedded-postgres.ts');
+const modulePath = join(import.meta.dirname, 'embedded-postgres.ts');
 
-// Creating a cluster takes a second, copying one a tenth: most tests start from a copy.
+// Creating a cluster takes a second, copying one a tenth of a second, so most tests start from a copy.
 let template = '';
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'sg-template-'));
   chmodSync(template, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: HASTY });
+  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: withoutFsync });
   await postgres.stop();
 });
 afterAll(() => rmSync(template, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** A fresh folder; mode 0700 is what `mktemp -d` gives, and what nobody but its owner may enter. */
+/** A new folder. Mode 0700, as of `mktemp -d`, denies access to other users. */
 function makeFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'sg-test-'));
   chmodSync(folder, mode);
@@ -56,11 +56,11 @@ function makeFolder(mode = 0o755): string {
   return folder;
 }
 
-// The machine does not lose power during a test, and a busy disk would only make it slow.
-const HASTY = { fsync: 'off' };
+// Tests need no durability, and a busy disk would make them slow.
+const withoutFsync = { fsync: 'off' };
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ settings: HASTY, ...options });
+  const postgres = await startEmbeddedPostgres({ settings: withoutFsync, ...options });
   cleanups.push(() => postgres.stop());
   return postgres;
 }
@@ -76,11 +76,11 @@ async function ask(postgres: EmbeddedPostgres, text: string): Promise<unknown> {
   }
 }
 
-/** A service of its own process: `node`, as `by` says, that starts the database and holds it. */
-async function startElsewhere(directory: string, { by = [] as string[], module = MODULE } = {}) {
+/** Starts the database in a separate Node.js process, with the command prefix `by`. */
+async function startElsewhere(directory: string, { by = [] as string[], module = modulePath } = {}) {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     console.log('begun');
-    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: HASTY })});
+    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: withoutFsync })});
     console.log(postgres.pid);`;
   const command = [...by, process.execPath, '--input-type=module', '-e', code];
   const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
@@ -121,13 +121,13 @@ function readLink(path: string): string | undefined {
 async function until(condition: () => boolean, timeoutMs = 10_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error('it did not become true in time');
+    if (Date.now() > deadline) throw new Error('the condition was not met in time');
     await sleep(10);
   }
 }
 
 describe('the embedded database', () => {
-  test('starts in an empty folder, keeps what it was told, and leaves no process behind', async () => {
+  test('starts in an empty folder, keeps its data, and leaves no process behind', async () => {
     const directory = join(makeFolder(), 'postgres');
     mkdirSync(join(directory, 'init-999999/half'), { recursive: true });
     const first = await start({ directory, settings: {} });
@@ -152,14 +152,14 @@ describe('the embedded database', () => {
     expect(await ask(second, 'show work_mem')).toBe('7MB');
   });
 
-  test('that cannot start says why', async () => {
+  test('that cannot start reports why', async () => {
     const directory = makeDatabaseFolder();
     await expect(startEmbeddedPostgres({ directory, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start in .*\n.*invalid value for parameter "shared_buffers"/,
     );
   });
 
-  test('of another PostgreSQL version is refused with the remedy', async () => {
+  test('of another PostgreSQL version is refused with advice', async () => {
     const directory = join(makeFolder(), 'postgres');
     mkdirSync(join(directory, 'data'), { recursive: true });
     writeFileSync(join(directory, 'data/PG_VERSION'), '9\n');
@@ -191,7 +191,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     expect(status).toMatch(/^CapEff:\t0+$/m);
   });
 
-  test('below a folder that only root may enter runs as nobody with the one capability that it needs', async () => {
+  test('below a folder that only root may enter runs as nobody with one capability', async () => {
     const postgres = await start({ directory: makeDatabaseFolder(0o700) });
     const status = readFileSync(`/proc/${postgres.pid}/status`, 'utf8');
     expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
@@ -199,7 +199,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     expect(await ask(postgres, 'select 1')).toBe(1);
   });
 
-  test('starts where programs and data both lie below such a folder', async () => {
+  test('starts when programs and data are both below such a folder', async () => {
     const project = makeFolder(0o700);
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -216,7 +216,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     await until(() => listProcesses(directory).length === 0);
   });
 
-  test('below such a folder runs where only the wider capability exists, as in a container', async () => {
+  test('below such a folder runs with dac_override if dac_read_search is missing, as in a container', async () => {
     const directory = makeDatabaseFolder(0o700);
     const { ready } = await startElsewhere(directory, { by: ['setpriv', '--bounding-set=-dac_read_search'] });
     const status = readFileSync(`/proc/${await ready}/status`, 'utf8');
@@ -224,18 +224,18 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     expect(status).toMatch(/^CapEff:\t0+2$/m); // CAP_DAC_OVERRIDE
   });
 
-  test('below such a folder and without any way through it names the folder and the remedies', async () => {
+  test('below such a folder and without capabilities fails, naming the folder and remedies', async () => {
     const directory = join(makeFolder(0o700), 'postgres');
     const { ready, complaints } = await startElsewhere(directory, { by: ['setpriv', '--bounding-set=-setpcap'] });
     expect(await ready).toBeNaN();
     const complaint = complaints.join('');
     expect(complaint).toContain(`PostgreSQL cannot run with its data in ${directory}`);
     expect(complaint).toContain(
-      'Run Siteglass as a normal user, or choose a DATA_DIR elsewhere, or set DATABASE_URL to a PostgreSQL of your own',
+      'Run Siteglass as a normal user, or choose another DATA_DIR, or set DATABASE_URL to an external PostgreSQL',
     );
   });
 
-  test('where there is no other user names the folder and the remedies', async () => {
+  test('in a namespace without other users fails, naming the folder and remedies', async () => {
     const directory = join(makeFolder(), 'postgres');
     const { ready, complaints } = await startElsewhere(directory, { by: ['unshare', '--user', '--map-root-user'] });
     expect(await ready).toBeNaN();
@@ -262,13 +262,13 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
     await until(() => listProcesses(directory).length === 0);
   });
 
-  // As with `docker run --user`; whether it works depends on a library of the system.
+  // As with `docker run --user`. This depends on a system library.
   const nameless = { uid: 987_654, gid: 987_654 };
   const byNameless = ['setpriv', `--reuid=${nameless.uid}`, `--regid=${nameless.gid}`, '--clear-groups'];
   const hasWrapper = globSync('/usr/lib/*/libnss_wrapper.so').length > 0;
 
   const whyNone = hasWrapper ? '' : ' (skipped: libnss-wrapper is not installed)';
-  test.runIf(hasWrapper)(`without a name is created and started all the same${whyNone}`, async () => {
+  test.runIf(hasWrapper)(`starts for a user without a name${whyNone}`, async () => {
     const folder = makeFolder();
     chownSync(folder, nameless.uid, nameless.gid);
     const { ready } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
@@ -276,15 +276,20 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
   });
 
   const whyHas = hasWrapper ? ' (skipped: libnss-wrapper is installed)' : '';
-  test.skipIf(hasWrapper)(`without a name is told what to do where libnss-wrapper is missing${whyHas}`, async () => {
-    const folder = makeFolder();
-    chownSync(folder, nameless.uid, nameless.gid);
-    const { ready, complaints } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
-    expect(await ready).toBeNaN();
-    expect(complaints.join('')).toMatch(/id 987654 has no name in \/etc\/passwd\. Create that user .* libnss-wrapper/);
-  });
+  test.skipIf(hasWrapper)(
+    `for a user without a name and without libnss-wrapper fails with advice${whyHas}`,
+    async () => {
+      const folder = makeFolder();
+      chownSync(folder, nameless.uid, nameless.gid);
+      const { ready, complaints } = await startElsewhere(join(folder, 'postgres'), { by: byNameless });
+      expect(await ready).toBeNaN();
+      expect(complaints.join('')).toMatch(
+        /id 987654 has no name in \/etc\/passwd\. Create that user .* libnss-wrapper/,
+      );
+    },
+  );
 
-  test('without a name is started where the data exists already', async () => {
+  test('starts for a user without a name if the data already exists', async () => {
     const directory = makeDatabaseFolder();
     execFileSync('chown', ['-R', `${nameless.uid}:${nameless.gid}`, directory]);
     const { ready } = await startElsewhere(directory, { by: byNameless });
@@ -303,7 +308,7 @@ describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packag
 });
 
 describe.runIf(isLinux)('when the service is killed', () => {
-  test('the database ends by itself, and the next start waits for that', async () => {
+  test('the database shuts down, and the next start waits for it', async () => {
     const directory = makeDatabaseFolder();
     const { child, ready } = await startElsewhere(directory);
     const pid = await ready;
@@ -315,7 +320,7 @@ describe.runIf(isLinux)('when the service is killed', () => {
     expect(listProcesses(directory)).not.toContain(pid);
   });
 
-  test('and nobody starts it again, no process is left', async () => {
+  test('and not started again, no process remains', async () => {
     const directory = makeDatabaseFolder();
     const { child, ready } = await startElsewhere(directory);
     await ready;
@@ -324,7 +329,7 @@ describe.runIf(isLinux)('when the service is killed', () => {
     expect(existsSync(join(directory, 'data/postmaster.pid'))).toBe(false);
   });
 
-  test('while it creates the database, the next start begins afresh', async () => {
+  test('while it creates the database, the next start creates it anew', async () => {
     const directory = join(makeFolder(), 'postgres');
     const { child } = await startElsewhere(directory);
     const draft = join(directory, `init-${child.pid}`);
@@ -348,7 +353,7 @@ describe.runIf(isLinux)('the folder of a database', () => {
     expect(first.restarts).toBe(0);
   });
 
-  test('is freed of the lock of a dead server whose process id belongs to something else now', async () => {
+  test('is usable when the lock of a dead server names a reused process id', async () => {
     const directory = makeDatabaseFolder();
     const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
     cleanups.push(() => kill(stranger));
@@ -374,15 +379,15 @@ describe.runIf(isLinux)('the folder of a database', () => {
   });
 });
 
-describe.runIf(isLinux)('a database that dies by itself', () => {
-  test('is back at once, without the children that the dead one left behind', async () => {
+describe.runIf(isLinux)('a database that crashes', () => {
+  test('is restarted at once, and the orphans of the dead server are ended', async () => {
     const directory = makeDatabaseFolder();
     const postgres = await start({ directory });
     const database = openDatabase({ connection: postgres.connection, poolMax: 3, applicationName: 'test' });
     cleanups.push(() => database.close());
     await database.query('create table kept as select 42 as answer');
     const [busy] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // It computes without ever looking up, so it does not notice that its server is dead.
+    // This query never checks for interrupts, so its process does not notice that the server is dead.
     const endless = database.query('do $$ begin loop end loop; end $$').catch((error: unknown) => error);
     await until(() => readFileSync(`/proc/${busy?.pid}/stat`, 'utf8').split(' ')[2] === 'R');
 
@@ -396,7 +401,7 @@ describe.runIf(isLinux)('a database that dies by itself', () => {
     expect(postgres.restarts).toBe(1);
   });
 
-  test('over and over is given up, and says so', async () => {
+  test('repeatedly is not restarted again, and the reason is reported', async () => {
     const postgres = await start({ directory: makeDatabaseFolder() });
     for (let times = 0; times <= 6; times++) {
       await until(() => postgres.restarts === times);

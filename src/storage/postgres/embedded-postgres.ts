@@ -1,25 +1,25 @@
-// The database that needs no installation: a real PostgreSQL as a child process, started, watched, restarted and
-// stopped by us. It listens on a Unix socket in a private folder and on no network address.
+// The embedded database: PostgreSQL as a supervised child process. It listens on a Unix socket in a private folder and on
+// no network address.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE, PORT, prepareCluster, USER } from './cluster.ts';
+import { databaseName, socketPort, prepareCluster, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { GuardedProcess } from './guarded-process.ts';
 import { initialiseCluster } from './initialise.ts';
 import { launch } from './launch.ts';
 import { readLock, signalProcesses } from './lock.ts';
 
-const STOP_TIMEOUT_MS = 30_000;
-const RESTARTS_PER_MINUTE_MAX = 6; // of servers that did not live for VIABLE_MS
-const VIABLE_MS = 1_000;
+const stopTimeoutMs = 30_000;
+const restartsPerMinuteMax = 6; // of servers that did not live for VIABLE_MS
+const viableMs = 1_000;
 
 export type Settings = Record<string, string | number>;
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of its own, such as DATA_DIR/postgres. Created when missing. */
+  /** A folder for the database only, such as DATA_DIR/postgres. Created if missing. */
   directory: string;
-  /** Hears each line of the server's log and what the supervisor does. */
+  /** Called for each line of the server's log and each action of the supervisor. */
   log?: (line: string) => void;
   /** Server settings that replace our defaults. */
   settings?: Settings;
@@ -32,9 +32,9 @@ export interface PostgresConnection {
   database: string;
 }
 
-/** Why the database is down for good. Restarts in between are not ends. */
+/** Why the database has stopped permanently. */
 export interface EmbeddedPostgresExit {
-  /** True after `stop()`; false when it kept dying and was given up. */
+  /** True after `stop()`; false when it crashed too often. */
   isExpected: boolean;
   reason: string;
 }
@@ -43,20 +43,20 @@ export interface EmbeddedPostgres {
   connection: PostgresConnection;
   /** Such as `18.4`. */
   version: string;
-  /** The server process of the moment: a restart changes it. */
+  /** The current server process: a restart changes it. */
   readonly pid: number;
-  /** How often it was restarted after dying by itself. */
+  /** The number of restarts after crashes. */
   readonly restarts: number;
-  /** Resolves, never rejects, when the database is down for good. */
+  /** Resolves when the database has stopped permanently. Never rejects. */
   exited: Promise<EmbeddedPostgresExit>;
-  /** Shuts down in order and resolves when the server is gone. May be called twice. */
+  /** Shuts the server down and resolves when it has ended. Can be called repeatedly. */
   stop(): Promise<void>;
 }
 
-/** Starts the database in that folder, creating it the first time. Resolves when it accepts connections. */
+/** Starts the database in the folder, and creates it on the first start. Resolves when it accepts connections. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Error('Siteglass does not run on Windows itself: use WSL2');
+    throw new Error('Siteglass does not run on Windows: use WSL2');
   }
   const cluster = await prepareCluster(options);
   await initialiseCluster(cluster);
@@ -64,15 +64,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Where the database in that folder listens, by its own word; undefined when none runs there. The word may be that of a
- * server which was killed: only a connection tells.
+ * The connection of the running database in the folder, from its lock file; undefined when there is no lock file. The file
+ * may be left from a killed server, so the connection may fail.
  */
 export async function findRunningPostgres(directory: string): Promise<PostgresConnection | undefined> {
   const lock = await readLock(join(directory, 'data'));
-  return lock?.host ? { host: lock.host, port: lock.port, user: USER, database: DATABASE } : undefined;
+  return lock?.host ? { host: lock.host, port: lock.port, user: databaseUser, database: databaseName } : undefined;
 }
 
-/** Starts it again whenever it ends by itself, until it is stopped or cannot live. */
+/** Restarts the server after crashes, until it is stopped or crashes too often. */
 function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
   let server = first;
   let restarts = 0;
@@ -84,24 +84,24 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
     for (;;) {
       const code = await server.ended;
       if (isStopping) return { isExpected: true, reason: 'stopped' };
-      // One that has served for a while was killed, and may be killed again; only one that cannot live is given up.
-      if (performance.now() - readyAt > VIABLE_MS) attempts = [];
-      cluster.log(`PostgreSQL ended by itself (code ${code}) and is started again`);
+      // Only crashes shortly after a start count towards the limit.
+      if (performance.now() - readyAt > viableMs) attempts = [];
+      cluster.log(`PostgreSQL ended unexpectedly (code ${code}) and is being restarted`);
       const failure = await restart();
       if (failure !== undefined) return { isExpected: isStopping, reason: failure };
     }
   }
 
-  /** Tries until it runs, or until the attempts of this minute are used up: then returns why. */
+  /** Tries to start the server. Returns the reason when the attempts of this minute are used up. */
   async function restart(): Promise<string | undefined> {
-    let problem = 'it kept ending by itself';
+    let problem = 'it kept crashing';
     for (;;) {
       if (isStopping) return 'stopped';
       const minuteAgo = performance.now() - 60_000;
       attempts = attempts.filter((at) => at > minuteAgo);
       const recent = attempts.length;
-      if (recent >= RESTARTS_PER_MINUTE_MAX) {
-        return `PostgreSQL was restarted ${recent} times in a minute and is given up: ${problem}`;
+      if (recent >= restartsPerMinuteMax) {
+        return `PostgreSQL was restarted ${recent} times in a minute and is not restarted again: ${problem}`;
       }
       await sleep(recent * 100); // the first at once, the next ones less eagerly
       attempts.push(performance.now());
@@ -120,7 +120,7 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
 
   const exited = watch();
   return {
-    connection: { host: cluster.socketDirectory, port: PORT, user: USER, database: DATABASE },
+    connection: { host: cluster.socketDirectory, port: socketPort, user: databaseUser, database: databaseName },
     version: cluster.version,
     get pid() {
       return server.pid;
@@ -132,9 +132,9 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
     async stop() {
       isStopping = true;
       server.release();
-      const isGone = await Promise.race([exited, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+      const isGone = await Promise.race([exited, sleep(stopTimeoutMs, undefined, { ref: false })]);
       if (isGone !== undefined) return;
-      // Immediate shutdown: nothing committed is lost, the next start replays its log.
+      // Immediate shutdown: committed data is not lost, the next start replays the log.
       await signalProcesses(cluster, 'QUIT', [server.pid]);
       await exited;
     },

@@ -1,5 +1,5 @@
-// A child process that cannot outlive us: it runs under a shell that waits on a pipe from this process. When we end in
-// any way, kill -9 included, the pipe closes and the shell interrupts the child.
+// A child process that cannot outlive this process: it runs under a shell that waits on a pipe. When this process ends in
+// any way, including kill -9, the pipe closes and the shell interrupts the child.
 
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnAs } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
-// The shell ignores signals so that a service manager that signals the whole group cannot kill the guard before its
-// charge. It tells the child's process id first, and ends with the child's own exit code.
-const GUARD = `
+// The shell ignores signals, so that a service manager that signals the whole group does not end it before the child. It
+// prints the child's process id first, and ends with the child's exit code.
+const guardScript = `
 trap "" HUP INT TERM
 exec 3<&0
 "$@" </dev/null >&2 3<&- &
@@ -23,38 +23,38 @@ code=$?
 kill -KILL $watcher 2>/dev/null
 exit $code
 `;
-const LAST_LINES_WAIT_MS = 200;
+const lastLinesWaitMs = 200;
 
 export interface GuardedProcess {
-  /** The process id of the child itself, not of the shell around it. */
+  /** The process id of the child, not of the shell. */
   pid: number;
-  /** Resolves with its exit code, after its last lines were heard. */
+  /** Resolves with the exit code, after the last lines of output. */
   ended: Promise<number>;
   hasEnded(): boolean;
-  /** Asks it to end (SIGINT), as our own death would. */
+  /** Interrupts the child (SIGINT), as the end of this process would. */
   release(): void;
 }
 
-/** Starts a command as that user; `onLine` hears each line of its output and errors. */
+/** Starts a command as the user. `onLine` is called for each line of stdout and stderr. */
 export async function spawnGuarded(
   user: PostgresUser,
   command: string[],
   onLine: (line: string) => void,
 ): Promise<GuardedProcess> {
-  const shell = spawnAs(user, ['/bin/sh', '-c', GUARD, 'guard', ...command], {
+  const shell = spawnAs(user, ['/bin/sh', '-c', guardScript, 'guard', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true, // its own session: Ctrl-C in our terminal is ours to answer
+    detached: true, // a separate session, so that Ctrl-C in the terminal does not reach the child
   });
   const { stdin, stdout, stderr } = shell;
   if (stdin === null || stdout === null || stderr === null) throw new Error('the guard has no pipes');
-  stdin.on('error', () => undefined); // it may be gone already when we let go of it
+  stdin.on('error', () => undefined); // the process may already have ended
   const lastLine = once(createInterface({ input: stderr }).on('line', onLine), 'close');
 
   let isOver = false;
   const ended = (async () => {
     const [code] = (await once(shell, 'exit')) as [number | null];
-    // Its last words are often still in the pipe; but a grandchild may hold that pipe open, so the wait has an end.
-    await Promise.race([lastLine, sleep(LAST_LINES_WAIT_MS)]);
+    // The last output may still be in the pipe. A grandchild may hold the pipe open, so limit the wait.
+    await Promise.race([lastLine, sleep(lastLinesWaitMs)]);
     isOver = true;
     return code ?? -1;
   })();

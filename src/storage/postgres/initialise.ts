@@ -1,24 +1,24 @@
-// The first start: the files of the database, made once.
+// Creates the files of the database on the first start.
 
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
-import { DATABASE, isInitialised, noteLine, programOf, startFailure, USER } from './cluster.ts';
+import { databaseName, isInitialised, noteLine, programOf, startFailure, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
 
-const SUPERUSER = 'postgres';
-const ABANDONED_MS = 60_000;
+const superuser = 'postgres';
+const abandonedMs = 60_000;
 
-/** Creates the database's files beside their place and moves them there whole: a killed start leaves no half of them. */
+/** Creates the files in a draft folder and renames it, so that a killed start leaves no incomplete database. */
 export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await removeAbandoned(cluster);
   if (isInitialised(cluster)) return;
   const draft = join(cluster.directory, `init-${process.pid}`);
   await claimFolder(draft, { owner: cluster.user.ids, mode: 0o700 });
-  // macOS knows no C.UTF-8; plain C sorts the same way.
+  // macOS has no C.UTF-8; plain C has the same sort order.
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-  const access = ['-U', SUPERUSER, '-A', 'trust']; // who can open the socket's folder is already the database's user
+  const access = ['-U', superuser, '-A', 'trust']; // who can open the socket's folder is already the database's user
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
   await runToEnd(cluster, [...namedProgram(cluster, 'initdb'), '-D', draft, ...access, ...form]);
   const single = [...namedProgram(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];
@@ -27,7 +27,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     '-c',
     'sql=$1; shift; printf "%s" "$sql" | "$@"',
     'create',
-    CREATE_OWNER,
+    createOwner,
     ...single,
   ]);
   cluster.lastLines.length = 0;
@@ -35,14 +35,14 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
     await rename(draft, cluster.dataDirectory);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (!isInitialised(cluster)) throw error; // otherwise another process was faster, and the lock decides
+    if (!isInitialised(cluster)) throw error; // otherwise another process created it first; the lock file decides which one may start
   }
 }
 
-// Statements end at an empty line. Done before the cluster is in its place, so there is none without them.
-const CREATE_OWNER = `create role ${USER} login;\n\ncreate database ${DATABASE} owner ${USER};\n\n`;
+// Statements end at an empty line. Run before the rename, so that no cluster exists without them.
+const createOwner = `create role ${databaseUser} login;\n\ncreate database ${databaseName} owner ${databaseUser};\n\n`;
 
-/** With `env` in front, which takes any number of assignments. */
+/** The command with `env` and the assignments of the user name. */
 function namedProgram(cluster: Cluster, name: string): string[] {
   const [env = '', ...rest] = programOf(cluster, name);
   return [env, ...cluster.userName, ...rest];
@@ -51,7 +51,7 @@ function namedProgram(cluster: Cluster, name: string): string[] {
 async function runToEnd(cluster: Cluster, command: string[]): Promise<void> {
   let hasFailed = false;
   const child = await spawnGuarded(cluster.user, command, (line) => {
-    hasFailed ||= /\b(ERROR|FATAL|PANIC): /.test(line); // in single-user mode the exit code does not tell
+    hasFailed ||= /\b(ERROR|FATAL|PANIC): /.test(line); // the exit code of single-user mode does not show errors
     noteLine({ ...cluster, log: () => undefined }, line);
   });
   const code = await child.ended;
@@ -63,10 +63,10 @@ async function removeAbandoned({ directory }: Cluster): Promise<void> {
     const pid = Number(/^init-(\d+)$/.exec(name)?.[1]);
     if (Number.isNaN(pid)) continue;
     const draft = join(directory, name);
-    // Another process may be at it right now. Process ids come round again, so a draft without progress is abandoned.
+    // Another process may be creating it. Process ids are reused, so a draft counts as abandoned when it makes no progress.
     const found = await stat(draft).catch(() => undefined);
-    if (found === undefined) continue; // it has just been moved to its place
-    const isRecent = Date.now() - found.mtimeMs < ABANDONED_MS;
+    if (found === undefined) continue; // it has just been renamed
+    const isRecent = Date.now() - found.mtimeMs < abandonedMs;
     if (pid !== process.pid && isAlive(pid) && isRecent) continue;
     await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,26 +1,26 @@
-// Starting one server, behind whatever still holds its folder.
+// Starts one server, after any other process has released its folder.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteLine, PORT, programOf, startFailure } from './cluster.ts';
+import { noteLine, socketPort, programOf, startFailure } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
 import type { GuardedProcess } from './guarded-process.ts';
 import { findHolder, isAnswering, killOrphans, readLock, removeStaleLock } from './lock.ts';
 import type { Holder } from './lock.ts';
 
-const READY_TIMEOUT_MS = 300_000; // replaying the log after a crash may take a while
-const BUSY_TIMEOUT_MS = 15_000; // for an older server that is still shutting down
-const IN_USE_TIMEOUT_MS = 3_000; // for one that shows no sign of shutting down
-const STALE_TIMEOUT_MS = 1_000; // before we believe that a lock file has no owner
-const ORPHAN_TIMEOUT_MS = 300; // for the children of a dead server to notice
+const readyTimeoutMs = 300_000; // replaying the log after a crash may take a while
+const busyTimeoutMs = 15_000; // for an older server that is still shutting down
+const inUseTimeoutMs = 3_000; // for one that shows no sign of shutting down
+const staleTimeoutMs = 1_000; // before we believe that a lock file has no owner
+const orphanTimeoutMs = 300; // for the children of a dead server to notice
 
 type Attempt = { server: GuardedProcess } | { isLocked: true } | { isLocked: false; code: number };
 
-/** Starts the server and waits until it is ready; waits for an older one in the same folder to get out of the way. */
+/** Starts the server and waits until it is ready. Waits first for an older server in the same folder to end. */
 export async function launch(cluster: Cluster): Promise<GuardedProcess> {
   const wait = createLockWait(cluster);
   for (;;) {
-    // A server in another container shares the folder but not our process table: its socket still answers.
+    // A server in another container shares the folder but not the process table. Its socket still responds.
     const attempt: Attempt = (await isAnswering(cluster)) ? { isLocked: true } : await tryLaunch(cluster);
     if ('server' in attempt) return attempt.server;
     if (!attempt.isLocked) throw startFailure(cluster, `it ended with code ${attempt.code}`);
@@ -31,7 +31,7 @@ export async function launch(cluster: Cluster): Promise<GuardedProcess> {
 async function tryLaunch(cluster: Cluster): Promise<Attempt> {
   let isLocked = false;
   const settings = Object.entries(cluster.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const place = ['-D', cluster.dataDirectory, '-k', cluster.socketDirectory, '-p', String(PORT)];
+  const place = ['-D', cluster.dataDirectory, '-k', cluster.socketDirectory, '-p', String(socketPort)];
   const server = await spawnGuarded(
     cluster.user,
     [...programOf(cluster, 'postgres'), ...place, ...settings],
@@ -40,20 +40,20 @@ async function tryLaunch(cluster: Cluster): Promise<Attempt> {
       else noteLine(cluster, line);
     },
   );
-  const deadline = performance.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + readyTimeoutMs;
   while (!server.hasEnded()) {
     const lock = await readLock(cluster.dataDirectory);
     if (lock?.pid === server.pid && lock.status === 'ready') return { server };
     if (performance.now() > deadline) {
       server.release();
-      throw startFailure(cluster, `it was not ready after ${READY_TIMEOUT_MS / 1000} s`);
+      throw startFailure(cluster, `it was not ready after ${readyTimeoutMs / 1000} s`);
     }
     await sleep(5);
   }
   return isLocked ? { isLocked } : { isLocked, code: await server.ended };
 }
 
-/** Returns a wait to be called after each refused attempt; it throws once the folder is found to be really in use. */
+/** Returns a function to call after each failed attempt. It waits, and throws once the folder is known to be in use. */
 function createLockWait(cluster: Cluster): () => Promise<void> {
   const startedAt = performance.now();
   let seen: { kind: Holder['kind']; since: number } | undefined;
@@ -64,10 +64,10 @@ function createLockWait(cluster: Cluster): () => Promise<void> {
     if (seen?.kind !== holder.kind) seen = { kind: holder.kind, since: now };
     const seenMs = now - seen.since;
 
-    if (holder.kind === 'running' && seenMs > IN_USE_TIMEOUT_MS) throw inUse(cluster, holder.pid);
-    if (now - startedAt > BUSY_TIMEOUT_MS) throw inUse(cluster, holder.pid);
-    if (holder.kind === 'orphans' && seenMs > ORPHAN_TIMEOUT_MS) await killOrphans(cluster, holder.orphans);
-    if (holder.kind === 'stale' && seenMs > STALE_TIMEOUT_MS) await removeStaleLock(cluster, holder.pid);
+    if (holder.kind === 'running' && seenMs > inUseTimeoutMs) throw inUse(cluster, holder.pid);
+    if (now - startedAt > busyTimeoutMs) throw inUse(cluster, holder.pid);
+    if (holder.kind === 'orphans' && seenMs > orphanTimeoutMs) await killOrphans(cluster, holder.orphans);
+    if (holder.kind === 'stale' && seenMs > staleTimeoutMs) await removeStaleLock(cluster, holder.pid);
     await sleep(holder.kind === 'running' ? 250 : 50);
   };
 }

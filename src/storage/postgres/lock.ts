@@ -1,13 +1,13 @@
-// Who holds the folder of a database: a server, what a dead one left behind, or only a file that names one.
+// Finds out which process holds the data directory: a server, orphans of a dead one, or none (a stale lock file).
 
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PORT } from './cluster.ts';
+import { socketPort } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { runAs } from './postgres-user.ts';
 
-/** Who keeps us from starting: a server, one that is on its way out, what a dead one left behind, or only a file. */
+/** What prevents a start: a running server, one that is shutting down, orphans of a dead one, or a stale lock file. */
 export type Holder =
   | { kind: 'running' | 'stopping' | 'stale' | 'unknown'; pid: number | undefined }
   | { kind: 'orphans'; pid: number | undefined; orphans: number[] };
@@ -15,7 +15,7 @@ export type Holder =
 export async function findHolder(cluster: Cluster): Promise<Holder> {
   const occupants = await listOccupants(cluster);
   const isAnswered = await isAnswering(cluster);
-  // Last, so that a server that has just taken over is not taken for an orphan.
+  // Checked last, so that a server that has just started is not mistaken for an orphan.
   const lock = await readLock(cluster.dataDirectory);
   const pid = lock?.pid;
   const isThere = occupants?.some((occupant) => occupant.pid === pid) ?? true;
@@ -36,7 +36,7 @@ export interface Lock {
   status: string;
 }
 
-/** What the server writes about itself into its lock file; undefined where there is none. */
+/** The content of the server's lock file; undefined when there is none. */
 export async function readLock(dataDirectory: string): Promise<Lock | undefined> {
   try {
     const lines = (await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8')).split('\n');
@@ -47,51 +47,51 @@ export async function readLock(dataDirectory: string): Promise<Lock | undefined>
   }
 }
 
-/** Whether a server listens on the socket, wherever it runs. */
+/** Whether a server listens on the socket, also in another container. */
 export function isAnswering({ socketDirectory }: Cluster): Promise<boolean> {
   return new Promise((answer) => {
-    const socket = connect(join(socketDirectory, `.s.PGSQL.${PORT}`));
+    const socket = connect(join(socketDirectory, `.s.PGSQL.${socketPort}`));
     socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')));
     socket.on('connect', () => socket.end());
     socket.on('connect', () => answer(true)).on('error', () => answer(false));
   });
 }
 
-// Every process of a server has the data directory as its working directory. We look as the database's user, because
-// in a container even root may not see where the processes of others stand.
-const LIST_OCCUPANTS = `
+// Every process of a server has the data directory as its working directory. The script runs as the database user, because
+// in a container even root may not read the working directories of other users' processes.
+const listOccupantsScript = `
 [ -e /proc/self/cwd ] || exit 1
 for entry in /proc/[0-9]*; do
   [ "$entry/cwd" -ef "$1" ] && read -r name <"$entry/comm" && echo "\${entry#/proc/} $name"
 done
 exit 0`;
 
-/** The processes that stand in the data directory; undefined where the system cannot tell. */
+/** The processes whose working directory is the data directory; undefined where /proc is not available. */
 async function listOccupants(cluster: Cluster): Promise<{ pid: number; name: string }[] | undefined> {
-  const command = ['/bin/sh', '-c', LIST_OCCUPANTS, 'list-occupants', cluster.dataDirectory];
+  const command = ['/bin/sh', '-c', listOccupantsScript, 'list-occupants', cluster.dataDirectory];
   const { code, output } = await runAs(cluster.user, command);
   if (code !== 0) return undefined;
   const lines = output.split('\n').filter((line) => line !== '');
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), name: line.slice(line.indexOf(' ') + 1) }));
 }
 
-/** Ends children whose server is dead, for they hold its memory. What they have committed is in the log that is replayed. */
+/** Ends orphaned children, which hold the shared memory of a dead server. Committed data is replayed from the log. */
 export async function killOrphans(cluster: Cluster, orphans: number[]): Promise<void> {
   cluster.log(`ending ${orphans.length} processes that a dead PostgreSQL left behind`);
   await signalProcesses(cluster, 'KILL', orphans);
 }
 
-/** Removes a lock file whose process id now belongs to something else, as happens when a container starts again. */
+/** Removes a lock file whose process id was reused, as happens when a container restarts. */
 export async function removeStaleLock(cluster: Cluster, pid: number | undefined): Promise<void> {
   const isUnchanged = (await readLock(cluster.dataDirectory))?.pid === pid;
   const occupants = await listOccupants(cluster);
   if (!isUnchanged || occupants === undefined || occupants.length > 0) return;
   cluster.log(`removing the lock file of a PostgreSQL that no longer exists (process ${pid ?? 'unknown'})`);
   await rm(join(cluster.dataDirectory, 'postmaster.pid'), { force: true });
-  await rm(join(cluster.socketDirectory, `.s.PGSQL.${PORT}.lock`), { force: true });
+  await rm(join(cluster.socketDirectory, `.s.PGSQL.${socketPort}.lock`), { force: true });
 }
 
-/** As the database's user, by the shell's own `kill`: not every container has the program. */
+/** Runs the shell's built-in `kill` as the database user: not every container has the program. */
 export async function signalProcesses({ user }: Cluster, name: 'KILL' | 'QUIT', pids: number[]): Promise<void> {
   await runAs(user, ['/bin/sh', '-c', 'kill "$@"', 'kill', `-${name}`, ...pids.map(String)]);
 }

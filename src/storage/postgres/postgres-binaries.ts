@@ -1,4 +1,4 @@
-// Where the programs of PostgreSQL are: those that npm brought along, else those of the system.
+// Finds the programs of PostgreSQL: from npm packages, else from the system.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
@@ -6,18 +6,18 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 /** The oldest PostgreSQL that our SQL runs on. */
-export const POSTGRES_MAJOR_MIN = 15;
+export const postgresMajorMin = 15;
 
-/** A folder with `postgres` and `initdb`, and what they need to find their shared libraries. */
+/** A folder with `postgres` and `initdb`, and their shared libraries. */
 export interface PostgresBinaries {
   directory: string;
-  /** The shared libraries that came with the programs; undefined where the system knows them. */
+  /** The shared libraries from the package; undefined when the system provides them. */
   libraryDirectory?: string;
-  /** Names that the programs ask for, and the files that npm could not name so, for it packs no symbolic links. */
+  /** Symbolic links that the programs need. They are not in the package, because npm does not pack links. */
   libraryLinks: { name: string; target: string }[];
 }
 
-/** Every installation worth trying, the best first. Whether one runs here is known only after asking it. */
+/** All candidates, the best first. Only a test run shows whether one works here. */
 export function listPostgresBinaries(): PostgresBinaries[] {
   const packaged = findPackagedBinaries();
   const system = [...listDebianDirectories(), ...listHomebrewDirectories(), ...listPathDirectories()]
@@ -27,8 +27,8 @@ export function listPostgresBinaries(): PostgresBinaries[] {
 }
 
 /**
- * Makes the library links in a folder of ours and returns the environment assignment that lets the programs see them.
- * The package would make them by an install script, but those are switched off in many places, npm 12 among them.
+ * Creates the library links in a folder and returns the environment assignment for the programs. The package has an install
+ * script for this, but install scripts are often disabled, for example in npm 12.
  */
 export function linkLibraries({ libraryDirectory, libraryLinks }: PostgresBinaries, into: string): string[] {
   if (libraryDirectory === undefined) return [];
@@ -39,7 +39,7 @@ export function linkLibraries({ libraryDirectory, libraryLinks }: PostgresBinari
     rmSync(link, { force: true });
     symlinkSync(target, link);
   }
-  // A library found through a link looks for its neighbours beside the link, so their real folder is named as well.
+  // A library that is loaded through a link searches the folder of the link, so add the real folder as well.
   return [`${process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'}=${into}:${libraryDirectory}`];
 }
 
@@ -68,7 +68,7 @@ function findPackage(name: string): string | undefined {
 
 function listDebianDirectories(): string[] {
   return listFolder('/usr/lib/postgresql')
-    .filter((name) => Number(name) >= POSTGRES_MAJOR_MIN)
+    .filter((name) => Number(name) >= postgresMajorMin)
     .toSorted((one, other) => Number(other) - Number(one))
     .map((name) => `/usr/lib/postgresql/${name}/bin`);
 }

@@ -1,21 +1,21 @@
-// As whom PostgreSQL runs. It refuses to run as root, so root hands it to an unprivileged user, who must then be able
-// to reach the programs and the data even where they lie below a folder that only root may enter.
+// The user that runs PostgreSQL. It refuses to run as root, so root runs it as an unprivileged user, who needs access to
+// programs and data even below a folder that only root may enter.
 
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 
-/** The user `nobody`: the only unprivileged one that exists everywhere, and `initdb` wants one with a name. */
-const NOBODY_ID = 65_534;
-const COMMAND_TIMEOUT_MS = 20_000;
+/** The user `nobody`: it exists everywhere, and `initdb` requires a user with a name. */
+const nobodyId = 65_534;
+const commandTimeoutMs = 20_000;
 
-// Nothing of our own environment is passed on: a stray PGPORT or LD_PRELOAD must not reach the database.
-const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+// The environment is not inherited: PGPORT or LD_PRELOAD must not reach the database.
+const commandEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** A way to run a command as the database's user. */
+/** How to run a command as the database user. */
 export interface PostgresUser {
-  /** Who owns the database's files; undefined where that is simply ourselves. */
+  /** The owner of the database's files; undefined for the current user. */
   ids: UserIds | undefined;
-  /** Written in front of every command: nothing, or `setpriv` with what it needs. */
+  /** The prefix of every command: empty, or `setpriv` with its options. */
   prefix: string[];
 }
 
@@ -30,45 +30,45 @@ export interface CommandResult {
   errors: string;
 }
 
-/** Whom the files have to belong to: ourselves, or for root whoever owns them already, else nobody. */
+/** The owner of the files: the current user. For root: the existing owner, else the user `nobody`. */
 export function chooseOwner(existing: UserIds | undefined): UserIds | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  return existing !== undefined && existing.uid !== 0 ? existing : { uid: NOBODY_ID, gid: NOBODY_ID };
+  return existing !== undefined && existing.uid !== 0 ? existing : { uid: nobodyId, gid: nobodyId };
 }
 
-/** The ways to become that user, from the least privileged on. */
+/** The methods to run as the user, the least privileged first. */
 export function listPostgresUsers(ids: UserIds | undefined): PostgresUser[] {
   if (ids === undefined) return [{ ids, prefix: [] }];
   const plain: PostgresUser = { ids, prefix: [] };
   if (process.platform !== 'linux') return [plain];
-  // One capability is left to it: to pass through folders that it may not enter (or, failing that, to pass everywhere).
+  // Keep one capability: to traverse folders without permission, or, if that is missing, to bypass all permissions.
   return [plain, withCapability(ids, 'dac_read_search'), withCapability(ids, 'dac_override')];
 }
 
 function withCapability(ids: UserIds, capability: string): PostgresUser {
   const identity = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'];
   const capabilities = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`];
-  // Without this bit the system call access(), by which PostgreSQL looks for its own programs, overlooks capabilities.
+  // Without this bit, access(), with which PostgreSQL looks for its programs, ignores capabilities.
   return { ids, prefix: ['setpriv', ...identity, ...capabilities, '--securebits=+no_setuid_fixup'] };
 }
 
-/** Starts a command as that user. */
+/** Starts a command as the user. */
 export function spawnAs(user: PostgresUser, command: string[], options: SpawnOptions): ChildProcess {
   const { program, parameters, settings } = prepare(user, command);
   return spawn(program, parameters, { ...settings, ...options });
 }
 
-/** Runs a short command as that user to its end. Never rejects: a command that cannot be run has the code 127. */
+/** Runs a short command as the user. Never rejects: the code is 127 when the command cannot be run. */
 export function runAs(user: PostgresUser, command: string[]): Promise<CommandResult> {
   const { program, parameters, settings } = prepare(user, command);
   return new Promise((resolve) => {
     try {
-      execFile(program, parameters, { ...settings, timeout: COMMAND_TIMEOUT_MS }, (error, output, errors) => {
+      execFile(program, parameters, { ...settings, timeout: commandTimeoutMs }, (error, output, errors) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 127;
         resolve({ code, output, errors: errors.trim() || (error?.message ?? '') });
       });
     } catch (error) {
-      resolve({ code: 127, output: '', errors: String(error) }); // EPERM: we may not change the user at all
+      resolve({ code: 127, output: '', errors: String(error) }); // EPERM: changing the user is not permitted
     }
   });
 }
@@ -79,6 +79,6 @@ function prepare({ ids, prefix }: PostgresUser, command: string[]) {
   return {
     program,
     parameters,
-    settings: { env: ENVIRONMENT, cwd: '/', ...(isPlain && ids !== undefined ? ids : {}) },
+    settings: { env: commandEnvironment, cwd: '/', ...(isPlain && ids !== undefined ? ids : {}) },
   };
 }

@@ -1,4 +1,4 @@
--- The request log is kept in one partition per UTC day.
+-- The request log has one partition per UTC day.
 
 create or replace function uuid7_floor(p_at timestamptz) returns uuid language sql immutable as $$
   select (lpad(to_hex(floor(extract(epoch from p_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid $$;
@@ -6,13 +6,13 @@ create or replace function uuid7_floor(p_at timestamptz) returns uuid language s
 create or replace function uuid7_time(p_id uuid) returns timestamptz language sql immutable as $$
   select to_timestamp(('x' || lpad(left(replace(p_id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint / 1000.0) $$;
 
--- Makes the partitions from today to p_days_ahead. The default partition stays empty unless every node sleeps for a week.
+-- Creates the partitions from today to p_days_ahead. The default partition stays empty unless no node runs for a week.
 create or replace function ensure_log_partitions(p_days_ahead int) returns void language plpgsql as $$
 declare
   today date := (clock_timestamp() at time zone 'UTC')::date;
   parent text;
 begin
-  perform pg_advisory_xact_lock(hashtext('siteglass log partitions')); -- nodes that start together take turns
+  perform pg_advisory_xact_lock(hashtext('siteglass log partitions')); -- serialises nodes that start together
   for offset_days in -1 .. p_days_ahead loop
     foreach parent in array array['request_log', 'request_payload'] loop
       if to_regclass(format('%I', parent || '_' || to_char(today + offset_days, 'YYYYMMDD'))) is null then
@@ -25,11 +25,11 @@ begin
   end loop;
 end $$;
 
--- Usage per hour, recomputed from the log for every hour that has closed since the last time; safe to repeat.
+-- Rolls up usage per hour for every hour that has ended since the last run. Idempotent.
 create or replace function roll_up_usage() returns void language plpgsql as $$
 declare
   -- An hour is rolled up ten minutes after its end, when calls admitted in it have long been settled; jobs that end later
-  -- carry the id of their admission, so the last day is recomputed each time.
+  -- have the id of their admission, so the last day is recomputed each time.
   upto timestamptz := date_trunc('hour', clock_timestamp() - interval '10 minutes', 'UTC');
   since timestamptz := least(
     coalesce((select until from progress where task = 'usage_hour'), '2000-01-01Z'), upto) - interval '1 day';
@@ -45,8 +45,8 @@ begin
   insert into progress (task, until) values ('usage_hour', upto) on conflict (task) do update set until = excluded.until;
 end $$;
 
--- Drops whole days of the log older than p_keep_days. What they billed is first added to the buckets' and keys' archived
--- sums, so that used = archived + logged + held stays true.
+-- Drops whole days of the log older than p_keep_days. Their billed credits are first added to the archived sums of buckets
+-- and keys, so that used = archived + logged + held stays true.
 create or replace function drop_old_log(p_keep_days int) returns int language plpgsql as $$
 declare
   day date;
@@ -77,7 +77,7 @@ begin
   return dropped;
 end $$;
 
--- Parameters and bodies of workspaces that keep them for a shorter time than the log itself.
+-- Deletes parameters and bodies of workspaces that keep them for a shorter time than the log.
 create or replace function drop_old_payloads() returns bigint language sql as $$
   with gone as (
     delete from request_payload p using account a
@@ -87,7 +87,7 @@ create or replace function drop_old_payloads() returns bigint language sql as $$
   ) select count(*) from gone
 $$;
 
--- Every row is a broken promise: credits that are used but neither billed nor held, or the other way round.
+-- Checks the ledger. Every returned row is an inconsistency: used credits differ from billed plus held credits.
 create or replace function audit_ledger() returns table (what text, id bigint, used bigint, billed bigint, held bigint, archived bigint)
 language sql as $$
   select 'bucket', b.id, b.used, coalesce(l.n, 0), coalesce(h.n, 0), b.archived

@@ -43,7 +43,7 @@ begin
   update account a set period_end = utc_midnight(coalesce(due.ends, due.plan_anchor)) from due where a.id = due.id;
 end $$;
 
--- Gives an account a plan, changes it, or takes it away (p_quota null). What was drawn in a period that goes on stays drawn.
+-- Sets, changes or removes (p_quota null) the plan of an account. Credits drawn in a period that continues stay drawn.
 create or replace function set_plan(p_account int, p_quota bigint, p_anchor date, p_months int, p_days int)
 returns void language plpgsql as $$
 declare

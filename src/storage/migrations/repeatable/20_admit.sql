@@ -1,5 +1,5 @@
--- Admission: may these calls run, and from which balances are their credits set aside?
--- One statement decides a whole batch, under row locks that are always taken in the order of account ids.
+-- Admission: decides whether calls may run, and reserves their credits.
+-- One statement decides a whole batch. Row locks are always taken in the order of account ids.
 
 -- Twenty counters whose last one is the slot p_now.
 create or replace function window_at(p_counts int[], p_newest bigint, p_now bigint) returns int[] language sql immutable as $$
@@ -9,12 +9,12 @@ create or replace function window_at(p_counts int[], p_newest bigint, p_now bigi
     else p_counts[(p_now - p_newest + 1)::int : 20] || array_fill(0, array[(p_now - p_newest)::int])
   end $$;
 
--- Keys and accounts come from the node's cache of the immutable mapping key -> (key id, account id); everything that can
--- change is read here, on the database's clock.
+-- Nodes cache only the immutable mapping key -> (key id, account id). Everything that can change is read here, and the
+-- clock is that of the database.
 --
 -- verdicts:  admitted | invalid key | inactive key | expired key | per second | per minute | quota total | quota daily |
---            quota weekly | quota monthly | insufficient credits | open invoice | ended (this id is over; only with p_retry)
--- remaining: what the account can still spend after this call.
+--            quota weekly | quota monthly | insufficient credits | open invoice | ended (the call with this id has ended; only with p_retry)
+-- remaining: the credits left after this call.
 create or replace function admit_calls(
   p_ids uuid[], p_keys int[], p_accounts int[], p_endpoints smallint[], p_costs int[], p_lease_seconds int[],
   p_node int, p_retry boolean,
@@ -29,19 +29,19 @@ declare
   second_now bigint;
   minute_now bigint;
   due int[];
-  held uuid[];      -- retried ids that were admitted by the try whose answer got lost
-  ended uuid[];     -- retried ids that are over
+  held uuid[];      -- retried ids that were admitted by a try whose response was lost
+  ended uuid[];     -- retried ids whose call has ended
   call record;
   verdict text;
 
-  -- Buckets with something left of all accounts in this batch, in draw order; next_bucket moves forward only.
+  -- Buckets with credits left, of all accounts in the batch, in draw order. next_bucket only moves forward.
   bucket_accounts int[];
   bucket_ids bigint[];
   bucket_left bigint[];
   bucket_count int;
   next_bucket int := 1;
 
-  -- The account and the key at hand.
+  -- The current account and key.
   current_account int;
   current_key int;
   account_left bigint;
@@ -54,7 +54,7 @@ declare
   spent_week bigint;
   spent_month bigint;
 
-  -- What is written at the end.
+  -- Rows to write at the end.
   need int;
   take int;
   drawn_ids bigint[];
@@ -158,7 +158,7 @@ begin
       when minute_sum >= call.per_minute then 'per minute'
       else 'admitted' end;
     if verdict = 'admitted' then
-      -- From here on the call counts against the rate limits, whatever comes after.
+      -- From here on the call counts against the rate limits, even if it is refused below.
       if second_counts is not null then
         second_counts[20] := second_counts[20] + 1;
         second_sum := second_sum + 1;

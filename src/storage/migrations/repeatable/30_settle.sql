@@ -1,5 +1,5 @@
--- Settlement: a call has ended. Its hold becomes a bill or goes back where it came from, and its log row is written,
--- in one transaction. Every function here may be repeated with the same ids.
+-- Settlement: when a call has ended, its hold is billed or released and its log row is written, in one transaction.
+-- Every function here is idempotent for the same ids.
 
 -- Adds ended calls to the health counters of this minute. Durations over a minute are not averaged.
 create or replace function count_calls(p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_node int)
@@ -14,7 +14,7 @@ returns void language sql as $$
     timed_calls = s.timed_calls + excluded.timed_calls, duration_sum_ms = s.duration_sum_ms + excluded.duration_sum_ms
 $$;
 
--- outcomes: settled | repeated (it was settled before) | lost (the lease of the hold ran out: nothing was billed)
+-- outcomes: settled | repeated (it was settled before) | lost (the lease of the hold expired: nothing was billed)
 create or replace function settle_calls(
   p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
   p_is_job boolean default false, p_swept boolean default false, p_counted boolean default true,
@@ -27,7 +27,7 @@ declare
   done_statuses smallint[];
   done_durations int[];
 begin
-  -- Billing touches no shared row. Only releases do, so only their accounts are locked, in the same order as everywhere.
+  -- Billing changes no shared row. Only releases do, so only their accounts are locked, in the usual order.
   if false = any(p_billed) then
     perform 1 from account where id in (
       select h.account_id from unnest(p_ids, p_billed) c(id, billed) join hold h on h.id = c.id where not c.billed
@@ -59,7 +59,7 @@ begin
       from ended e join api_key q on q.id = e.key_id where not e.billed group by e.key_id
     ) s where k.id = s.key_id
   ), logged as (
-    -- No "on conflict": a second row for one id must abort, it would hide a second bill.
+    -- No "on conflict": a second row for the same id would hide a second bill, so it must abort.
     insert into request_log
       (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts)
     select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
@@ -84,7 +84,7 @@ begin
   end if;
 end $$;
 
--- Log rows of calls that held nothing: free ones and refused ones.
+-- Writes log rows of calls without a hold: free and refused ones.
 create or replace function record_calls(
   p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int
 ) returns void language plpgsql as $$
@@ -97,12 +97,12 @@ begin
   perform count_calls(p_endpoints, p_statuses, p_durations_ms, p_node);
 end $$;
 
--- A node is taken for dead when it has not been seen for fifteen seconds, unless the database itself has just come back.
+-- A node counts as dead when it was not seen for fifteen seconds, unless the database has just restarted.
 create or replace function is_node_alive(p_node int) returns boolean language sql stable as $$
   select pg_postmaster_start_time() > clock_timestamp() - interval '30 seconds'
       or exists (select from node where id = p_node and seen_at > clock_timestamp() - interval '15 seconds') $$;
 
--- Gives back what crashed nodes and overdue calls hold. Any node may run it at any time.
+-- Releases the holds of dead nodes and overdue calls. Any node may run it at any time.
 create or replace function sweep(p_node int, p_limit int) returns int language plpgsql as $$
 declare
   ids uuid[];
@@ -121,7 +121,7 @@ begin
   return cardinality(array_positions(outcomes, 'settled'));
 end $$;
 
--- For calls that were answered as failures while their settlement stayed unknown: whatever had happened, nothing stays billed.
+-- For calls that got an error because the outcome of their settlement was unknown: voids the bill if there is one.
 create or replace function void_calls(p_ids uuid[], p_node int) returns void language plpgsql as $$
 begin
   perform 1 from account where id in (

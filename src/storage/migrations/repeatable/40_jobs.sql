@@ -1,9 +1,9 @@
 -- Jobs: execution at least once, effect exactly once. Locks are taken in the order job, account, hold.
 
--- How often a job is started at most: a worker that is lost twice with the same job may be lost because of it.
+-- The maximum number of attempts: a job during which two workers were lost may be the cause.
 create or replace function job_attempts_max() returns smallint language sql immutable as $$ select 2::smallint $$;
 
--- Accepts jobs: the short hold of the call becomes the job's own and the job appears, together. Returns what was accepted.
+-- Enqueues jobs. Each takes over the hold of its call. Returns the ids of the enqueued jobs.
 create or replace function enqueue_jobs(
   p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int
 ) returns setof uuid language plpgsql as $$
@@ -21,7 +21,7 @@ begin
   perform pg_notify('siteglass_job_ready', '');
 end $$;
 
--- Takes the next jobs for a worker, fairly between accounts: a long queue of one does not keep the others waiting.
+-- Takes the next jobs for a worker, fairly between accounts: a long queue of one account does not delay the others.
 create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
   with recursive waiting(account_id) as (
     (select account_id from job where state = 'queued' order by account_id limit 1)
@@ -41,7 +41,7 @@ create or replace function take_jobs(p_node int, p_count int, p_lease_seconds in
     started_at = coalesce(started_at, clock_timestamp()), lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
   from mine where j.id = mine.id returning j.* $$;
 
--- Prolongs the leases of running jobs and returns those that still belong to this node; the others must be dropped.
+-- Extends the leases of running jobs and returns those that this node still owns. It must abort the others.
 create or replace function heartbeat_jobs(p_ids uuid[], p_attempts smallint[], p_node int, p_lease_seconds int)
 returns setof uuid language sql as $$
   update job j set lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
@@ -49,7 +49,7 @@ returns setof uuid language sql as $$
   where j.id = r.id and j.attempt = r.attempt and j.node_id = p_node and j.state = 'processing'
   returning j.id $$;
 
--- Ends jobs that failed: releases what they held and writes their log rows. The caller holds the job rows' locks.
+-- Fails jobs: releases their holds and writes their log rows. The caller holds the locks of the job rows.
 create or replace function fail_jobs(p_ids uuid[], p_error text, p_code text, p_node int, p_retain_seconds int, p_counted boolean)
 returns void language plpgsql as $$
 declare
@@ -73,7 +73,7 @@ begin
   perform pg_notify('siteglass_job_done', id::text) from unnest(p_ids) id;
 end $$;
 
--- Ends a job with the result of its worker. False when the job belongs to another worker now: nothing is stored or billed.
+-- Finishes a job with the result of its worker. False when another worker owns the job: nothing is stored or billed.
 create or replace function finish_job(
   p_id uuid, p_node int, p_attempt smallint, p_duration_ms int, p_retain_seconds int, p_error text, p_error_code text,
   p_content_type text, p_headers jsonb, p_envelope bytea, p_body bytea, p_blob_key text
@@ -105,7 +105,7 @@ begin
   return true;
 end $$;
 
--- Hands a running job back, because its worker is going away. It runs once more at most.
+-- Returns a running job to the queue because its worker stops. It runs at most once more.
 create or replace function hand_back_job(p_id uuid, p_node int, p_attempt smallint, p_retain_seconds int) returns void language plpgsql as $$
 begin
   perform 1 from job where id = p_id and state = 'processing' and node_id = p_node and attempt = p_attempt for update;
@@ -118,7 +118,7 @@ begin
   end if;
 end $$;
 
--- No job stays open: lost workers' jobs run once more or fail, and a job past its deadline fails.
+-- Requeues or fails the jobs of lost workers, and fails jobs past their deadline.
 create or replace function reap_jobs(p_node int, p_limit int, p_retain_seconds int) returns int language plpgsql as $$
 declare
   overdue uuid[];
@@ -150,7 +150,7 @@ begin
   return coalesce(cardinality(overdue), 0) + coalesce(cardinality(lost), 0) + again;
 end $$;
 
--- Cancels a job that has not been started. Returns the state it was found in, or null when there is no such job.
+-- Cancels a queued job. Returns its previous state, or null when there is no such job.
 create or replace function cancel_job(p_id uuid, p_account int, p_node int, p_retain_seconds int) returns text language plpgsql as $$
 declare
   found_state text;
