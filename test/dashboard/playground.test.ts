@@ -144,7 +144,7 @@ describe('the page Playground', () => {
     await run('/v1/website/screenshot', { url: `${target.origin}/`, is_async: true });
     const picture = page.getByAltText('Image in the response');
     await picture.waitFor({ timeout: 30_000 });
-    const width = () => page.evaluate(`document.querySelector('img[alt^="The picture"]').naturalWidth`);
+    const width = () => page.evaluate(`document.querySelector('img[alt="Image in the response"]').naturalWidth`);
     await expect.poll(width).toBe(1280);
   });
 
