@@ -66,7 +66,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   hosts: (page) => openTab(page, 'Host requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
   welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
-  // The last one: nobody is signed in after it.
+  // Last, because it ends the session.
   async login(page) {
     await page.context().clearCookies();
     await page.goto(`${address}/login`, { waitUntil: 'networkidle' });

@@ -10,7 +10,7 @@ export const useSession = () => useSuspenseQuery(sessionQuery).data;
 /** The signed-in person. Only for pages behind the login. */
 export function usePerson() {
   const { person } = useSession();
-  if (!person) throw new Error('nobody is signed in');
+  if (!person) throw new Error('not signed in');
   return person;
 }
 

@@ -1,4 +1,4 @@
-// The pages of whoever runs the installation.
+// The operator's pages.
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';

@@ -1,4 +1,4 @@
-// Pictures of other hosts, for thumbnails: fetched by the service, so that the browser asks nobody else.
+// Thumbnails of other hosts, which the service proxies so that the browser makes no requests to them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';

@@ -163,7 +163,7 @@ describe('a second factor', () => {
     const asked = await enter(login);
     expect([asked.status, asked.headers.get('x-error-code')]).toEqual([401, 'code_required']);
     expect(asked.headers.get('set-cookie')).toBeNull();
-    // Whoever does not know the password learns nothing about a second factor.
+    // Without the password, a client cannot see whether a second factor is set.
     expect((await enter({ ...login, password: 'guessed' })).headers.get('x-error-code')).toBeNull();
     expect((await enter(login, '123')).headers.get('x-error-code')).toBe('code_wrong');
     const code = totpCode(secret, totpStep(Date.now()));
@@ -283,7 +283,7 @@ describe('another site', () => {
     expect((await send('GET', '/accounts/default', { cookie })).json).toEqual(before);
   });
 
-  test.each(attacks)('%s can sign nobody in', async (_name, headers) => {
+  test.each(attacks)('%s cannot sign in', async (_name, headers) => {
     expect((await send('POST', '/session', { body: service.login, headers })).status).toBe(403);
   });
 
