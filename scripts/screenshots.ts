@@ -42,7 +42,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   async playground(page) {
     await page.goto(`${address}/w/default/playground`, { waitUntil: 'networkidle' });
     await page.getByLabel(/^query/).fill(`${target.origin.replace('127.0.0.1', 'shop.example')}/`);
-    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('tab', { name: 'Headers' }).waitFor();
   },
   keys: (page) => page.goto(`${address}/w/default/keys`, { waitUntil: 'networkidle' }),
@@ -50,7 +50,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   async request(page) {
     await page.goto(`${address}/w/default/requests?status=200`, { waitUntil: 'networkidle' });
     await page
-      .getByRole('button', { name: /Details of the call/ })
+      .getByRole('button', { name: /Details of the request/ })
       .first()
       .click();
     await page.getByRole('dialog').waitFor();
@@ -63,10 +63,10 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   machines: (page) => openTab(page, 'Machines'),
   rules: (page) => openTab(page, 'Rule sets'),
   engines: (page) => openTab(page, 'Search engines'),
-  hosts: (page) => openTab(page, 'Requests'),
+  hosts: (page) => openTab(page, 'Host requests'),
   profile: (page) => page.goto(`${address}/profile`, { waitUntil: 'networkidle' }),
   welcome: (page) => page.goto(`${address}/welcome`, { waitUntil: 'networkidle' }),
-  // Must be the last page, because it signs out.
+  // Last, because it ends the session.
   async login(page) {
     await page.context().clearCookies();
     await page.goto(`${address}/login`, { waitUntil: 'networkidle' });

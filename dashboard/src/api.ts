@@ -1,4 +1,4 @@
-// Every call that the dashboard makes. Paths, bodies and results are typed by the routes of the service itself.
+// All API calls of the dashboard. Paths, bodies and results are typed by the routes of the service.
 import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
 
 export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
@@ -22,7 +22,7 @@ export type {
   Permission,
 } from '../../src/contract/management/person.ts';
 
-/** A response that is not a success, with the error text of the service. */
+/** An unsuccessful response, with the error text of the service. */
 export class Failure extends Error {
   readonly status: number;
   /** The message without the title of its status. */
@@ -75,7 +75,7 @@ async function send<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Pr
       ...(isChange && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch (error) {
-    throw signal?.aborted ? error : new Failure(0, 'The service cannot be reached. Is it running?');
+    throw signal?.aborted ? error : new Failure(0, 'Can’t reach the service. Check that it is running and try again.');
   }
 }
 
@@ -95,7 +95,7 @@ async function toFailure(response: Response, route: RouteName): Promise<Failure>
   });
 }
 
-/** A function that calls a route with the slug of a workspace, and with query parameters where the route has some. */
+/** A function that calls a workspace route with its slug and optional query parameters. */
 const ofWorkspace =
   <N extends WorkspaceRoute>(route: N) =>
   (slug: string, query?: QueryOf<N>): Promise<ResultOf<N>> =>
@@ -151,7 +151,7 @@ export const rotateKey = (slug: string, id: number, body: BodyOf<'POST /accounts
 export const deleteKey = (slug: string, id: number) => call('DELETE /accounts/{slug}/keys/{id}', { slug, id });
 
 export type LogFilters = Omit<QueryOf<'GET /accounts/{slug}/requests/export'>, 'format'>;
-/** The address from which the browser downloads the whole log as a file. */
+/** The download URL of the exported log. */
 export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
   addressOf('GET /accounts/{slug}/requests/export', { slug, query: { format, ...filters } });
 export const fetchRequests = ofWorkspace('GET /accounts/{slug}/requests');
@@ -187,18 +187,18 @@ export interface PlaygroundAnswer {
   headers: [string, string][];
   contentType: string;
   bytes: Blob;
-  /** The body as text; null for pictures and other binaries. */
+  /** The body as text; null for images and other binary content. */
   text: string | null;
   durationMs: number;
 }
 
-/** The address of an image of another host. The service fetches it: the browser only loads from our own origin. */
+/** The proxied address of an image on another host. The browser loads from our own origin only. */
 export const pictureAddress = (slug: string, url: string) =>
   addressOf('GET /accounts/{slug}/picture', { slug, query: { url } });
 
-const TEXTUAL = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
+const textualType = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
-/** Runs a call as one of the workspace's keys and returns its response, whatever its status is. */
+/** Runs a call with one of the workspace's keys and returns its response, whatever its status. */
 export async function runPlayground(
   slug: string,
   body: BodyOf<'POST /accounts/{slug}/playground'>,
@@ -211,7 +211,7 @@ export async function runPlayground(
   if (!response.ok && !isOwnAnswer) throw await toFailure(response, 'POST /accounts/{slug}/playground');
   const bytes = await response.blob();
   const durationMs = Math.round(performance.now() - startedAt);
-  const text = TEXTUAL.test(contentType) ? await bytes.text() : null;
+  const text = textualType.test(contentType) ? await bytes.text() : null;
   return { status: response.status, headers: [...response.headers], contentType, bytes, text, durationMs };
 }
 
@@ -232,7 +232,7 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: ParameterSchema;
-  /** Instead of a schema, where the value is JSON text. */
+  /** Used instead of `schema` if the value is JSON text. */
   content?: Record<string, { schema: ParameterSchema }>;
   example?: unknown;
 }
@@ -252,9 +252,9 @@ export interface OpenApi {
 
 export async function fetchOpenApi(): Promise<OpenApi> {
   const response = await fetch('/openapi.json');
-  if (!response.ok) throw new Failure(response.status, 'The description of the API cannot be read.');
+  if (!response.ok) throw new Failure(response.status, 'Can’t load the API description. Reload the page to try again.');
   const document = (await response.json()) as OpenApi;
-  // A parameter that travels as JSON text is described by what the text holds.
+  // For a parameter in JSON text, use the schema of that JSON.
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     for (const parameter of operation.parameters ?? []) {
       parameter.schema ??= parameter.content?.['application/json']?.schema ?? {};

@@ -1,4 +1,4 @@
-// Files that the browser makes out of what it has fetched.
+// Saves fetched data as a file.
 
 export function download(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);

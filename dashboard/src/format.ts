@@ -1,4 +1,4 @@
-// Numbers, moments and sizes as people read them, in their own language and time zone.
+// Formats numbers, times and sizes in the language and time zone of the browser.
 
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
@@ -34,10 +34,10 @@ const dayShortUtc = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'n
 
 const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** For lists of the last days, on pages that name the zone. */
+/** For lists of recent entries, on pages that name the zone. */
 export const formatMoment = (text: string): string => moment.format(new Date(text));
 export const formatMomentWithZone = (text: string): string => momentWithZone.format(new Date(text));
-/** A calendar day of the service, which reckons in UTC. */
+/** A calendar day of the service, in UTC. */
 export const formatDay = (text: string): string => day.format(new Date(text));
 export const formatClock = (text: string): string => clock.format(new Date(text));
 export const formatDayShort = (text: string): string => dayShort.format(new Date(text));
@@ -71,9 +71,9 @@ export function formatBytes(bytes: number): string {
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-/** A key in a list. Its name may be written from right to left: what follows it stays behind it. */
+/** A key in a list. Its name is isolated, because right-to-left text would reorder what follows. */
 export const labelOf = ({ alias, last_four }: { alias: string; last_four: string }): string =>
   `\u2068${alias}\u2069 (…${last_four})`;
 
-/** Whatever it is, as text: text as it stands, everything else as JSON. */
+/** Strings unchanged, other values as JSON. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

@@ -10,10 +10,10 @@ const queryClient = new QueryClient({
   defaultOptions: {
     mutations: { networkMode: 'always' },
     queries: {
-      // The service may run on this very machine, which needs no network to be asked.
+      // The service may run on this machine, so requests also make sense offline.
       networkMode: 'always',
       staleTime: 10_000,
-      // What was refused will be refused again; what could not be reached may be there in a moment.
+      // Retry network errors and 5xx responses only; a 4xx response would be the same again.
       retry: (count, error) => count < 2 && (!(error instanceof Failure) || error.status === 0 || error.status >= 500),
     },
   },

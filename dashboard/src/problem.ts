@@ -1,15 +1,15 @@
-// What went wrong, in words.
+// Error messages.
 import { useState } from 'react';
 import { Failure } from './api.ts';
 
-/** An error as a sentence for people, without the title of its status. */
+/** The message of an error, without the title of its status. */
 export function sayProblem(problem: unknown): string {
   const text =
     problem instanceof Failure ? problem.reason : problem instanceof Error ? problem.message : String(problem);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Work that no form does, with what went wrong the last time. It never throws. */
+/** Runs actions outside of forms, and keeps the message of the last failure. `attempt` never throws. */
 export function useAttempt(): [problem: string | undefined, attempt: (work: () => Promise<unknown>) => Promise<void>] {
   const [problem, setProblem] = useState<string>();
   const attempt = async (work: () => Promise<unknown>) => {

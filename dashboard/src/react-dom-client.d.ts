@@ -1,4 +1,4 @@
-// The one function of react-dom that we use; its types are a package of their own.
+// Types of the only react-dom function we use, instead of the package @types/react-dom.
 declare module 'react-dom/client' {
   import type { ReactNode } from 'react';
   export function createRoot(container: Element): { render(node: ReactNode): void };

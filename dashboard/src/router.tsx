@@ -1,4 +1,4 @@
-// Which address shows which page. Pages are loaded when they are first opened.
+// The routes of the dashboard. Pages are loaded when they are first opened.
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -19,20 +19,20 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   errorComponent: ({ error, reset }) => (
     <Failed error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
   ),
-  notFoundComponent: NoSuchPage,
+  notFoundComponent: NotFound,
 });
 
-function NoSuchPage() {
+function NotFound() {
   return (
     <Empty
-      title="There is no such page"
+      title="Page not found"
       action={
         <Link to="/" className="rounded text-accent-strong underline">
-          Go to the start
+          Go to dashboard
         </Link>
       }
     >
-      The address may be mistyped.
+      Check the address.
     </Empty>
   );
 }
@@ -51,7 +51,7 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./pages/login.tsx'), 'InvitePage'),
 });
 
-/** Everything behind the login. */
+/** Routes that require sign-in. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
@@ -78,9 +78,7 @@ const home = createRoute({
     if (first) redirect({ to: '/w/$slug/overview', params: { slug: first.slug }, throw: true });
     if (session.person?.is_operator) redirect({ to: '/operator', throw: true });
   },
-  component: () => (
-    <Empty title="You belong to no workspace yet">Ask whoever runs this installation for an invitation link.</Empty>
-  ),
+  component: () => <Empty title="No workspace yet">Ask an operator or a workspace admin for an invitation link.</Empty>,
 });
 const profile = createRoute({
   getParentRoute: () => shell,
@@ -96,17 +94,17 @@ const workspace = createRoute({
   getParentRoute: () => shell,
   path: '/w/$slug',
   component: Workspace,
-  notFoundComponent: NoSuchPage,
+  notFoundComponent: NotFound,
 });
 
-/** Its pages, unless there is none that this person may see: then that is said once, not by every part of a page. */
+/** The pages of a workspace, or one message if the workspace is not found, instead of an error in every card. */
 function Workspace() {
   const { slug } = workspace.useParams();
   const { error } = useAccount(slug);
   if (!(error instanceof Failure) || error.status !== 404) return <Outlet />;
   return (
-    <Empty title="There is no such workspace">
-      It does not exist, or you do not belong to it. Choose another one in the menu.
+    <Empty title="Workspace not found">
+      It does not exist, or you are not a member. Switch to another workspace in the menu.
     </Empty>
   );
 }

@@ -1,4 +1,4 @@
-// Who is signed in, and what they may do where they are.
+// The signed-in person and their permissions.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { fetchAccount, fetchSession } from './api.ts';
 import type { Permission } from './api.ts';
@@ -7,10 +7,10 @@ export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetch
 
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 
-/** The person, on pages that only people who are signed in can see. */
+/** The signed-in person. Only for pages behind the login. */
 export function usePerson() {
   const { person } = useSession();
-  if (!person) throw new Error('nobody is signed in');
+  if (!person) throw new Error('not signed in');
   return person;
 }
 
@@ -19,7 +19,7 @@ export const accountQuery = (slug: string) =>
 
 export const useAccount = (slug: string) => useQuery(accountQuery(slug));
 
-/** Whether the person may do that in a workspace: what they may not do is not offered. The service decides anyway. */
+/** Whether the person has a permission in a workspace, to hide what they cannot use. The service enforces it. */
 export function useCan(slug: string): (permission: Permission) => boolean {
   const { person, workspaces } = useSession();
   const own = workspaces.find((workspace) => workspace.slug === slug)?.permissions ?? [];

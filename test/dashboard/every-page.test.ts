@@ -22,17 +22,17 @@ describe('every page', () => {
     (name) => `/w/default/${name}`,
   );
 
-  test('a dialog begins at the first thing to fill in', async () => {
+  test('a dialog focuses its first field', async () => {
     await open('/w/default/keys');
-    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.labels?.[0]?.textContent')).toMatch(/^Name/);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('gets the focus back where a dialog took it', async () => {
+  test('restores focus when a dialog closes', async () => {
     await open('/w/default/requests');
-    const opener = page.getByRole('button', { name: /Details of the call/ }).nth(2);
+    const opener = page.getByRole('button', { name: /Details of the request/ }).nth(2);
     await opener.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -41,29 +41,29 @@ describe('every page', () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe(await opener.textContent());
   });
 
-  test('of a workspace that does not exist says so once', async () => {
+  test('of a missing workspace shows one message', async () => {
     await open('/w/nowhere/overview');
-    await page.getByText('There is no such workspace').waitFor();
+    await page.getByText('Workspace not found').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await open('/w/default/nothing');
-    await page.getByText('There is no such page').waitFor();
-    await page.getByRole('link', { name: 'Go to the start' }).click();
+    await page.getByText('Page not found').waitFor();
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 
-  test('that cannot be fetched again says that it grows old', async () => {
+  test('that cannot be refetched warns about old data', async () => {
     await open('/w/default/requests');
-    await page.getByRole('region', { name: 'Calls' }).waitFor();
+    await page.getByRole('region', { name: 'Requests' }).waitFor();
     await page.route('**/manage/v1/**', (route) => route.abort());
-    await page.getByText('This may be out of date').waitFor({ timeout: 30_000 });
-    expect(await page.getByRole('region', { name: 'Calls' }).count()).toBe(1);
+    await page.getByText('This page may be out of date').waitFor({ timeout: 30_000 });
+    expect(await page.getByRole('region', { name: 'Requests' }).count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     await page.unroute('**/manage/v1/**');
-    await page.getByText('This may be out of date').waitFor({ state: 'detached' });
+    await page.getByText('This page may be out of date').waitFor({ state: 'detached' });
     complaints.length = 0;
   });
 
-  test('a switch that could not be changed says why', async () => {
+  test('a toggle that fails shows the error', async () => {
     await page.route('**/manage/v1/accounts/default', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 409, json: { error: 'Conflict: not now' } })
@@ -75,19 +75,19 @@ describe('every page', () => {
     await page.unroute('**/manage/v1/accounts/default');
   });
 
-  test('that cannot be loaded says so and tries again', async () => {
+  test('that cannot be loaded offers a retry', async () => {
     await page.route('**/manage/v1/accounts/default/keys', (route) =>
       route.fulfill({ status: 500, json: { error: 'Internal Error: try again' } }),
     );
     await open('/w/default/keys');
-    await page.getByRole('alert').getByText('This could not be loaded').waitFor({ timeout: 20_000 });
+    await page.getByRole('alert').getByText('Couldn’t load this').waitFor({ timeout: 20_000 });
     await page.unroute('**/manage/v1/accounts/default/keys');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('first key').waitFor();
     complaints.length = 0;
   });
 
-  test('may have to show names that are as long as they may be', async () => {
+  test('fits names of maximum length', async () => {
     const long = 'W'.repeat(100);
     const made = [
       await service.manage('POST', '/accounts/default/keys', { alias: long, category: long.slice(0, 40) }),
@@ -121,16 +121,16 @@ describe('every page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('opens its menu on a phone and goes on from there', async () => {
+  test('opens its menu on a phone and navigates', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open('/w/default/overview');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Billing' }).click();
     await heading('Billing').waitFor();
     await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
   });
 
-  test('never asks another host for anything', () => {
+  test('makes no requests to other hosts', () => {
     expect(foreignRequests).toEqual([]);
   });
 });

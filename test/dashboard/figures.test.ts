@@ -44,7 +44,7 @@ describe('the figures of a workspace', () => {
     expect(JSON.stringify(health.json)).not.toContain('"calls"'); // how it goes, never how much
   });
 
-  test('tell which balance every call drew from', async () => {
+  test('name the balance that paid for each call', async () => {
     const { slug, key } = await service.createAccount({ account: { plan: { quota: 1 } }, packs: [1], credits: 5 });
     await service.call('/v1/website/crawler', { query: `${target.origin}/` }, { key });
     await service.call('/v1/website/crawler', { query: 'nonsense' }, { key });
@@ -68,7 +68,7 @@ describe('the figures of a workspace', () => {
     expect(second.json.next).toBeNull();
   });
 
-  test('of a workspace without anything are zero', async () => {
+  test('of an empty workspace are zero', async () => {
     const { slug } = await service.createAccount({ credits: 0 });
     expect((await service.manage('GET', `/accounts/${slug}/balances`)).json).toEqual({
       remaining: 0,
@@ -83,7 +83,7 @@ describe('the figures of a workspace', () => {
 });
 
 describe('the health of the engines', () => {
-  test('reaches back an hour or a day', async () => {
+  test('covers an hour or a day', async () => {
     const { slug } = await service.createAccount();
     const [hour, day] = await Promise.all(
       ['hour', 'day'].map(
@@ -108,8 +108,8 @@ describe('the health of the engines', () => {
   });
 });
 
-describe('a key that is replaced', () => {
-  test('goes on working for the time that was given, beside the new one', async () => {
+describe('a rotated key', () => {
+  test('keeps working for its grace period, beside the new key', async () => {
     const { slug, key, keyId } = await service.createAccount({ key: { alias: 'robot', quotas: { daily: 5 } } });
     const { status, json } = await service.manage('POST', `/accounts/${slug}/keys/${keyId}/rotate`, { grace_hours: 1 });
     expect([status, json]).toMatchObject([201, { alias: 'robot', quotas: { daily: 5 }, used: { total: 0 } }]);
@@ -141,7 +141,7 @@ describe('a job', () => {
 });
 
 describe('the machines', () => {
-  test('tell which browser they use and how well it is kept', async () => {
+  test('report their browser and its isolation', async () => {
     await expect
       .poll(async () => (await service.manage('GET', '/nodes')).json.items[0].parts.browser, { timeout: 10_000 })
       .toMatchObject({ version: expect.any(String), isolation: expect.any(String), crashes: 0 });
@@ -149,7 +149,7 @@ describe('the machines', () => {
 });
 
 describe('the search engines', () => {
-  test('are listed with the ways to each, and with those that rest', async () => {
+  test('are listed with their sources, and with paused ones', async () => {
     await service.database.query(
       `insert into search_rest (provider, troubles, trouble, rest_until)
        select 'bing images', 3, 'captcha', clock_timestamp() + interval '1 hour'`,
@@ -161,7 +161,7 @@ describe('the search engines', () => {
     expect(json.items.find(({ slug }: any) => slug === 'openverse').ways[0].rest).toBeNull();
   });
 
-  test('are experimental there exactly where their endpoints are', async () => {
+  test('are experimental exactly if their endpoints are', async () => {
     const other = await startTestService({ environment: { SITEGLASS_SEARXNG_URL: 'http://127.0.0.1:1' } });
     const { json: api } = await other.call('/openapi.json');
     const { json: engines } = await other.manage('GET', '/search-engines');

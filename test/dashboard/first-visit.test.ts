@@ -17,7 +17,7 @@ describe('the first visit', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('asks to sign in, and refuses a wrong password in words', async () => {
+  test('requires sign-in, and explains a wrong password', async () => {
     await open('/w/default/keys');
     await page.getByLabel('E-mail').fill(service.login!.email);
     await page.getByLabel('Password').fill('wrong');
@@ -25,7 +25,7 @@ describe('the first visit', () => {
     await page.getByRole('alert').getByText('E-mail or password is wrong').waitFor();
   });
 
-  test('ends in a first successful call, in three steps', async () => {
+  test('ends with a successful call after three steps', async () => {
     await open('/');
     await page.getByLabel('E-mail').fill(service.login!.email);
     await page.getByLabel('Password').fill(service.login!.password);
@@ -34,18 +34,18 @@ describe('the first visit', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel(/^Name/).fill('Northwind');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Create the key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText(/^sg_test_\w{38}$/).waitFor();
-    await page.getByRole('button', { name: 'I have kept it' }).click();
-    await page.getByLabel(/^Address of a page/).fill('http://10.0.0.1/');
-    await page.getByRole('button', { name: 'Fetch it' }).click();
+    await page.getByRole('button', { name: 'Done, I’ve saved it' }).click();
+    await page.getByLabel(/^Page URL/).fill('http://10.0.0.1/');
+    await page.getByRole('button', { name: 'Fetch page' }).click();
     await page.getByText('must be a public address').first().waitFor();
-    await page.getByLabel(/^Address of a page/).fill(`${target.origin}/`);
+    await page.getByLabel(/^Page URL/).fill(`${target.origin}/`);
     await page.getByRole('button', { name: 'Fetch again' }).click();
-    await page.getByText('Your first call has succeeded').waitFor();
+    await page.getByText('Your first call succeeded').waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+    await page.getByRole('button', { name: 'Go to dashboard' }).click();
     await heading('Overview').waitFor();
     await page.getByText('Northwind', { exact: true }).first().waitFor();
     await open('/'); // not a second time

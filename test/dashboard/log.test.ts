@@ -23,7 +23,7 @@ describe('the page', () => {
     await page.getByLabel('Status').selectOption('200');
     await page.getByLabel('Endpoint').selectOption('/v1/website/crawler');
     await page
-      .getByRole('button', { name: /Details of the call/ })
+      .getByRole('button', { name: /Details of the request/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog');
@@ -32,23 +32,26 @@ describe('the page', () => {
     expect(await dialog.locator('img, script').count()).toBe(0);
     expect(await page.title()).not.toBe('owned');
     expect(await findBarriers(page)).toEqual([]);
-    await dialog.getByRole('link', { name: 'Replay in the playground' }).click();
+    await dialog.getByRole('link', { name: 'Open in playground' }).click();
     await heading('Playground').waitFor();
     expect(await page.getByLabel(/^query/).inputValue()).toBe(`${target.origin}/evil`);
   });
 
-  test('Request log appears live, and exports what a spreadsheet cannot run', async () => {
+  test('Request log refreshes automatically, and exports CSV that is safe in a spreadsheet', async () => {
     await open('/w/default/requests');
-    await page.getByRole('region', { name: 'Calls' }).waitFor();
+    await page.getByRole('region', { name: 'Requests' }).waitFor();
     await play({ query: 'http://10.0.0.1/' });
     await page.getByRole('row').nth(1).getByText('400').waitFor();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ]);
     expect(file.suggestedFilename()).toBe('siteglass-default-requests.csv');
-    await page.getByLabel('Text').fill('10.0.0.1');
-    await expect.poll(() => page.getByRole('region', { name: 'Calls' }).getByRole('row').count()).toBe(2);
+    await page.getByLabel('Search').fill('10.0.0.1');
+    await expect.poll(() => page.getByRole('region', { name: 'Requests' }).getByRole('row').count()).toBe(2);
     expect(new URL(page.url()).searchParams.get('text')).toBe('10.0.0.1');
-    await page.getByLabel('Text').fill('nowhere to be found');
-    await page.getByText('No call fits these filters').waitFor();
+    await page.getByLabel('Search').fill('nowhere to be found');
+    await page.getByText('No matching requests').waitFor();
   });
 
   test('Jobs shows what ran, with its result', async () => {
@@ -56,7 +59,7 @@ describe('the page', () => {
     await open('/w/default/jobs');
     await page.getByRole('button', { name: /completed/ }).click();
     await page.getByRole('button', { name: 'Details' }).first().click();
-    await page.getByRole('dialog').getByText('Kept until').waitFor();
+    await page.getByRole('dialog').getByText('Expires').waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });
 });

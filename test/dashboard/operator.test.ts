@@ -1,4 +1,4 @@
-// The pages of whoever runs the installation.
+// The operator's pages.
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
@@ -16,7 +16,7 @@ describe('the page Operator', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('shows the search engines and the ways to them', async () => {
+  test('shows the search engines and their sources', async () => {
     await open('/operator');
     await page.getByRole('tab', { name: 'Search engines' }).click();
     const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
@@ -31,15 +31,15 @@ describe('the page Operator', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('asks before it makes a new password for somebody', async ({ browser }) => {
+  test('confirms before it resets a password', async ({ browser }) => {
     await service.manage('POST', '/people', { email: 'old@example.com', password: 'an old long password' });
     await open('/operator');
     await page.getByRole('tab', { name: 'People' }).click();
-    await page.getByRole('button', { name: 'New password for old@example.com' }).click();
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Reset password of old@example.com' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect((await signIn(browser, 'an old long password')).status()).toBe(200);
-    await page.getByRole('button', { name: 'New password for old@example.com' }).click();
-    await page.getByRole('button', { name: 'Make a new password' }).click();
+    await page.getByRole('button', { name: 'Reset password of old@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
     await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
     expect((await signIn(browser, 'an old long password')).status()).toBe(401);
   });
@@ -52,21 +52,21 @@ describe('the page Operator', () => {
     });
   }
 
-  test('creates a workspace and a login, and shows machines and changes', async () => {
+  test('creates a workspace and a login, and shows machines and the audit log', async () => {
     await open('/operator');
-    await page.getByRole('button', { name: 'Create a workspace' }).click();
+    await page.getByRole('button', { name: 'Create workspace' }).click();
     await page.getByLabel(/^Name/).fill('Acme Retail');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click();
     await page.getByRole('link', { name: 'Acme Retail' }).waitFor();
     await page.getByRole('tab', { name: 'People' }).click();
-    await page.getByRole('button', { name: 'Create a login' }).click();
+    await page.getByRole('button', { name: 'Create login' }).click();
     await page.getByLabel(/^E-mail/).fill('ops@example.com');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create login' }).click();
     await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('tab', { name: 'Machines' }).click();
-    await page.getByText('alive').waitFor();
-    await page.getByText('Every credit is billed, held or free.').waitFor();
+    await page.getByText('✓ Online').waitFor();
+    await page.getByText('Ledger balanced').waitFor();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'person.create' }).first().waitFor();
   });

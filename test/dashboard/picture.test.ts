@@ -1,4 +1,4 @@
-// Pictures of other hosts, for thumbnails: fetched by the service, so that the browser asks nobody else.
+// Thumbnails of other hosts, which the service proxies so that the browser makes no requests to them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 const fetchPicture = (url: string) => service.manage('GET', `/accounts/default/picture?url=${encodeURIComponent(url)}`);
 
 describe('a picture of another host', () => {
-  test('is handed on as what it is, and can do nothing in our origin', async () => {
+  test('is passed through sandboxed', async () => {
     target.on('/oak.webp', (_request, response) => response.setHeader('content-type', 'image/webp').end('RIFF'));
     const { status, headers, text } = await fetchPicture(`${target.origin}/oak.webp`);
     expect([status, text, headers.get('content-type')]).toEqual([200, 'RIFF', 'image/webp']);
@@ -36,7 +36,7 @@ describe('a picture of another host', () => {
     expect((await fetchPicture(`${target.origin}/thing`)).status).toBe(404);
   });
 
-  test('is not found when nobody answers', async () => {
+  test('is 404 when the host does not answer', async () => {
     expect((await fetchPicture('http://127.0.0.1:1/oak.png')).status).toBe(404);
   });
 
@@ -47,7 +47,7 @@ describe('a picture of another host', () => {
     },
   );
 
-  test('is refused where a redirect leads to a private address', async () => {
+  test('is refused when a redirect leads to a private address', async () => {
     target.on('/away', (_request, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end());
     expect((await fetchPicture(`${target.origin}/away`)).status).toBe(400);
   });

@@ -21,7 +21,7 @@ describe('the page Playground', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('offers a form for every endpoint, and runs a call', async () => {
+  test('offers a form for every endpoint, and sends a request', async () => {
     await open('/w/default/playground');
     const { json: api } = await service.call('/openapi.json');
     const paths = Object.keys(api.paths).filter((path) => api.paths[path].get);
@@ -37,18 +37,18 @@ describe('the page Playground', () => {
     }
     await choices.selectOption('/v1/website/crawler');
     await page.getByLabel(/^query/).fill('');
-    await page.getByRole('button', { name: 'Run the call' }).click();
-    await page.getByText('This is required.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Enter a value.').waitFor();
     await page.getByLabel(/^query/).fill(`${target.origin}/`);
     await page.getByText(`query=${target.origin}/`).waitFor(); // the curl beside it follows
-    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Hello' }).waitFor();
     await page.getByRole('tab', { name: 'Headers' }).click();
     await page.getByRole('cell', { name: 'x-credits-charged' }).waitFor();
   });
 
-  test('marks an experimental endpoint in its list and beside its title, and no other', async () => {
+  test('marks only experimental endpoints, in the list and in the title', async () => {
     await open('/w/default/playground');
     const choices = page.getByLabel('Endpoint', { exact: true });
     const badge = page.getByText('Experimental', { exact: true });
@@ -60,17 +60,17 @@ describe('the page Playground', () => {
     expect(await badge.count()).toBe(0);
   });
 
-  test('follows an asynchronous call to its end', async () => {
+  test('follows a job until it ends', async () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/`);
-    await page.getByText('Options of every endpoint').click();
+    await page.getByText('Common options').click();
     await page.getByLabel('is_async').click();
-    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('1 credit charged.').waitFor();
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
   });
 
-  test('tells the step that an asynchronous call is at', async () => {
+  test('shows the current step of a job', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     target.on('/slow', (_request, response) => void released.then(() => sendPage(response, '<h1>At last</h1>')));
     await run('/v1/website/crawler', { query: `${target.origin}/slow`, is_async: true });
@@ -83,7 +83,7 @@ describe('the page Playground', () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/evil`);
     await page.getByLabel('return_page_source').click();
-    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('tab', { name: 'Source' }).click();
     await page.getByText('onerror').first().waitFor();
     expect(await page.title()).not.toBe('owned');
@@ -93,10 +93,10 @@ describe('the page Playground', () => {
   /** Runs a call with these parameters, as a link to the playground would fill them in. */
   async function run(endpoint: string, params: Record<string, unknown>) {
     await open(`/w/default/playground?${new URLSearchParams({ endpoint, params: JSON.stringify(params) }).toString()}`);
-    await page.getByRole('button', { name: 'Run the call' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
   }
 
-  test('gives the verdict on bot protection with its evidence', async () => {
+  test('shows the antibot verdict with its evidence', async () => {
     target.on('/guarded', (_request, response) => {
       response.writeHead(403, { 'x-datadome': 'protected', 'set-cookie': 'datadome=x', 'content-type': 'text/html' });
       response.end('<p>no</p>');
@@ -106,7 +106,7 @@ describe('the page Playground', () => {
     await page.getByRole('listitem').getByText('header x-datadome: protected').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await run('/v1/website/antibot', { query: `${target.origin}/` });
-    await page.getByText('No bot protection was recognised').waitFor();
+    await page.getByText('No bot protection detected').waitFor();
   });
 
   test('shows technologies as cards with versions', async () => {
@@ -123,7 +123,7 @@ describe('the page Playground', () => {
     await page.getByRole('listitem').getByText('Nginx').waitFor();
   });
 
-  test('shows what a search found with thumbnails, which the service fetches', async () => {
+  test('shows search results with thumbnails that the service proxies', async () => {
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
@@ -140,18 +140,18 @@ describe('the page Playground', () => {
     expect(dashboard.foreignRequests).toEqual([]);
   });
 
-  test('shows the picture of a capture that ran as a job', async () => {
+  test('shows the screenshot of a job', async () => {
     await run('/v1/website/screenshot', { url: `${target.origin}/`, is_async: true });
-    const picture = page.getByAltText('The picture that the call returned');
+    const picture = page.getByAltText('Image in the response');
     await picture.waitFor({ timeout: 30_000 });
-    const width = () => page.evaluate(`document.querySelector('img[alt^="The picture"]').naturalWidth`);
+    const width = () => page.evaluate(`document.querySelector('img[alt="Image in the response"]').naturalWidth`);
     await expect.poll(width).toBe(1280);
   });
 
-  test('keeps the chosen key from one endpoint to the next', async () => {
+  test('keeps the chosen key when the endpoint changes', async () => {
     await service.manage('POST', '/accounts/default/keys', { alias: 'second' });
     await open('/w/default/playground');
-    const keys = page.getByLabel('As key');
+    const keys = page.getByLabel('API key');
     await keys.selectOption({ index: 1 });
     const chosen = await keys.inputValue();
     await page.getByLabel('Endpoint', { exact: true }).selectOption('/v1/website/antibot');
@@ -159,14 +159,14 @@ describe('the page Playground', () => {
     expect(await keys.inputValue()).toBe(chosen);
   });
 
-  test('leads to a mistake that is folded away', async () => {
+  test('opens a collapsed section to focus an invalid field', async () => {
     await open('/w/default/playground?endpoint=/v1/website/screenshot');
-    const fold = page.getByText(/^\d+ options$/);
+    const fold = page.getByText(/^More options/);
     await fold.click();
     await page.getByLabel(/^viewport_width/).fill('wide');
     await fold.click();
-    await page.getByRole('button', { name: 'Run the call' }).click();
-    await page.getByText('This must be a number.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Enter a number.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('wide');
   });
 });

@@ -21,11 +21,11 @@ describe('the page Profile', () => {
     await open('/profile');
     await page.getByLabel(/^Current password/).fill(service.login!.password);
     await page.getByLabel(/^New password/).fill('a new long password');
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password was changed.').waitFor();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
   });
 
-  test('sets up a second factor, which signing in then asks for', async ({ browser }) => {
+  test('sets up two-factor authentication, which signing in then requires', async ({ browser }) => {
     const { json: made } = await service.manage('POST', '/people', { email: 'two@example.com' });
     const guest = await browser.newContext();
     const door = await guest.newPage();
@@ -36,20 +36,20 @@ describe('the page Profile', () => {
       await door.getByRole('button', { name: 'Sign in' }).click();
     };
     await enter();
-    await door.getByRole('button', { name: 'Set it up' }).click();
+    await door.getByRole('button', { name: 'Set up' }).click();
     await door.getByLabel(/^Your password/).fill(made.password);
-    await door.getByRole('button', { name: 'Go on' }).click();
-    await door.getByRole('img', { name: 'QR code for an authenticator' }).waitFor();
+    await door.getByRole('button', { name: 'Continue' }).click();
+    await door.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor();
     expect(await findBarriers(door)).toEqual([]);
     const secret = fromBase32((await door.getByText(/^[A-Z2-7]{32}$/).textContent())!);
     await door.getByLabel(/^Code/).fill(totpCode(secret, totpStep(Date.now()) - 1));
-    await door.getByRole('button', { name: 'Switch it on' }).click();
+    await door.getByRole('button', { name: 'Enable' }).click();
     const list = door.getByRole('list', { name: 'Recovery codes' });
     await list.waitFor();
     const codes = await list.getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(8);
-    await door.getByRole('button', { name: 'I have kept them' }).click();
-    await door.getByText('✓ on').waitFor();
+    await door.getByRole('button', { name: 'Done, I’ve saved them' }).click();
+    await door.getByText('✓ On').waitFor();
 
     await guest.clearCookies();
     await enter();

@@ -56,7 +56,7 @@ async function join(account: TestAccount, role: string): Promise<string> {
 }
 
 describe('signing in', () => {
-  test('gives a cookie that scripts cannot read and other sites do not send', async () => {
+  test('sets an HttpOnly SameSite=Strict cookie', async () => {
     const answer = await send('POST', '/session', { body: service.login });
     expect(answer.headers.get('set-cookie')).toMatch(
       /^siteglass_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
@@ -68,7 +68,7 @@ describe('signing in', () => {
     });
   });
 
-  test('behind TLS gives a secure cookie under a name that only this host can set', async () => {
+  test('behind TLS sets a Secure cookie with the __Host- prefix', async () => {
     const headers = {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'glass.example',
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-siteglass_session=.*; Secure$/);
   });
 
-  test('with a wrong password is 401 and says the same for people who do not exist', async () => {
+  test('with a wrong password is the same 401 as for an unknown person', async () => {
     const wrong = { email: service.login!.email, password: 'guess' };
     const nobody = { email: 'nobody@example.com', password: 'guess' };
     const answers = [await send('POST', '/session', { body: wrong }), await send('POST', '/session', { body: nobody })];
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(answers[0]!.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is slowed down for whoever guesses, also many at once, and not for the owner elsewhere', async () => {
+  test('is throttled for the guessing client, also in parallel, but not for the owner elsewhere', async () => {
     const guess = () =>
       send('POST', '/session', { body: { email: service.login!.email, password: 'guess' }, ip: '198.51.100.66' });
     const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status);
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await send('POST', '/session', { body: service.login, ip: '203.0.113.9' })).status).toBe(200);
   });
 
-  test('is slowed down for a whole IPv6 network', async () => {
+  test('is throttled by IPv6 network', async () => {
     const guess = (number: number) =>
       send('POST', '/session', {
         body: { email: service.login!.email, password: 'guess' },
@@ -112,14 +112,14 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  test('never takes over a session name that the browser brought along', async () => {
+  test('never adopts a session id sent by the browser', async () => {
     const planted = `siteglass_session=${'a'.repeat(43)}`;
     const cookie = await signIn(service.login!, { cookie: planted });
     expect(cookie).not.toBe(planted);
     expect((await send('GET', '/session', { cookie: planted })).json.person).toBeNull();
   });
 
-  test('again ends the session that the browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const first = await signIn(service.login!);
     await signIn(service.login!, { cookie: first });
     expect((await send('GET', '/session', { cookie: first })).json.person).toBeNull();
@@ -158,12 +158,12 @@ describe('a second factor', () => {
       ip: `192.0.2.${++people % 250}`,
     });
 
-  test('is asked for after the password, and a code works once', async () => {
+  test('is required after the password, and a code works once', async () => {
     const { login, secret } = await protect();
     const asked = await enter(login);
     expect([asked.status, asked.headers.get('x-error-code')]).toEqual([401, 'code_required']);
     expect(asked.headers.get('set-cookie')).toBeNull();
-    // Whoever does not know the password learns nothing about a second factor.
+    // Without the password, a client cannot see whether a second factor is set.
     expect((await enter({ ...login, password: 'guessed' })).headers.get('x-error-code')).toBeNull();
     expect((await enter(login, '123')).headers.get('x-error-code')).toBe('code_wrong');
     const code = totpCode(secret, totpStep(Date.now()));
@@ -171,7 +171,7 @@ describe('a second factor', () => {
     expect((await enter(login, code)).headers.get('x-error-code')).toBe('code_wrong');
   });
 
-  test('can be replaced by each recovery code, once', async () => {
+  test('accepts each recovery code once', async () => {
     const { login, codes } = await protect();
     expect(codes).toHaveLength(8);
     expect((await enter(login, codes[3]!.toUpperCase())).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a second factor', () => {
     expect((await enter(login, codes[4])).status).toBe(200);
   });
 
-  test('is guessed as slowly as a password', async () => {
+  test('is throttled like a password', async () => {
     const { login } = await protect();
     const statuses: number[] = [];
     for (let tries = 0; tries < 7; tries++)
@@ -189,7 +189,7 @@ describe('a second factor', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test('is switched off with the password, or by the operator with a new one', async () => {
+  test('is disabled with the password, or by an operator who resets it', async () => {
     const { login, secret } = await protect();
     const cookie = cookieOf(await enter(login, totpCode(secret, totpStep(Date.now()))));
     expect((await send('POST', '/profile/second-factor', { cookie, body: { password: PASSWORD } })).status).toBe(409);
@@ -205,7 +205,7 @@ describe('a second factor', () => {
     expect((await enter({ email: lost.login.email, password: reset.json.password })).status).toBe(200);
   });
 
-  test('is stored sealed', async () => {
+  test('is stored encrypted', async () => {
     const { login, secret, codes } = await protect();
     const [row] = await service.database.query<{ totp: Buffer; all: string }>(
       'select totp, person::text as all from person where email = $1',
@@ -217,13 +217,13 @@ describe('a second factor', () => {
 });
 
 describe('a session', () => {
-  test('ends by signing out', async () => {
+  test('ends on sign-out', async () => {
     const cookie = await signIn(service.login!);
     expect((await send('DELETE', '/session', { cookie })).headers.get('set-cookie')).toContain('Max-Age=0');
     expect((await send('GET', '/accounts/default', { cookie })).status).toBe(401);
   });
 
-  test('ends when nobody used it for a week, and after a month in any case', async () => {
+  test('ends after a week without use, and after a month in any case', async () => {
     const idle = await signIn(service.login!);
     const old = await signIn(service.login!);
     await service.database.query(
@@ -235,7 +235,7 @@ describe('a session', () => {
     for (const cookie of [idle, old]) expect((await send('GET', '/accounts/default', { cookie })).status).toBe(401);
   });
 
-  test('of a person who was deactivated is worth nothing', async () => {
+  test('of a deactivated person is invalid', async () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'owner');
     const { json } = await send('GET', '/session', { cookie });
@@ -243,7 +243,7 @@ describe('a session', () => {
     expect((await send('GET', `/accounts/${account.slug}`, { cookie })).status).toBe(401);
   });
 
-  test('of others ends when the password is changed, the own one goes on under a new name', async () => {
+  test('ends on a password change, except the current one, which gets a new id', async () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'member');
     const { email } = (await send('GET', '/session', { cookie })).json.person;
@@ -283,11 +283,11 @@ describe('another site', () => {
     expect((await send('GET', '/accounts/default', { cookie })).json).toEqual(before);
   });
 
-  test.each(attacks)('%s can sign nobody in', async (_name, headers) => {
+  test.each(attacks)('%s cannot sign in', async (_name, headers) => {
     expect((await send('POST', '/session', { body: service.login, headers })).status).toBe(403);
   });
 
-  test('that sends no origin at all can change nothing', async () => {
+  test('that sends no origin cannot change anything', async () => {
     const cookie = await signIn(service.login!);
     const response = await fetch(`${service.address}/manage/v1/accounts/default`, {
       method: 'PATCH',
@@ -299,7 +299,7 @@ describe('another site', () => {
 });
 
 describe('a role', () => {
-  test('viewer reads everything of the workspace and changes nothing', async () => {
+  test('viewer can read everything in the workspace and change nothing', async () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'viewer');
     const at = `/accounts/${account.slug}`;
@@ -342,7 +342,7 @@ describe('a role', () => {
     expect((await send('GET', at, { cookie })).json).not.toHaveProperty('webhook_secret');
   });
 
-  test('member cannot see another workspace, nor tell it from none', async () => {
+  test('member cannot distinguish another workspace from a missing one', async () => {
     const own = await service.createAccount();
     const foreign = await service.createAccount();
     const cookie = await join(own, 'member');
@@ -356,7 +356,7 @@ describe('a role', () => {
     expect(json.workspaces.map(({ slug }: { slug: string }) => slug)).toEqual([own.slug]);
   });
 
-  test('other than operator is refused everything of the installation', async () => {
+  test('other than operator is refused all installation routes', async () => {
     const account = await service.createAccount();
     const cookie = await join(account, 'owner');
     for (const path of [
@@ -380,7 +380,7 @@ describe('a role', () => {
     );
   });
 
-  test('admin invites people, but makes nobody owner', async () => {
+  test('admin can invite members, but not owners', async () => {
     const account = await service.createAccount();
     const owner = await join(account, 'owner');
     const admin = await join(account, 'admin');
@@ -400,7 +400,7 @@ describe('a role', () => {
 });
 
 describe('an invitation', () => {
-  test('works once, says what it invites to, and lets people in who are signed in already', async () => {
+  test('works once, names its workspace, and works for people who are signed in', async () => {
     const account = await service.createAccount();
     const other = await service.createAccount();
     const cookie = await join(other, 'member');
@@ -414,7 +414,7 @@ describe('an invitation', () => {
     expect((await send('POST', `/invitations/${json.token}`, { cookie })).status).toBe(404);
   });
 
-  test('does not take over a login that exists', async () => {
+  test('does not take over an existing login', async () => {
     const account = await service.createAccount();
     const { json } = await service.manage('POST', `/accounts/${account.slug}/invitations`, { role: 'owner' });
     const body = { email: service.login!.email, password: PASSWORD };
@@ -424,7 +424,7 @@ describe('an invitation', () => {
 });
 
 describe('the dashboard’s files', () => {
-  test('have a policy without inline scripts and other hosts, also where nothing was built', async () => {
+  test('have a policy without inline scripts and other hosts, also before a build', async () => {
     const response = await fetch(`${service.address}/w/default/overview`);
     const policy = response.headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
@@ -432,7 +432,7 @@ describe('the dashboard’s files', () => {
     expect(response.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('leave every other path to the API', async () => {
+  test('leave all other paths to the API', async () => {
     for (const path of ['/v1/nothing', '/manage', '/assets/../../package.json', '/assets/none.js', '/elsewhere']) {
       const { status, json } = await service.call(path);
       expect([path, status, json]).toEqual([path, 404, { error: 'Not Found' }]);

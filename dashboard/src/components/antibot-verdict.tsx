@@ -1,4 +1,4 @@
-// What stands guard in front of a page: the verdict first, then every product with what gave it away.
+// The result of the antibot endpoint: the verdict, then every detection with its evidence.
 import { rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
 import { Badge } from './badges.tsx';
@@ -7,9 +7,9 @@ import { Notice } from './notice.tsx';
 
 const stateTones: Record<string, Tone> = { present: 'accent', challenged: 'warn', blocked: 'bad' };
 const stateWords: Record<string, string> = {
-  present: 'It let this request pass.',
-  challenged: 'It tested this request.',
-  blocked: 'It refused this request.',
+  present: 'The site allowed this request.',
+  challenged: 'The site challenged this request.',
+  blocked: 'The site blocked this request.',
 };
 
 export const isVerdict = (value: Row): boolean => textOf(value['vendor']) !== undefined && 'detections' in value;
@@ -37,15 +37,15 @@ function Verdict({
 }) {
   if (vendor === 'none') {
     return (
-      <Notice tone="good" title="No bot protection was recognised">
-        Some of them only show when they act.
+      <Notice tone="good" title="No bot protection detected">
+        Some products are visible only when they block a request.
       </Notice>
     );
   }
   if (vendor === 'unknown') {
     return (
-      <Notice tone="warn" title="Refused by something unknown">
-        The target refused this request, and nothing in its answer says who did.
+      <Notice tone="warn" title="Blocked by an unknown product">
+        The site blocked this request, and the response does not identify the product.
       </Notice>
     );
   }

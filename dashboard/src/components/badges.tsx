@@ -20,7 +20,7 @@ export function Badge({ tone = 'plain', children }: { tone?: Tone; children: Rea
   );
 }
 
-/** A status by number, with a sign for whoever cannot tell the colours. */
+/** An HTTP status, with a sign for people who cannot distinguish the colours. */
 export function StatusBadge({ status }: { status: number }) {
   const tone: Tone = status < 300 ? 'good' : status < 500 ? 'warn' : 'bad';
   const sign = status < 300 ? '✓' : status < 500 ? '!' : '×';
@@ -31,5 +31,5 @@ export function StatusBadge({ status }: { status: number }) {
   );
 }
 
-/** For what was built without a verified capture of what it reads, and may need work. */
+/** Marks endpoints that were built without a verified capture of the pages they parse. */
 export const ExperimentalBadge = () => <Badge>Experimental</Badge>;

@@ -1,5 +1,5 @@
-// Small charts in SVG. Bars differ by pattern as well as by colour, arrow keys walk through them, and every chart can be
-// read as a table.
+// Small SVG charts. Series differ by pattern as well as colour, arrow keys move between bars, and every chart has a
+// table view.
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { formatNumber, formatShort } from '../format.ts';
@@ -7,18 +7,18 @@ import { formatNumber, formatShort } from '../format.ts';
 export interface BarPoint {
   /** Such as `14:00`. */
   label: string;
-  /** As the tooltip and the table say it. */
+  /** The label in the tooltip and the table. */
   title: string;
   /** Bottom to top, in the order of the series. */
   values: number[];
 }
 
-const HEIGHT = 200;
-const LEFT = 44;
-const BOTTOM = 24;
-const TOP = 10;
+const chartHeight = 200;
+const leftMargin = 44;
+const bottomMargin = 24;
+const topMargin = 10;
 
-/** A round number that is not below the greatest value. */
+/** The smallest round number that is at least `max`. */
 function ceiling(max: number): number {
   if (max <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(max));
@@ -33,9 +33,9 @@ export function BarChart({ label, series, points }: { label: string; series: str
   const width = useWidth(ref);
   const sums = points.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const top = ceiling(Math.max(0, ...sums));
-  const step = (width - LEFT) / Math.max(1, points.length);
-  const scale = (value: number): number => (value / top) * (HEIGHT - TOP - BOTTOM);
-  const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - LEFT) / 90)));
+  const step = (width - leftMargin) / Math.max(1, points.length);
+  const scale = (value: number): number => (value / top) * (chartHeight - topMargin - bottomMargin);
+  const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - leftMargin) / 90)));
   const shown = chosen === undefined ? undefined : points[chosen];
 
   const walk = (event: KeyboardEvent) => {
@@ -46,7 +46,7 @@ export function BarChart({ label, series, points }: { label: string; series: str
   };
   const point = (clientX: number) => {
     const box = ref.current!.getBoundingClientRect();
-    const x = clientX - box.left - LEFT;
+    const x = clientX - box.left - leftMargin;
     setChosen(x < 0 ? undefined : Math.min(points.length - 1, Math.floor(x / step)));
   };
 
@@ -71,12 +71,12 @@ export function BarChart({ label, series, points }: { label: string; series: str
       </div>
       <svg
         ref={ref}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        height={HEIGHT}
+        viewBox={`0 0 ${width} ${chartHeight}`}
+        height={chartHeight}
         className="block w-full rounded-md"
         role="application"
         aria-roledescription="bar chart"
-        aria-label={`${label}. Use the left and right arrow keys to read the bars.`}
+        aria-label={`${label}. Use the left and right arrow keys to move between bars.`}
         tabIndex={0}
         onKeyDown={walk}
         onPointerMove={(event) => point(event.clientX)}
@@ -92,15 +92,15 @@ export function BarChart({ label, series, points }: { label: string; series: str
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
             <line
-              x1={LEFT}
+              x1={leftMargin}
               x2={width}
-              y1={HEIGHT - BOTTOM - scale(top * share)}
-              y2={HEIGHT - BOTTOM - scale(top * share)}
+              y1={chartHeight - bottomMargin - scale(top * share)}
+              y2={chartHeight - bottomMargin - scale(top * share)}
               stroke="var(--color-line)"
             />
             <text
-              x={LEFT - 8}
-              y={HEIGHT - BOTTOM - scale(top * share) + 4}
+              x={leftMargin - 8}
+              y={chartHeight - bottomMargin - scale(top * share) + 4}
               textAnchor="end"
               fontSize="11"
               fill="var(--color-mute)"
@@ -111,10 +111,10 @@ export function BarChart({ label, series, points }: { label: string; series: str
         ))}
         {chosen !== undefined && (
           <rect
-            x={LEFT + chosen * step}
-            y={TOP}
+            x={leftMargin + chosen * step}
+            y={topMargin}
             width={step}
-            height={HEIGHT - TOP - BOTTOM}
+            height={chartHeight - topMargin - bottomMargin}
             fill="var(--color-sunken)"
           />
         )}
@@ -124,12 +124,12 @@ export function BarChart({ label, series, points }: { label: string; series: str
             <g key={index}>
               {values.map((value, part) => {
                 const height = value === 0 ? 0 : Math.max(1.5, scale(value));
-                const y = HEIGHT - BOTTOM - below - height;
+                const y = chartHeight - bottomMargin - below - height;
                 below += height;
                 return (
                   <rect
                     key={part}
-                    x={LEFT + index * step + step * 0.14}
+                    x={leftMargin + index * step + step * 0.14}
                     y={y}
                     width={Math.min(step * 0.72, 40)}
                     height={height}
@@ -140,7 +140,12 @@ export function BarChart({ label, series, points }: { label: string; series: str
                 );
               })}
               {index % labelEvery === 0 && (
-                <text x={LEFT + index * step + step * 0.14} y={HEIGHT - 7} fontSize="11" fill="var(--color-mute)">
+                <text
+                  x={leftMargin + index * step + step * 0.14}
+                  y={chartHeight - 7}
+                  fontSize="11"
+                  fill="var(--color-mute)"
+                >
                   {name}
                 </text>
               )}
@@ -149,7 +154,7 @@ export function BarChart({ label, series, points }: { label: string; series: str
         })}
       </svg>
       <details className="mt-2 text-xs">
-        <summary className="w-fit rounded text-mute hover:text-ink">Show as a table</summary>
+        <summary className="w-fit rounded text-mute hover:text-ink">Show as table</summary>
         <div
           className="mt-2 max-h-64 overflow-auto rounded-lg border border-line"
           tabIndex={0}
@@ -188,7 +193,7 @@ export function BarChart({ label, series, points }: { label: string; series: str
   );
 }
 
-/** As wide as there is room, so that letters keep their size on every screen. */
+/** The available width, so that text keeps its size on every screen. */
 function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {
@@ -205,7 +210,7 @@ function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
 const fillOf = (series: number, pattern: string): string =>
   series === 0 ? 'var(--color-chart-1)' : `url(#${pattern})`;
 
-/** An hour or a day as marks: tall when all went well, short when not, a dot when nothing happened. */
+/** An hour or a day as marks: full height for 100 % success, lower for failures, a dot for no calls. */
 export function HealthStrip({
   label,
   seconds,
@@ -213,7 +218,7 @@ export function HealthStrip({
   now = Date.now(),
 }: {
   label: string;
-  /** That a mark stands for: 60 of a minute make an hour, 48 of half an hour a day. */
+  /** Duration of a mark: 60 (an hour has 60 marks) or 1800 (a day has 48). */
   seconds: number;
   marks: { at: string; success_rate: number }[];
   now?: number;

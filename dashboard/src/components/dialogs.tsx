@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Icon } from './icons.tsx';
 
-/** The platform's own modal: it keeps the focus inside, closes on Escape, and gives the focus back. */
+/** A native modal dialog: it traps focus, closes on Escape and restores focus. */
 export function Dialog({
   title,
   onClose,
@@ -18,11 +18,11 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before it leaves the page: only a dialog that is still in it gives the focus back when it closes.
+  // A layout effect, because a dialog restores focus only if it closes while it is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current!;
     if (!dialog.open) dialog.showModal();
-    // The first thing to fill in, where there is one: left alone, the browser would choose the button that closes.
+    // Focus the first field, if any. The browser's default is the close button.
     dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => dialog.close();
   }, []);
@@ -49,18 +49,16 @@ export function Dialog({
   );
 }
 
-/** What a dialog asks: its fields, then a way out and the button that does it. */
+/** The form of a dialog: fields, cancel button and submit button. */
 export function DialogForm({
   action,
   look = 'primary',
-  cancel = 'Cancel',
   onSubmit,
   onClose,
   children,
 }: {
   action: string;
   look?: 'primary' | 'danger';
-  cancel?: string;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -71,7 +69,7 @@ export function DialogForm({
         <>
           {children}
           <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>{cancel}</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button look={look} type="submit" isBusy={isBusy}>
               {action}
             </Button>
@@ -101,7 +99,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <DialogForm action={confirm} look="danger" cancel="Keep it" onSubmit={submit} onClose={onClose}>
+      <DialogForm action={confirm} look="danger" onSubmit={submit} onClose={onClose}>
         <div className="space-y-2 text-sm">{children}</div>
       </DialogForm>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link out of the dashboard, made only of web addresses: results may hold anything. */
+/** A link to another site. Only http and https URLs become links, because results are untrusted. */
 export function ExternalLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (to === undefined || !/^https?:\/\//i.test(to)) return children;
   return (

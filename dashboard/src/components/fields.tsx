@@ -1,4 +1,4 @@
-// What people fill in, each with its label, its help and its mistake.
+// Form fields with label, help text and error.
 import * as RadixSwitch from '@radix-ui/react-switch';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode } from 'react';
@@ -46,7 +46,7 @@ export function Field({ label, help, error, isRequired = false, children, classN
   );
 }
 
-/** The attributes of its label and of its input, with text in place of events. */
+/** Props of the label and the input; `onChange` receives the text instead of an event. */
 interface TextFieldProps
   extends
     Omit<FieldProps, 'children' | 'error'>,
@@ -55,7 +55,7 @@ interface TextFieldProps
   onChange: (value: string) => void;
 }
 
-/** A line of text, also for a number, a date or a password. */
+/** A single-line input: text, number, date or password. */
 export function TextField({ label, help, isRequired, className, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} isRequired={isRequired} className={className}>
@@ -73,7 +73,7 @@ interface SelectFieldProps extends Omit<FieldProps, 'children' | 'error' | 'isRe
   children: ReactNode;
 }
 
-/** One out of several. */
+/** A select box. */
 export function SelectField({ value, onChange, children, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>

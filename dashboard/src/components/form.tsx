@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { sayProblem } from '../problem.ts';
 import { Notice } from './notice.tsx';
 
-/** A form that says what went wrong and cannot be sent twice. */
+/** A form that shows its error and cannot be submitted twice. */
 export function Form({
   onSubmit,
   children,

@@ -1,8 +1,8 @@
-// JSON as a tree that opens and closes. Everything in it is text: nothing that was fetched can become markup.
+// JSON as a collapsible tree. Values are rendered as text, never as markup.
 import { useState } from 'react';
 
-const CHILDREN_MAX = 200;
-const OPEN_DEPTH = 2;
+const childrenMax = 200;
+const openDepth = 2;
 
 export function JsonTree({ value, label }: { value: unknown; label: string }) {
   return (
@@ -18,8 +18,8 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
 }
 
 function Node({ name, value, depth }: { name: string | null; value: unknown; depth: number }) {
-  const [isOpen, setOpen] = useState(depth < OPEN_DEPTH);
-  const [max, setMax] = useState(CHILDREN_MAX);
+  const [isOpen, setOpen] = useState(depth < openDepth);
+  const [max, setMax] = useState(childrenMax);
   const key = name !== null && <span className="text-mute">{name}: </span>;
   if (typeof value !== 'object' || value === null) {
     return (
@@ -63,7 +63,7 @@ function Node({ name, value, depth }: { name: string | null; value: unknown; dep
             <button
               type="button"
               className="pl-4 text-accent-strong underline"
-              onClick={() => setMax(max + CHILDREN_MAX)}
+              onClick={() => setMax(max + childrenMax)}
             >
               {entries.length - max} more
             </button>

@@ -1,6 +1,6 @@
 import { formatNumber } from '../format.ts';
 
-/** How much of something is used up, as a bar and in words. */
+/** Used amount of a total, as a bar and as text. */
 export function Meter({ label, used, total }: { label: string; used: number; total: number }) {
   const share = total === 0 ? 1 : Math.min(1, used / total);
   const tone = share >= 1 ? 'bg-bad' : share >= 0.8 ? 'bg-warn' : 'bg-accent';

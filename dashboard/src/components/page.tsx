@@ -1,4 +1,4 @@
-// The frame of a page: its header, and the cards below it.
+// The header of a page, and its cards.
 import type { ReactNode } from 'react';
 
 export function PageHeader({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {

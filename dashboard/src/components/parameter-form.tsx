@@ -1,17 +1,17 @@
-// A form for any endpoint, derived from the description of its parameters.
+// A form for any endpoint, generated from its OpenAPI parameters.
 import { useState } from 'react';
 import type { Parameter } from '../api.ts';
 import { asText } from '../format.ts';
 import { Field, Toggle } from './fields.tsx';
 
-/** Parameters that every endpoint has; they come last and folded. */
-const SHARED = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);
-const OPEN_MAX = 5;
+/** Parameters that every endpoint has: shown last, collapsed. */
+const sharedNames = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);
+const openMax = 5;
 
-/** What the fields hold: text as typed, booleans as switched. */
+/** Field values: text as typed, booleans as toggled. */
 export type Values = Record<string, string | boolean>;
 
-/** What a form begins with: the given values, else the examples of what is required. */
+/** Initial values: the given ones, or the examples of required parameters. */
 export function initialValues(parameters: Parameter[], given: Record<string, unknown> = {}): Values {
   const values: Values = {};
   for (const { name, required, schema, example } of parameters) {
@@ -23,7 +23,7 @@ export function initialValues(parameters: Parameter[], given: Record<string, unk
   return values;
 }
 
-/** What is sent: what differs from the defaults. */
+/** The parameters to send: only those that differ from their defaults. */
 export function toParams(parameters: Parameter[], values: Values): Record<string, unknown> {
   const params: Record<string, unknown> = {};
   for (const { name, schema } of parameters) {
@@ -38,28 +38,28 @@ export function toParams(parameters: Parameter[], values: Values): Record<string
   return params;
 }
 
-/** What is wrong with the values, by name. The service checks again; this is only sooner. */
+/** Errors by parameter name. The service validates again; this only gives earlier feedback. */
 export function findMistakes(parameters: Parameter[], values: Values): Record<string, string> {
   const mistakes: Record<string, string> = {};
   for (const { name, required, schema } of parameters) {
     const value = values[name];
     const isEmpty = value === undefined || value === '';
     if (isEmpty) {
-      if (required) mistakes[name] = 'This is required.';
+      if (required) mistakes[name] = 'Enter a value.';
       continue;
     }
     if (schema.type === 'integer' || schema.type === 'number') {
       const number = Number(value);
-      if (!Number.isFinite(number)) mistakes[name] = 'This must be a number.';
-      else if (schema.type === 'integer' && !Number.isInteger(number)) mistakes[name] = 'This must be a whole number.';
+      if (!Number.isFinite(number)) mistakes[name] = 'Enter a number.';
+      else if (schema.type === 'integer' && !Number.isInteger(number)) mistakes[name] = 'Enter a whole number.';
       else if (number < (schema.minimum ?? -Infinity) || number > (schema.maximum ?? Infinity))
-        mistakes[name] = `This must be ${boundsOf(schema)}.`;
+        mistakes[name] = `Must be ${boundsOf(schema)}.`;
     }
     if (schema.type === 'array' || schema.type === 'object') {
       try {
         JSON.parse(value as string);
       } catch {
-        mistakes[name] = `This must be a JSON ${schema.type}.`;
+        mistakes[name] = `Enter a valid JSON ${schema.type}.`;
       }
     }
   }
@@ -82,12 +82,12 @@ export function ParameterForm({
   mistakes: Record<string, string>;
   onChange: (values: Values) => void;
 }) {
-  const own = parameters.filter(({ name }) => !SHARED.has(name));
-  const shared = parameters.filter(({ name }) => SHARED.has(name));
+  const own = parameters.filter(({ name }) => !sharedNames.has(name));
+  const shared = parameters.filter(({ name }) => sharedNames.has(name));
   const required = own.filter((parameter) => parameter.required);
   const optional = own.filter((parameter) => !parameter.required);
-  const open = optional.length <= OPEN_MAX ? optional : [];
-  const folded = optional.length <= OPEN_MAX ? [] : optional;
+  const open = optional.length <= openMax ? optional : [];
+  const folded = optional.length <= openMax ? [] : optional;
   const show = (list: Parameter[]) =>
     list.map((parameter) => (
       <ParameterField
@@ -103,11 +103,11 @@ export function ParameterForm({
       {show(required)}
       {show(open)}
       {folded.length > 0 && (
-        <Folded title={`${folded.length} options`} isOpen={folded.some(({ name }) => isSet(values[name]))}>
+        <Folded title={`More options (${folded.length})`} isOpen={folded.some(({ name }) => isSet(values[name]))}>
           {show(folded)}
         </Folded>
       )}
-      <Folded title="Options of every endpoint" isOpen={shared.some(({ name }) => isSet(values[name]))}>
+      <Folded title="Common options" isOpen={shared.some(({ name }) => isSet(values[name]))}>
         {show(shared)}
       </Folded>
     </div>
@@ -160,7 +160,7 @@ function ParameterField({
           return (
             <select {...props} className="control" value={text} onChange={(event) => onChange(event.target.value)}>
               <option value="">
-                {schema.default === undefined ? 'not set' : `default (${asText(schema.default)})`}
+                {schema.default === undefined ? 'Not set' : `Default (${asText(schema.default)})`}
               </option>
               {schema.enum.map((choice) => (
                 <option key={asText(choice)}>{asText(choice)}</option>

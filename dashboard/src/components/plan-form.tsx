@@ -1,4 +1,4 @@
-// The operator's form for a plan.
+// Form to assign, edit or remove the plan of a workspace.
 import { useState } from 'react';
 import type { Account } from '../api.ts';
 import { Button } from './button.tsx';
@@ -46,19 +46,24 @@ export function PlanForm({
             <TextField label="Credits per period" isRequired {...edit('quota')} {...count} />
             <TextField label="Calls per second" help="Empty: unlimited" {...edit('per_second')} {...count} />
             <TextField label="Calls per minute" help="Empty: unlimited" {...edit('per_minute')} {...count} />
-            <TextField label="Period begins" help="Empty: today (UTC)" {...edit('period_start')} type="date" />
-            <TextField label="Next period begins" help="Empty: a month later" {...edit('period_end')} type="date" />
+            <TextField label="Period start" help="Empty: today (UTC)" {...edit('period_start')} type="date" />
+            <TextField label="Next period" help="Empty: one month later" {...edit('period_end')} type="date" />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" isBusy={isBusy}>
-              {plan ? 'Save the plan' : 'Give this plan'}
+              {plan ? 'Save plan' : 'Assign plan'}
             </Button>
             {plan && (
               <Button look="danger" onClick={() => void attempt(() => onSubmit(null))}>
-                Take the plan away
+                Remove plan
               </Button>
             )}
           </div>
+          {plan && (
+            <p className="text-xs text-mute">
+              Without a plan, calls use packs and extra credits, and have no rate limits.
+            </p>
+          )}
           {problem && <Notice tone="bad">{problem}</Notice>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Always dark on light, whatever the theme: cameras expect it so. */
+/** Always dark on light, because scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

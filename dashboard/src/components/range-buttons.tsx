@@ -1,4 +1,4 @@
-/** One out of a few, all in sight: how much time a page looks back on. */
+/** A group of buttons to choose the time range of a page. */
 export function RangeButtons<Name extends string>({
   label,
   options,

@@ -1,4 +1,4 @@
-// The answer of a call, shown as it deserves: a picture as a picture, a page as a page, data as a tree.
+// The response of a call: images as images, pages as pages, JSON as a tree.
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PlaygroundAnswer } from '../api.ts';
@@ -17,7 +17,7 @@ import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
 
-const SHOWN_CHARACTERS_MAX = 300_000;
+const shownCharactersMax = 300_000;
 
 export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
   const header = (name: string) => answer.headers.find(([one]) => one === name)?.[1];
@@ -29,21 +29,21 @@ export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
         <Fact name="Status">
           <StatusBadge status={status} />
         </Fact>
-        <Fact name="Time">{formatDuration(answer.durationMs)}</Fact>
+        <Fact name="Duration">{formatDuration(answer.durationMs)}</Fact>
         <Fact name="Credits">{header('x-credits-charged') ?? '0'}</Fact>
         {header('x-credits-remaining') !== undefined && (
-          <Fact name="Left">{formatNumber(Number(header('x-credits-remaining')))}</Fact>
+          <Fact name="Credits left">{formatNumber(Number(header('x-credits-remaining')))}</Fact>
         )}
         <Fact name="Size">{formatBytes(answer.bytes.size)}</Fact>
         {header('x-target-status') !== undefined && (
-          <Fact name="Target">
+          <Fact name="Target status">
             <StatusBadge status={Number(header('x-target-status'))} />
           </Fact>
         )}
       </dl>
       {status >= 400 && <Notice tone={status >= 500 ? 'bad' : 'warn'}>{errorOf(answer.text)}</Notice>}
       <Tabs
-        label="Parts of the answer"
+        label="Response"
         tabs={[
           ...tabs,
           {
@@ -66,7 +66,7 @@ export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
         icon="download"
         onClick={() => download(`result.${extensionOf(answer.contentType)}`, answer.contentType, answer.bytes)}
       >
-        Download the body
+        Download response
       </Button>
     </div>
   );
@@ -99,14 +99,14 @@ function tabsOf({ contentType, text, bytes }: PlaygroundAnswer): Part[] {
   const raw = (content: string): Part => ({ id: 'raw', label: 'Raw', content: <Raw text={content} /> });
   if (text === null) {
     if (contentType.startsWith('image/'))
-      return [{ id: 'preview', label: 'Picture', content: <Picture bytes={bytes} /> }];
+      return [{ id: 'preview', label: 'Image', content: <Picture bytes={bytes} /> }];
     if (contentType.startsWith('application/pdf'))
       return [{ id: 'preview', label: 'PDF', content: <Pdf bytes={bytes} /> }];
     return [
       {
         id: 'preview',
         label: 'Body',
-        content: <p className="text-sm text-mute">This is a binary. Download it to see it.</p>,
+        content: <p className="text-sm text-mute">Binary content. Download it to view it.</p>,
       },
     ];
   }
@@ -116,7 +116,7 @@ function tabsOf({ contentType, text, bytes }: PlaygroundAnswer): Part[] {
   return jsonTabs(parse(text), text);
 }
 
-/** The parts of a JSON body; a page comes as a JSON string. */
+/** The tabs of a JSON body. Pages arrive as a JSON string. */
 export function jsonTabs(value: unknown, text: string): Part[] {
   if (typeof value === 'string') {
     const isPage = /<(!doctype|html|head|body)\b/i.test(value.slice(0, 2000));
@@ -129,7 +129,7 @@ export function jsonTabs(value: unknown, text: string): Part[] {
   return special ? [special, tree, raw] : [tree, raw];
 }
 
-/** What is better seen than read, known by its shape: an endpoint needs nothing here. */
+/** A visual tab for results of known shape, whatever endpoint they come from. */
 function specialPart(value: Row): Part | null {
   if (isVerdict(value)) return { id: 'verdict', label: 'Verdict', content: <AntibotVerdict verdict={value} /> };
   const technologies = technologiesOf(value);
@@ -140,12 +140,12 @@ function specialPart(value: Row): Part | null {
   const results = searchResultsOf(value);
   if (results) return { id: 'table', label: 'Results', content: <SearchResults rows={results} /> };
   const capture = textOf(value['screenshot_url']);
-  // Ours alone: a picture in somebody's bucket would be a request to another host.
+  // Only files of this service: an image in a bucket would be a request to another host.
   if (capture !== undefined && URL.parse(capture, location.href)?.origin === location.origin) {
     const isPdf = value['format'] === 'pdf';
     return isPdf
       ? { id: 'preview', label: 'PDF', content: <PdfFrame url={capture} /> }
-      : { id: 'preview', label: 'Picture', content: <PictureFrame url={capture} /> };
+      : { id: 'preview', label: 'Image', content: <PictureFrame url={capture} /> };
   }
   return null;
 }
@@ -159,28 +159,28 @@ function parse(text: string): unknown {
 }
 
 function Raw({ text }: { text: string }) {
-  const isCut = text.length > SHOWN_CHARACTERS_MAX;
+  const isCut = text.length > shownCharactersMax;
   return (
     <>
-      <Pre label="Body" text={text.slice(0, SHOWN_CHARACTERS_MAX)} />
-      {isCut && <p className="mt-1 text-xs text-mute">The beginning is shown; the download has all of it.</p>}
+      <Pre label="Body" text={text.slice(0, shownCharactersMax)} />
+      {isCut && <p className="mt-1 text-xs text-mute">Truncated. Download the response to see all of it.</p>}
     </>
   );
 }
 
-/** Somebody else's page: no scripts, no forms, no origin, and nothing is fetched for it. */
+/** An untrusted page: sandboxed without scripts, forms and origin, and it loads nothing. */
 function PageFrame({ html }: { html: string }) {
   return (
     <>
       <iframe
-        title="The page, without its scripts, styles and pictures"
+        title="Page preview without scripts, styles and images"
         sandbox=""
         referrerPolicy="no-referrer"
         srcDoc={html}
         className="h-112 w-full rounded-lg border border-line bg-white"
       />
       <p className="mt-1 text-xs text-mute">
-        Shown without scripts, and without what it would load from elsewhere: your browser contacts nobody for it.
+        Preview without scripts and external resources: your browser makes no requests for it.
       </p>
     </>
   );
@@ -206,9 +206,9 @@ function PictureFrame({ url }: { url: string | undefined }) {
       className="max-h-144 min-h-48 overflow-auto rounded-lg border border-line bg-sunken"
       tabIndex={0}
       role="region"
-      aria-label="Picture"
+      aria-label="Image"
     >
-      {url && <img src={url} alt="The picture that the call returned" className="mx-auto block max-w-full" />}
+      {url && <img src={url} alt="Image in the response" className="mx-auto block max-w-full" />}
     </div>
   );
 }
@@ -219,7 +219,7 @@ function Pdf({ bytes }: { bytes: Blob }) {
 
 function PdfFrame({ url }: { url: string | undefined }) {
   return url ? (
-    <iframe title="The PDF" src={`${url}#navpanes=0`} className="h-144 w-full rounded-lg border border-line" />
+    <iframe title="PDF preview" src={`${url}#navpanes=0`} className="h-144 w-full rounded-lg border border-line" />
   ) : null;
 }
 

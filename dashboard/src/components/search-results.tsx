@@ -1,4 +1,4 @@
-// What a search found, as a table. Thumbnails come by way of the service: the browser asks no other host for them.
+// Search results as a table. The service proxies thumbnails: the browser makes no requests to other hosts.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pictureAddress } from '../api.ts';
@@ -9,11 +9,11 @@ import { ExternalLink } from './external-link.tsx';
 import { Icon } from './icons.tsx';
 import { Table } from './table.tsx';
 
-/** The list that a search answers with; null when this is not the answer of one. */
+/** The results of a search; null if this is not a search result. */
 export const searchResultsOf = (value: Row): Row[] | null => rowsOf(value['organic_results'] ?? value['images']);
 
 export function SearchResults({ rows }: { rows: Row[] }) {
-  if (rows.length === 0) return <p className="text-sm text-mute">The engine found nothing.</p>;
+  if (rows.length === 0) return <p className="text-sm text-mute">No results.</p>;
   const isImages = rows.some((row) => 'image_width' in row || 'url' in row);
   return (
     <div className="max-h-144 overflow-y-auto">
@@ -28,7 +28,7 @@ export function SearchResults({ rows }: { rows: Row[] }) {
             </td>
             <td className="min-w-48 wrap-anywhere">
               <ExternalLink to={textOf(row['link'])}>
-                {textOf(row['title']) ?? textOf(row['link']) ?? 'untitled'}
+                {textOf(row['title']) ?? textOf(row['link']) ?? 'Untitled'}
               </ExternalLink>
               {textOf(row['snippet']) && (
                 <p className="mt-0.5 line-clamp-2 text-xs text-mute">{textOf(row['snippet'])}</p>

@@ -1,4 +1,4 @@
-// Text that is there to be copied.
+// Text with a copy button.
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
@@ -16,7 +16,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   );
 }
 
-/** The clipboard exists on secure pages only; an own installation may be reached by plain HTTP. */
+/** Falls back to `execCommand`: the clipboard API needs a secure context, and installations may use plain HTTP. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);
@@ -30,7 +30,7 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** Something that is shown once: to be copied now. */
+/** A value with a label and a copy button. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <div>

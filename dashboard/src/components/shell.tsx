@@ -1,4 +1,4 @@
-// What is around every page: where one is, where one can go, and who one is.
+// The frame around every page: navigation, workspace switcher, theme and person menu.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
@@ -27,7 +27,7 @@ export function Shell() {
   const before = useRef(path);
   useEffect(() => {
     drawer.current?.close();
-    // A new page: whoever listens hears its heading, and Tab starts from its top.
+    // Move focus to the new page, so that screen readers announce it and Tab starts at its top.
     if (before.current !== path) main.current?.focus();
     before.current = path;
   }, [path]);
@@ -37,7 +37,7 @@ export function Shell() {
         href="#main"
         className="sr-only z-50 rounded-lg bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the page
+        Skip to content
       </a>
       <header className="hidden border-r border-line bg-surface lg:block">
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto p-3">
@@ -48,7 +48,7 @@ export function Shell() {
         <Brand />
         <button
           type="button"
-          aria-label="Open the menu"
+          aria-label="Open menu"
           className="rounded-lg p-2 hover:bg-sunken"
           onClick={() => drawer.current?.showModal()}
         >
@@ -66,7 +66,7 @@ export function Shell() {
         <div className="flex h-full flex-col">
           <button
             type="button"
-            aria-label="Close the menu"
+            aria-label="Close menu"
             className="absolute top-3 right-3 rounded-lg p-2 hover:bg-sunken"
             onClick={() => drawer.current?.close()}
           >
@@ -88,7 +88,7 @@ export function Shell() {
   );
 }
 
-/** Says that what is shown grows old, while it cannot be fetched again. It lies over the page, so that nothing moves. */
+/** Warns that the page shows old data while refetching fails. An overlay, so that nothing moves. */
 function StaleNotice() {
   const cache = useQueryClient().getQueryCache();
   const problem = useSyncExternalStore(
@@ -102,7 +102,7 @@ function StaleNotice() {
     <div role="status" className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-lg">
       {problem !== undefined && (
         <div className="rounded-lg border border-line shadow-lg">
-          <Notice tone="warn" title="This may be out of date">
+          <Notice tone="warn" title="This page may be out of date">
             {problem}
           </Notice>
         </div>
@@ -186,7 +186,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
         <span className="min-w-0">
           <span className="block text-xs text-mute">Workspace </span>
           <span className="block truncate text-sm font-medium">{name}</span>
-          <span className="sr-only">, choose another</span>
+          <span className="sr-only">, switch workspace</span>
         </span>
         <Icon name="chevron" className="size-4 text-mute" />
       </DropdownMenu.Trigger>
@@ -201,7 +201,7 @@ function WorkspaceSwitcher({ slug }: { slug: string | undefined }) {
             <span className="text-xs text-mute">{choice.slug}</span>
           </DropdownMenu.Item>
         ))}
-        {choices.length === 0 && <p className="px-3 py-2 text-sm text-mute">You belong to no workspace yet.</p>}
+        {choices.length === 0 && <p className="px-3 py-2 text-sm text-mute">You are not a member of any workspace.</p>}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
@@ -212,7 +212,7 @@ function PersonMenu() {
   const navigate = useNavigate();
   const leave = async () => {
     await signOut();
-    // From the beginning: nothing that was fetched for this person stays in memory.
+    // A full page load, so that no data of this person stays in memory.
     location.assign('/login');
   };
   return (
@@ -224,12 +224,12 @@ function PersonMenu() {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{person.name}</span>
           <span className="block truncate text-xs text-mute">{person.email}</span>
-          <span className="sr-only">, your profile</span>
+          <span className="sr-only">, open menu</span>
         </span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="start" side="top" sideOffset={4} className={menuLook}>
         <DropdownMenu.Item className={itemLook} onSelect={() => void navigate({ to: '/profile' })}>
-          <Icon name="person" className="size-4" /> Profile and password
+          <Icon name="person" className="size-4" /> Profile
         </DropdownMenu.Item>
         <DropdownMenu.Item className={itemLook} onSelect={() => void leave()}>
           <Icon name="out" className="size-4" /> Sign out
@@ -241,7 +241,7 @@ function PersonMenu() {
 
 type Theme = 'system' | 'light' | 'dark';
 const themes: { id: Theme; label: string; icon: IconName }[] = [
-  { id: 'system', label: 'As the system', icon: 'screen' },
+  { id: 'system', label: 'System', icon: 'screen' },
   { id: 'light', label: 'Light', icon: 'sun' },
   { id: 'dark', label: 'Dark', icon: 'moon' },
 ];
@@ -257,7 +257,7 @@ function ThemeChoice() {
     else document.documentElement.dataset['theme'] = next;
   };
   return (
-    <div role="group" aria-label="Colours" className="flex gap-1 rounded-lg bg-sunken p-1">
+    <div role="group" aria-label="Theme" className="flex gap-1 rounded-lg bg-sunken p-1">
       {themes.map(({ id, label, icon }) => (
         <button
           key={id}

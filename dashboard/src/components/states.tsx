@@ -1,4 +1,4 @@
-// What is shown in place of data: nothing is there, it did not come, it is on its way.
+// What is shown instead of data: empty, failed and loading states.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -22,7 +22,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
       <span className="rounded-full bg-bad-soft p-3 text-bad">
         <Icon name="warning" className="size-6" />
       </span>
-      <p className="font-medium">This could not be loaded</p>
+      <p className="font-medium">Couldn’t load this</p>
       <p className="max-w-md text-sm break-words text-mute">{error.message}</p>
       {onRetry && (
         <Button className="mt-2" icon="refresh" onClick={onRetry}>
@@ -50,7 +50,7 @@ interface Loadable<T> {
   refetch: () => unknown;
 }
 
-/** What was fetched, or the designed state for not having it. What was there before stays while it is fetched again. */
+/** Renders the data, or the failed or loading state. Existing data stays visible while it is refetched. */
 export function Loaded<T>({
   query,
   rows = 4,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** A table that scrolls inside its card on narrow screens, and can be scrolled by keyboard. */
+/** A table that scrolls inside its card on narrow screens, also by keyboard. */
 export function Table({
   label,
   head,
@@ -10,7 +10,7 @@ export function Table({
 }: {
   label: string;
   head: ReactNode[];
-  /** The last column holds buttons, under a heading for screen readers only. */
+  /** The last column contains buttons; its heading is for screen readers only. */
   hasActions?: boolean;
   children: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function Table({
   );
 }
 
-/** The heading of a column of numbers. */
+/** The right-aligned heading of a numeric column. */
 export const numeric = (text: string): ReactNode => <span className="block text-right">{text}</span>;
 
 interface Paged {
@@ -48,13 +48,13 @@ interface Paged {
   fetchNextPage: () => unknown;
 }
 
-/** Below a table of the newest: the way to older ones, while there are any. */
-export function OlderButton({ query, children }: { query: Paged; children: ReactNode }) {
+/** A button below a paged table, while there are more pages. */
+export function LoadMore({ query }: { query: Paged }) {
   if (!query.hasNextPage) return null;
   return (
     <div className="flex justify-center border-t border-line p-3">
       <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        {children}
+        Load more
       </Button>
     </div>
   );

@@ -8,7 +8,7 @@ interface Tab {
   content: ReactNode;
 }
 
-/** Tabs that arrow keys walk through. The first one is open, until another one that is there was chosen. */
+/** Tabs with arrow key navigation. The first tab is open by default, or when the chosen tab disappears. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState('');
   const value = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');

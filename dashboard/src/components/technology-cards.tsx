@@ -1,4 +1,4 @@
-// The technologies of a website as cards. Their icons stand for kinds of technology: the makers' own belong to the makers.
+// The technologies of a website as cards. Icons represent categories, because product logos are trademarks.
 import { rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
 import { asText } from '../format.ts';
@@ -7,7 +7,7 @@ import { ExternalLink } from './external-link.tsx';
 import { Icon } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 
-/** The first that fits the name of a category decides. */
+/** Icon by category name; the first match wins. */
 const kinds: [RegExp, IconName][] = [
   [/shop|commerce|cart|fulfil|shipping|returns/i, 'cart'],
   [/payment|pay later|accounting/i, 'billing'],
@@ -26,7 +26,7 @@ const kinds: [RegExp, IconName][] = [
 const iconOf = (categories: string[]): IconName =>
   kinds.find(([pattern]) => categories.some((name) => pattern.test(name)))?.[1] ?? 'puzzle';
 
-/** The list of technologies, in full or only by name; null when there is none. */
+/** The technologies, complete or as names only; null if there are none. */
 export function technologiesOf(value: Row): Row[] | null {
   const list = value['technologies'];
   if (!Array.isArray(list)) return null;
@@ -34,7 +34,7 @@ export function technologiesOf(value: Row): Row[] | null {
 }
 
 export function TechnologyCards({ technologies }: { technologies: Row[] }) {
-  if (technologies.length === 0) return <p className="text-sm text-mute">No technology was recognised.</p>;
+  if (technologies.length === 0) return <p className="text-sm text-mute">No technologies detected.</p>;
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       {technologies.map((technology, index) => (
@@ -56,9 +56,9 @@ function Technology({ technology }: { technology: Row }) {
       </span>
       <div className="min-w-0 flex-1 self-center wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-          <ExternalLink to={textOf(technology['website'])}>{textOf(technology['name']) ?? 'unnamed'}</ExternalLink>
+          <ExternalLink to={textOf(technology['website'])}>{textOf(technology['name']) ?? 'Unnamed'}</ExternalLink>
           {version && <Badge tone="accent">{version}</Badge>}
-          {typeof confidence === 'number' && confidence < 100 && <Badge tone="warn">{confidence} % sure</Badge>}
+          {typeof confidence === 'number' && confidence < 100 && <Badge tone="warn">{confidence} % confidence</Badge>}
         </p>
         {categories.length > 0 && <p className="text-xs text-mute">{categories.join(', ')}</p>}
         {textOf(technology['description']) && (

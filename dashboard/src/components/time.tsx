@@ -8,7 +8,7 @@ export function Time({ at, className }: { at: string; className?: string }) {
   );
 }
 
-/** Without year and zone, for lists whose page tells the zone. */
+/** Without year and zone, for lists on pages that name the zone. */
 export function ShortTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatMomentWithZone(at)} className="whitespace-nowrap">
@@ -17,7 +17,7 @@ export function ShortTime({ at }: { at: string }) {
   );
 }
 
-/** How long ago, with the moment itself beside it for whoever asks. */
+/** Relative time, with the exact time as a tooltip. */
 export function Ago({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatMomentWithZone(at)} className="whitespace-nowrap">

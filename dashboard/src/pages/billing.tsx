@@ -1,4 +1,4 @@
-// Plan, packs, credits and invoices. Members read; the operator changes.
+// Plan, packs, extra credits and invoices. Only operators can change them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { numeric, OlderButton, Table } from '../components/table.tsx';
+import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
 import { formatDay, formatNumber } from '../format.ts';
 import { useAttempt } from '../problem.ts';
@@ -51,8 +51,8 @@ export function BillingPage() {
         title="Billing"
         lead={
           isOperator
-            ? 'A call draws from the subscription first, then from packs in the order of purchase, then from credits.'
-            : 'A call draws from the subscription first, then from packs, then from credits. Whoever runs this installation changes them.'
+            ? 'Calls use the subscription first, then packs (oldest first), then extra credits.'
+            : 'Calls use the subscription first, then packs (oldest first), then extra credits. Only an operator can change them.'
         }
       />
       <div className="grid gap-5 lg:grid-cols-2">
@@ -80,13 +80,13 @@ export function BillingPage() {
                   </>
                 ) : (
                   <p className="text-sm text-mute">
-                    There is no subscription: calls draw from packs and credits, without rate limits.
+                    No subscription. Calls use packs and extra credits, without rate limits.
                   </p>
                 )}
                 {isOperator && (
                   <details className="border-t border-line pt-4">
                     <summary className="w-fit rounded text-sm font-medium">
-                      {plan ? 'Change the plan' : 'Give a plan'}
+                      {plan ? 'Edit plan' : 'Assign plan'}
                     </summary>
                     <div className="mt-4">
                       <PlanForm
@@ -104,13 +104,13 @@ export function BillingPage() {
             )}
           </Loaded>
         </Card>
-        <Card title="Credits">
+        <Card title="Extra credits">
           <Loaded query={credits} rows={7}>
             {(data) => (
               <div className="space-y-5">
-                <Meter label="Consumed" used={data.consumed} total={data.given} />
+                <Meter label="Used" used={data.consumed} total={data.given} />
                 {data.items.length > 0 && (
-                  <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Credits given">
+                  <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Added credits">
                     {data.items.toReversed().map((item) => (
                       <li key={item.id} className="flex justify-between gap-3">
                         <span className="text-mute">
@@ -123,7 +123,8 @@ export function BillingPage() {
                 )}
                 {isOperator && (
                   <AmountForm
-                    label="Give credits"
+                    label="Credits to add"
+                    action="Add credits"
                     onSubmit={async (amount) => {
                       await giveCredits(slug, amount);
                       await refresh();
@@ -139,7 +140,7 @@ export function BillingPage() {
             {({ items }) => (
               <>
                 {items.length === 0 ? (
-                  <Empty title="No packs">Packs never expire and are drawn in the order of purchase.</Empty>
+                  <Empty title="No packs">Packs never expire. The oldest one is used first.</Empty>
                 ) : (
                   <ul className="space-y-4 p-4 sm:p-5">
                     {items.map((pack) => (
@@ -150,7 +151,7 @@ export function BillingPage() {
                           </span>
                           <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
                         </div>
-                        <Meter label={pack.exhausted ? 'exhausted' : 'used'} used={pack.used} total={pack.total} />
+                        <Meter label={pack.exhausted ? 'Used up' : 'Used'} used={pack.used} total={pack.total} />
                       </li>
                     ))}
                   </ul>
@@ -180,7 +181,7 @@ export function BillingPage() {
               <>
                 {items.some(({ status }) => status === 'open') && (
                   <div className="p-4 sm:px-5">
-                    <Notice tone="warn">While an invoice is open, calls that cost credits are refused.</Notice>
+                    <Notice tone="warn">Paid calls are blocked until the open invoice is paid.</Notice>
                   </div>
                 )}
                 {items.length === 0 ? (
@@ -213,7 +214,9 @@ export function BillingPage() {
                 {isOperator && (
                   <div className="border-t border-line p-4 sm:p-5">
                     <AmountForm
-                      label="Write an invoice"
+                      label="Invoice amount"
+                      action="Create invoice"
+                      help="Blocks paid calls until the invoice is marked as paid"
                       step={0.01}
                       onSubmit={async (amount) => {
                         await createInvoice(slug, { amount });
@@ -226,14 +229,14 @@ export function BillingPage() {
             )}
           </Loaded>
         </Card>
-        <Draws slug={slug} />
+        <Ledger slug={slug} />
       </div>
     </>
   );
 }
 
-/** The ledger: what every billed call drew, and from where. */
-function Draws({ slug }: { slug: string }) {
+/** Every billed call with the balances that paid for it. */
+function Ledger({ slug }: { slug: string }) {
   const draws = useInfiniteQuery({
     queryKey: ['draws', slug],
     queryFn: ({ pageParam }) => fetchDraws(slug, { limit: 20, ...(pageParam && { cursor: pageParam }) }),
@@ -242,15 +245,13 @@ function Draws({ slug }: { slug: string }) {
   });
   const items = draws.data?.pages.flatMap((page) => page.items);
   return (
-    <Card title="Draws" className="lg:col-span-2" isFlush>
+    <Card title="Credit ledger" className="lg:col-span-2" isFlush>
       <Loaded query={{ data: items, error: draws.error, refetch: draws.refetch }}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="Nothing was drawn yet">
-              Every billed call appears here with the balance that paid for it.
-            </Empty>
+            <Empty title="No billed calls yet">Billed calls appear here with the balance that paid for them.</Empty>
           ) : (
-            <Table label="Draws" head={['Time', 'Endpoint', 'Key', numeric('Credits'), 'Drawn from']}>
+            <Table label="Credit ledger" head={['Time', 'Endpoint', 'Key', numeric('Credits'), 'Paid from']}>
               {rows.map((row) => (
                 <tr key={row.id}>
                   <td>
@@ -259,20 +260,20 @@ function Draws({ slug }: { slug: string }) {
                   <td className="font-mono text-xs whitespace-nowrap">{row.endpoint}</td>
                   <td className="max-w-40 truncate">{row.key_alias ?? '–'}</td>
                   <td className="text-right">{formatNumber(row.credits)}</td>
-                  <td className="min-w-48 wrap-anywhere">{row.from.map(sayDraw).join(', ')}</td>
+                  <td className="min-w-48 wrap-anywhere">{row.from.map(describeDraw).join(', ')}</td>
                 </tr>
               ))}
             </Table>
           )
         }
       </Loaded>
-      <OlderButton query={draws}>Older draws</OlderButton>
+      <LoadMore query={draws} />
     </Card>
   );
 }
 
-function sayDraw({ balance, title, amount }: Draw['from'][number]): string {
-  const name = balance === 'pack' ? `pack “${title}”` : balance;
+function describeDraw({ balance, title, amount }: Draw['from'][number]): string {
+  const name = balance === 'pack' ? `pack “${title}”` : balance === 'credits' ? 'extra credits' : balance;
   return `${formatNumber(amount)} from ${name}`;
 }
 
@@ -286,10 +287,15 @@ function rateOf(perSecond: number | null, perMinute: number | null): string {
 
 function AmountForm({
   label,
+  action,
+  help,
   step = 1,
   onSubmit,
 }: {
   label: string;
+  /** The text of the button. */
+  action: string;
+  help?: string;
   step?: number;
   onSubmit: (amount: number) => Promise<void>;
 }) {
@@ -303,9 +309,10 @@ function AmountForm({
       }}
     >
       {({ isBusy }) => (
-        <div className="flex items-end gap-2">
+        <div className="flex items-start gap-2">
           <TextField
-            label={`${label}: amount`}
+            label={label}
+            help={help}
             className="flex-1"
             type="number"
             min={step}
@@ -314,8 +321,8 @@ function AmountForm({
             value={amount}
             onChange={setAmount}
           />
-          <Button type="submit" isBusy={isBusy}>
-            {label}
+          <Button type="submit" isBusy={isBusy} className="mt-6">
+            {action}
           </Button>
         </div>
       )}
@@ -337,10 +344,10 @@ function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: numbe
     >
       {({ isBusy }) => (
         <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
-          <TextField label="Pack: title" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
+          <TextField label="Pack name" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
           <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
           <Button type="submit" isBusy={isBusy}>
-            Add a pack
+            Add pack
           </Button>
         </div>
       )}

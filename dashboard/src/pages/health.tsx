@@ -1,4 +1,4 @@
-// How every engine has been doing over the last hour or day, for all workspaces together.
+// Health of every engine over the last hour or day, across all workspaces.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function HealthPage() {
     <>
       <PageHeader
         title="Health"
-        lead={`The last ${span} of the whole installation. Each mark is ${mark}, now on the right. Full height: every call succeeded; a dot: no calls. Only failures of the service (5xx) count; quiet times are smoothed towards healthy.`}
+        lead={`All workspaces, last ${span}. Each mark is ${mark}; the newest is on the right. A full mark means every call succeeded, a dot means no calls. Only 5xx responses count as failures, and a few failures among few calls do not mark an engine as down.`}
       >
         <RangeButtons
           label="Time range"
@@ -38,7 +38,7 @@ export function HealthPage() {
       <Loaded query={health} rows={8}>
         {({ engines, mark_seconds }) =>
           engines.length === 0 ? (
-            <Empty title="There are no engines">This installation serves no endpoint that does work.</Empty>
+            <Empty title="No engines">This installation offers no endpoints.</Empty>
           ) : (
             <div className="space-y-5">
               {engines.map((engine) => (
@@ -49,7 +49,7 @@ export function HealthPage() {
                     <span className="flex items-center gap-3 text-sm">
                       <span className="text-mute">
                         {engine.endpoints.every(({ marks }) => marks.length === 0)
-                          ? 'not called'
+                          ? 'No calls'
                           : `${formatPercent(engine.success_rate / 100)} · ${formatDuration(engine.avg_response_time_ms)}`}
                       </span>
                       <HealthBadge health={engine.health} />
@@ -71,14 +71,14 @@ export function HealthPage() {
                           label={
                             endpoint.marks.length === 0
                               ? `No calls in the last ${span}`
-                              : `${endpoint.marks.length} marks with calls, ${endpoint.marks.filter((one) => one.success_rate < 90).length} of them with failures`
+                              : `${endpoint.marks.length} marks with calls, ${endpoint.marks.filter((one) => one.success_rate < 90).length} with failures`
                           }
                           marks={endpoint.marks}
                         />
                         <p className="flex items-center justify-between gap-3 text-sm md:justify-end">
                           <span className="whitespace-nowrap text-mute">
                             {endpoint.marks.length === 0
-                              ? 'not called'
+                              ? 'No calls'
                               : `${formatPercent(endpoint.success_rate / 100)} · ${formatDuration(endpoint.avg_response_time_ms)}`}
                           </span>
                           <HealthBadge health={endpoint.health} />

@@ -1,4 +1,4 @@
-// Asynchronous calls: waiting, running, done, and what their webhooks met.
+// Asynchronous calls: their state, their result and their webhook deliveries.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,13 +12,15 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { jsonTabs } from '../components/result-view.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { numeric, OlderButton, Table } from '../components/table.tsx';
+import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { Ago, Time } from '../components/time.tsx';
 import { formatDuration, formatNumber } from '../format.ts';
 import { useAttempt } from '../problem.ts';
 import { useCan } from '../session.ts';
 
+/** The service stops delivering a webhook after this many attempts. */
+const webhookAttemptsMax = 5;
 const states = ['queued', 'processing', 'completed', 'failed'] as const;
 
 export function JobsPage() {
@@ -45,8 +47,8 @@ export function JobsPage() {
   };
   return (
     <>
-      <PageHeader title="Jobs" lead="Calls with is_async=true. Results are kept until the time shown." />
-      <div role="group" aria-label="State" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <PageHeader title="Jobs" lead="Calls with is_async=true. Each result is kept until its expiry." />
+      <div role="group" aria-label="Status" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
         {(['', ...states] as const).map((state) => (
           <button
             key={state}
@@ -55,7 +57,7 @@ export function JobsPage() {
             onClick={() => setStatus(state)}
             className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
-            <span className="block text-sm text-mute">{state || 'all'}</span>
+            <span className="block text-sm text-mute">{state || 'All'}</span>
             <span className="block text-xl font-semibold">
               {counts
                 ? formatNumber(
@@ -75,11 +77,11 @@ export function JobsPage() {
         <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty title={status ? `No job is ${status}` : 'No jobs yet'}>
-                Add is_async=true to any call that costs credits, and it runs as a job.
+              <Empty title={status ? `No ${status} jobs` : 'No jobs yet'}>
+                Add is_async=true to any paid call to run it as a job.
               </Empty>
             ) : (
-              <Table label="Jobs" head={['State', 'Endpoint', 'Age', 'Ran for', 'Credits', 'Webhook']} hasActions>
+              <Table label="Jobs" head={['Status', 'Endpoint', 'Created', 'Duration', 'Credits', 'Webhook']} hasActions>
                 {rows.map((job) => (
                   <tr key={job.job_id}>
                     <td>
@@ -108,7 +110,7 @@ export function JobsPage() {
             )
           }
         </Loaded>
-        <OlderButton query={jobs}>Older jobs</OlderButton>
+        <LoadMore query={jobs} />
       </Card>
       {chosen && <JobDialog slug={slug} jobId={chosen} onClose={() => setChosen(undefined)} />}
     </>
@@ -128,11 +130,13 @@ function StateBadge({ state }: { state: string }) {
 
 function WebhookBadge({ webhook }: { webhook: NonNullable<JobItem['webhook']> }) {
   const tone = webhook.state === 'delivered' ? 'good' : webhook.state === 'failed' ? 'bad' : 'warn';
-  return (
-    <Badge tone={tone}>
-      {webhook.state}, {webhook.attempts} of 5
-    </Badge>
-  );
+  return <Badge tone={tone}>{describeDelivery(webhook)}</Badge>;
+}
+
+function describeDelivery({ state, attempts }: NonNullable<JobItem['webhook']>): string {
+  if (state === 'delivered') return 'Delivered';
+  if (state === 'failed') return `Failed (${attempts} of ${webhookAttemptsMax})`;
+  return attempts === 0 ? 'Pending' : `Retrying (${attempts} of ${webhookAttemptsMax})`;
 }
 
 function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onClose: () => void }) {
@@ -149,18 +153,18 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
             <Facts
               items={[
                 [
-                  'Job',
+                  'Job ID',
                   <code key="id" className="font-mono text-xs break-all">
                     {data.job_id}
                   </code>,
                 ],
                 ['Endpoint', data.endpoint],
-                ['State', <StateBadge key="state" state={data.status} />],
+                ['Status', <StateBadge key="state" state={data.status} />],
                 ['Key', data.key_alias ?? '–'],
-                ['Accepted', <Time key="created" at={data.created_at} />],
-                ['Started', data.started_at ? <Time key="started" at={data.started_at} /> : 'not yet'],
-                ['Ended', data.completed_at ? <Time key="completed" at={data.completed_at} /> : 'not yet'],
-                ['Kept until', data.expires_at ? <Time key="expires" at={data.expires_at} /> : '–'],
+                ['Created', <Time key="created" at={data.created_at} />],
+                ['Started', data.started_at ? <Time key="started" at={data.started_at} /> : '–'],
+                ['Finished', data.completed_at ? <Time key="completed" at={data.completed_at} /> : '–'],
+                ['Expires', data.expires_at ? <Time key="expires" at={data.expires_at} /> : '–'],
                 ['Attempts', data.attempt === undefined ? '–' : formatNumber(data.attempt)],
                 ['Credits', formatNumber(data.credits_charged)],
               ]}
@@ -175,15 +179,15 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
                 <h3 className="mb-1.5 text-sm font-semibold">Webhook</h3>
                 <Facts
                   items={[
-                    ['State', <WebhookBadge key="state" webhook={data.webhook} />],
-                    ['Next try', data.webhook.next_at ? <Time key="next" at={data.webhook.next_at} /> : 'none'],
+                    ['Status', <WebhookBadge key="state" webhook={data.webhook} />],
+                    ['Next attempt', data.webhook.next_at ? <Time key="next" at={data.webhook.next_at} /> : 'none'],
                   ]}
                 />
                 {data.webhook.tries.length > 0 && (
                   <div className="mt-3 rounded-lg border border-line">
                     <Table
-                      label="Tries to deliver"
-                      head={[numeric('Try'), 'Time', numeric('Took'), 'The receiver said']}
+                      label="Delivery attempts"
+                      head={[numeric('Attempt'), 'Time', numeric('Duration'), 'Response']}
                     >
                       {data.webhook.tries.map((tried) => (
                         <tr key={tried.attempt}>
@@ -201,7 +205,7 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
               </div>
             )}
             {data.status === 'completed' && (
-              <Tabs label="Parts of the result" tabs={jsonTabs(data.result, JSON.stringify(data.result, null, 2))} />
+              <Tabs label="Result" tabs={jsonTabs(data.result, JSON.stringify(data.result, null, 2))} />
             )}
           </div>
         )}

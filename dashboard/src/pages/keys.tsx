@@ -1,4 +1,4 @@
-// API keys: made, limited, replaced, withdrawn.
+// API keys: create, edit, rotate, deactivate and delete.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ type Open =
   | { kind: 'made'; secret: string; alias: string };
 
 const windows = ['total', 'daily', 'weekly', 'monthly'] as const;
+const quotaNames = { total: 'Total', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' };
 
 export function KeysPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/keys' });
@@ -39,11 +40,11 @@ export function KeysPage() {
     <>
       <PageHeader
         title="API keys"
-        lead="Programs identify themselves with a key. Use one per program, so that each can be limited and withdrawn by itself."
+        lead="Use one key per application, so that you can limit, rotate and revoke each one separately."
       >
         {mayManage && (
           <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
-            Create a key
+            Create key
           </Button>
         )}
       </PageHeader>
@@ -56,7 +57,7 @@ export function KeysPage() {
         {({ items }) =>
           items.length === 0 ? (
             <Card>
-              <Empty title="No keys yet">Calls need a key. Create the first one.</Empty>
+              <Empty title="No keys yet">Create a key to make your first call.</Empty>
             </Card>
           ) : (
             <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
@@ -82,8 +83,8 @@ export function KeysPage() {
 
       {open?.kind === 'create' && (
         <KeyDialog
-          title="Create a key"
-          action="Create the key"
+          title="Create key"
+          action="Create key"
           onClose={close}
           onSubmit={async (change) => {
             const made = await createKey(slug, change);
@@ -94,7 +95,7 @@ export function KeysPage() {
       )}
       {open?.kind === 'edit' && (
         <KeyDialog
-          title={`Change ${open.key.alias}`}
+          title={`Edit ${open.key.alias}`}
           action="Save"
           apiKey={open.key}
           onClose={close}
@@ -119,7 +120,7 @@ export function KeysPage() {
       {open?.kind === 'delete' && (
         <ConfirmDialog
           title={`Delete ${open.key.alias}?`}
-          confirm="Delete the key"
+          confirm="Delete key"
           onClose={close}
           onConfirm={async () => {
             await deleteKey(slug, open.key.id);
@@ -127,21 +128,21 @@ export function KeysPage() {
           }}
         >
           <p>
-            Its next call is refused, on every machine. This cannot be undone. The request log keeps naming the key.
+            Requests with this key stop working immediately. This cannot be undone. The request log keeps its entries.
           </p>
         </ConfirmDialog>
       )}
       {open?.kind === 'made' && (
-        <Dialog title={`Key for ${open.alias}`} onClose={close}>
+        <Dialog title={`Key “${open.alias}”`} onClose={close}>
           <div className="space-y-4">
-            <Notice tone="warn" title="Copy it now">
-              The key is not stored and cannot be shown again.
+            <Notice tone="warn" title="Copy this key now">
+              You cannot see it again: only its hash is stored.
             </Notice>
             <Secret label="API key" value={open.secret} />
             <Secret label="Try it" value={`curl -H 'x-api-key: ${open.secret}' '${location.origin}/v1/usage'`} />
             <div className="flex justify-end">
               <Button look="primary" onClick={close}>
-                I have kept it
+                Done, I’ve saved it
               </Button>
             </div>
           </div>
@@ -181,20 +182,20 @@ function KeyCard({
       </div>
       <dl className="grid grid-cols-2 gap-3 text-sm sm:grid-cols-3">
         <Fact name="Credits used" value={formatNumber(key.used.total)} />
-        <Fact name="Expires" value={key.expires === null ? 'never' : formatExpiry(key.expires)} />
+        <Fact name="Expires" value={key.expires === null ? 'Never' : formatExpiry(key.expires)} />
         <Fact name="Created" value={<Ago at={key.created_at} />} />
       </dl>
       {limits.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-2">
           {limits.map((name) => (
-            <Meter key={name} label={`Quota ${name}`} used={key.used[name]} total={key.quotas[name]!} />
+            <Meter key={name} label={`${quotaNames[name]} quota`} used={key.used[name]} total={key.quotas[name]!} />
           ))}
         </div>
       )}
       {mayManage && (
         <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
-          <Button onClick={() => onOpen({ kind: 'edit', key })} aria-label={`Change ${key.alias}`}>
-            Change
+          <Button onClick={() => onOpen({ kind: 'edit', key })} aria-label={`Edit ${key.alias}`}>
+            Edit
           </Button>
           <Button
             isBusy={isBusy}
@@ -206,8 +207,8 @@ function KeyCard({
           >
             {key.active ? 'Deactivate' : 'Activate'}
           </Button>
-          <Button onClick={() => onOpen({ kind: 'rotate', key })} aria-label={`Replace ${key.alias}`}>
-            Replace
+          <Button onClick={() => onOpen({ kind: 'rotate', key })} aria-label={`Rotate ${key.alias}`}>
+            Rotate
           </Button>
           <Button look="danger" onClick={() => onOpen({ kind: 'delete', key })} aria-label={`Delete ${key.alias}`}>
             Delete
@@ -259,7 +260,7 @@ function KeyDialog({
           onSubmit({
             alias: alias.trim(),
             category,
-            // An expiry to the minute stays as it is unless its day is changed.
+            // Keep an expiry that is exact to the minute unless the day changes.
             ...((apiKey?.expires?.slice(0, 10) ?? '') !== expires && { expires: expires || null }),
             quotas: Object.fromEntries(windows.map((name) => [name, quotas[name] ? Number(quotas[name]) : null])),
           })
@@ -267,7 +268,7 @@ function KeyDialog({
       >
         <TextField
           label="Name"
-          help="What uses it, for example: price monitor"
+          help="The application that uses it, such as “price monitor”"
           isRequired
           maxLength={100}
           value={alias}
@@ -276,7 +277,7 @@ function KeyDialog({
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Category"
-            help={apiKey ? undefined : 'Production makes a live key, others a test key'}
+            help={apiKey ? undefined : 'Production creates a live key, other categories a test key'}
             value={category}
             onChange={setCategory}
           >
@@ -285,21 +286,21 @@ function KeyDialog({
             ))}
           </SelectField>
           <TextField
-            label="Last day"
-            help="Empty: it never expires"
+            label="Expires on"
+            help="Valid through this day (UTC). Empty: never expires"
             type="date"
             value={expires}
             onChange={setExpires}
           />
         </div>
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">Quotas in credits</legend>
-          <p className="mb-2 text-xs text-mute">Empty: no limit. Days, weeks and months begin at midnight UTC.</p>
+          <legend className="mb-1 text-sm font-medium">Quotas (credits)</legend>
+          <p className="mb-2 text-xs text-mute">Empty: no limit. Days, weeks and months start at 00:00 UTC.</p>
           <div className="grid grid-cols-2 gap-3">
             {windows.map((name) => (
               <TextField
                 key={name}
-                label={name}
+                label={quotaNames[name]}
                 type="number"
                 min={0}
                 step={1}
@@ -325,16 +326,16 @@ function RotateDialog({
 }) {
   const [graceHours, setGraceHours] = useState('24');
   return (
-    <Dialog title={`Replace ${apiKey.alias}`} onClose={onClose}>
-      <DialogForm action="Replace the key" onClose={onClose} onSubmit={() => onSubmit(Number(graceHours))}>
+    <Dialog title={`Rotate ${apiKey.alias}`} onClose={onClose}>
+      <DialogForm action="Rotate key" onClose={onClose} onSubmit={() => onSubmit(Number(graceHours))}>
         <p className="text-sm">
-          A new key with the same name, category, expiry and quotas is made. Its usage begins at zero.
+          Creates a new key with the same name, category, expiry and quotas. Its usage starts at zero.
         </p>
-        <SelectField label="The old key" value={graceHours} onChange={setGraceHours}>
-          <option value="0">stops at once</option>
-          <option value="1">works for one more hour</option>
-          <option value="24">works for one more day</option>
-          <option value="168">works for one more week</option>
+        <SelectField label="Old key" value={graceHours} onChange={setGraceHours}>
+          <option value="0">Stops working immediately</option>
+          <option value="1">Works for 1 more hour</option>
+          <option value="24">Works for 1 more day</option>
+          <option value="168">Works for 1 more week</option>
         </SelectField>
       </DialogForm>
     </Dialog>

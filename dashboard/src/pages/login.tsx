@@ -1,4 +1,4 @@
-// Signing in, and joining a workspace by an invitation link.
+// Sign-in, and joining a workspace with an invitation link.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Form } from '../components/form.tsx';
 import { Logo } from '../components/icons.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card } from '../components/page.tsx';
-import { Failed, Loading } from '../components/states.tsx';
+import { Empty, Loading } from '../components/states.tsx';
 
 function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
@@ -27,8 +27,8 @@ function Door({ title, lead, children }: { title: string; lead: ReactNode; child
   );
 }
 
-/** Only places of our own: a link to the login must not send people elsewhere afterwards. */
-function safePlace(next = '/'): string {
+/** A path on this origin: a sign-in link must not redirect to another site. */
+function safePath(next = '/'): string {
   const place = URL.parse(next, location.origin);
   return place?.origin === location.origin ? place.pathname + place.search : '/';
 }
@@ -47,7 +47,7 @@ export function LoginPage() {
       setNeedsCode(true);
       return;
     }
-    location.assign(safePlace(next));
+    location.assign(safePath(next));
   };
   return (
     <Door title="Siteglass" lead="Sign in to your dashboard">
@@ -74,7 +74,7 @@ export function LoginPage() {
             {needsCode && (
               <TextField
                 label="Code"
-                help="Six digits from your authenticator, or one of your recovery codes"
+                help="6-digit code from your authenticator app, or a recovery code"
                 autoComplete="one-time-code"
                 required
                 autoFocus
@@ -90,11 +90,11 @@ export function LoginPage() {
         )}
       </Form>
       <details className="mt-4 text-sm text-mute">
-        <summary className="w-fit rounded hover:text-ink">I have no password, or lost it</summary>
+        <summary className="w-fit rounded hover:text-ink">Forgot your password?</summary>
         <p className="mt-2">
-          The first start of the service printed one. Whoever runs it can make a new one under Operator → People, or
-          with <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code>
-          .
+          Ask an operator to reset it under Operator → People, or run{' '}
+          <code className="rounded bg-sunken px-1 font-mono text-xs">bin/siteglass user reset &lt;e-mail&gt;</code> on
+          the server. The first password was printed when the service first started.
         </p>
       </details>
     </Door>
@@ -120,9 +120,9 @@ export function InvitePage() {
     return (
       <Door title="Siteglass" lead="Invitation">
         {invitation.error ? (
-          <Failed
-            error={new Error('This invitation was used, withdrawn, or is more than a week old. Ask for a new link.')}
-          />
+          <Empty title="This invitation has expired">
+            It was already used, was revoked, or is more than a week old. Ask for a new link.
+          </Empty>
         ) : (
           <Loading />
         )}
@@ -131,7 +131,7 @@ export function InvitePage() {
   }
   const { workspace, role, invited_by } = invitation.data;
   return (
-    <Door title={`Join ${workspace}`} lead={`${invited_by} invites you as ${role}`}>
+    <Door title={`Join ${workspace}`} lead={`${invited_by} invited you as ${role}`}>
       <Form onSubmit={accept}>
         {({ isBusy }) => (
           <>
@@ -167,7 +167,7 @@ export function InvitePage() {
               </>
             )}
             <Button type="submit" look="primary" isBusy={isBusy} className="w-full">
-              Join the workspace
+              Join workspace
             </Button>
           </>
         )}

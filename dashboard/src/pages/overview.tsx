@@ -1,4 +1,4 @@
-// How the workspace is doing: what is left, what was used, how it went.
+// Balances, usage, success rate and latency of a workspace.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import {
 } from '../format.ts';
 import { useAccount } from '../session.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 const ranges = {
   day: { label: '24 hours', granularity: 'hour', points: 24 },
   week: { label: '7 days', granularity: 'day', points: 7 },
@@ -40,7 +40,7 @@ const rangeLabels = Object.fromEntries(Object.entries(ranges).map(([name, { labe
   string
 >;
 
-/** Whole hours, days or months that end with the present one. */
+/** Whole hours, days or months, up to and including the current one. */
 function rangeOf(name: RangeName): { from: string; granularity: Granularity } {
   const { granularity, points } = ranges[name];
   const now = new Date();
@@ -48,7 +48,7 @@ function rangeOf(name: RangeName): { from: string; granularity: Granularity } {
     const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - points + 1);
     return { from: new Date(from).toISOString(), granularity };
   }
-  const step = granularity === 'hour' ? HOUR_MS : 24 * HOUR_MS;
+  const step = granularity === 'hour' ? hourMs : 24 * hourMs;
   const end = Math.ceil(now.getTime() / step) * step;
   return { from: new Date(end - points * step).toISOString(), granularity };
 }
@@ -98,7 +98,7 @@ export function OverviewPage() {
       {account.data?.open_invoice && (
         <div className="mb-5">
           <Notice tone="warn" title={`Invoice ${account.data.open_invoice} is open`}>
-            Calls that cost credits are refused until it is paid.
+            Paid calls are blocked until it is paid.
           </Notice>
         </div>
       )}
@@ -115,7 +115,7 @@ export function OverviewPage() {
               <Loaded query={keys}>{({ items }) => <KeyTable items={items} />}</Loaded>
             </Card>
           </div>
-          {/* The last of its column: it grows with what is offered, and nothing may move for it. */}
+          {/* Last in its column: its height depends on the offered engines and must not shift other cards. */}
           <div className="order-last lg:order-none">
             <Card
               title="Engines"
@@ -136,7 +136,7 @@ export function OverviewPage() {
             <Figure
               label="Success rate"
               value={total && (total.calls === 0 ? '–' : formatPercent(1 - total.failures / total.calls))}
-              note={total && (total.failures === 0 ? 'nothing failed' : plural(total.failures, 'failure'))}
+              note={total && (total.failures === 0 ? 'No failures' : plural(total.failures, 'failure'))}
             />
           </div>
           <Card title="Requests" className="min-h-95">
@@ -179,21 +179,21 @@ function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
           {formatNumber(remaining)}
         </p>
         <p className="mt-1 text-sm text-mute">
-          {renewal_date
-            ? `The subscription renews on ${formatDay(renewal_date)} (UTC)`
-            : 'No subscription: nothing renews'}
+          {renewal_date ? `Renews on ${formatDay(renewal_date)} (UTC)` : 'No subscription'}
         </p>
       </div>
-      {remaining === 0 && <Notice tone="bad">Calls that cost credits are refused until some are added.</Notice>}
+      {remaining === 0 && <Notice tone="bad">Paid calls are blocked until credits are added.</Notice>}
       <div className="space-y-4">
-        {subscription && <Meter label="Subscription, used first" used={subscription.used} total={subscription.total} />}
-        {packs && (
-          <Meter label={`${plural(packs.count, 'pack')}, in order of purchase`} used={packs.used} total={packs.total} />
+        {subscription && (
+          <Meter label="Subscription (used first)" used={subscription.used} total={subscription.total} />
         )}
-        <Meter label="Credits, used last" used={credits.used} total={credits.total} />
+        {packs && (
+          <Meter label={`${plural(packs.count, 'pack')} (oldest first)`} used={packs.used} total={packs.total} />
+        )}
+        <Meter label="Extra credits (used last)" used={credits.used} total={credits.total} />
       </div>
       <Link to="/w/$slug/billing" params={{ slug }} className="w-fit rounded text-sm text-accent-strong underline">
-        Plan, packs and invoices
+        View billing
       </Link>
     </div>
   );
@@ -216,13 +216,13 @@ function EngineList({ engines }: { engines: Health['engines'] }) {
 }
 
 function KeyTable({ items }: { items: KeyUsage[] }) {
-  if (items.length === 0) return <Empty title="No key was used">In this time range.</Empty>;
+  if (items.length === 0) return <Empty title="No key usage">No key was used in this time range.</Empty>;
   return (
-    <Table label="Keys by credits" head={['Key', numeric('Calls'), numeric('Credits')]}>
+    <Table label="Top keys" head={['Key', numeric('Calls'), numeric('Credits')]}>
       {items.slice(0, 6).map((item) => (
         <tr key={item.key_id}>
           <td className="max-w-40 truncate" title={item.alias ?? undefined}>
-            {item.alias ?? `key ${item.key_id}`}
+            {item.alias ?? `Key ${item.key_id}`}
           </td>
           <td className="text-right">{formatNumber(item.calls)}</td>
           <td className="text-right">{formatNumber(item.credits)}</td>
@@ -232,7 +232,7 @@ function KeyTable({ items }: { items: KeyUsage[] }) {
   );
 }
 
-/** A number, or the place where it will be. */
+/** A number, or a skeleton while it loads. */
 function Figure({ label, value, note }: { label: string; value: string | undefined; note?: string | undefined }) {
   return (
     <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
@@ -250,7 +250,7 @@ function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] 
   return (
     <Table
       label="Latency by endpoint"
-      head={['Endpoint', numeric('Calls'), numeric('Median'), numeric('95 %'), numeric('99 %')]}
+      head={['Endpoint', numeric('Calls'), numeric('p50'), numeric('p95'), numeric('p99')]}
     >
       {items.map((item) => (
         <tr key={item.endpoint}>
@@ -277,23 +277,23 @@ function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] 
 function NoCalls({ slug }: { slug: string }) {
   return (
     <Empty
-      title="No calls yet"
+      title="No calls"
       action={
         <Link to="/w/$slug/playground" params={{ slug }}>
           <Button look="primary" icon="playground" tabIndex={-1}>
-            Open the playground
+            Open playground
           </Button>
         </Link>
       }
     >
-      In this time range nobody has called.
+      There are no calls in this time range.
     </Empty>
   );
 }
 
 type Point = UsageSeries['series'][number]['points'][number];
 
-/** All endpoints together, in the order of time. */
+/** All endpoints summed, in chronological order. */
 function pointsOf({ series, granularity }: UsageSeries, read: (point: Point) => number[]) {
   const [first, ...others] = series;
   return (first?.points ?? []).map((point, index) => {
@@ -305,7 +305,7 @@ function pointsOf({ series, granularity }: UsageSeries, read: (point: Point) => 
   });
 }
 
-/** Hours are shown in the reader's zone; days and months are the service's, which are UTC. */
+/** Hours are in the local time zone; days and months are UTC, like the service's periods. */
 function nameOf(at: string, granularity: Granularity): { label: string; title: string } {
   if (granularity === 'hour') return { label: formatClock(at), title: `${formatDayShort(at)}, ${formatClock(at)}` };
   if (granularity === 'day') return { label: formatDayShortUtc(at), title: `${formatDay(at)} (UTC)` };

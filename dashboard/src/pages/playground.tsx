@@ -1,4 +1,4 @@
-// Every endpoint to try out: a form from its description, the call run by the service as one of the keys.
+// Try any endpoint: the form follows from its OpenAPI description, and the service runs the call with one of the keys.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ interface Endpoint {
   operation: Operation;
 }
 
-/** What can be called with GET, in the order of the description. */
+/** All GET operations, in the order of the OpenAPI document. */
 const endpointsOf = ({ paths }: OpenApi): Endpoint[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     operations['get'] ? [{ path, operation: operations['get'] }] : [],
@@ -38,17 +38,17 @@ export function PlaygroundPage() {
   const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const mayCall = useCan(slug)('calls.make');
-  // Kept while endpoints change: whoever has chosen a key means it for all of them.
+  // Keep the chosen key when the endpoint changes.
   const [keyId, setKeyId] = useState<number>();
   return (
     <>
       <PageHeader
         title="Playground"
-        lead="Calls run on the server as the key you choose. They are billed and logged like any other."
+        lead="Calls run on the server with the key you choose. They are billed and logged like any other call."
       />
       {!mayCall && (
         <div className="mb-5">
-          <Notice tone="plain">You may look, but your role in this workspace does not make calls.</Notice>
+          <Notice tone="plain">Viewers can’t send requests. Ask an admin for the member role.</Notice>
         </div>
       )}
       <Loaded query={api} rows={8}>
@@ -60,10 +60,10 @@ export function PlaygroundPage() {
                 endpoints.find(({ path }) => path === search.endpoint) ??
                 endpoints.find(({ operation }) => operation['x-credits'] > 0) ??
                 endpoints[0];
-              if (!chosen) return <Empty title="There are no endpoints" />;
+              if (!chosen) return <Empty title="No endpoints" />;
               return (
                 <Bench
-                  // Another endpoint, or another call to replay, is another form.
+                  // Reset the form for another endpoint or another replayed request.
                   key={`${chosen.path} ${JSON.stringify(search.params)}`}
                   slug={slug}
                   endpoints={endpoints}
@@ -95,7 +95,7 @@ interface BenchProps {
   chosen: Endpoint;
   given: Record<string, unknown> | undefined;
   keys: Key[];
-  /** As chosen; the first active one until then. */
+  /** The chosen key; defaults to the first active one. */
   keyId: number | undefined;
   onKey: (id: number) => void;
   mayCall: boolean;
@@ -116,7 +116,7 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
   const mistakes = findMistakes(parameters, values);
   const isFine = Object.keys(mistakes).length === 0;
 
-  /** Leads to the first mistake, which may be in a part of the form that is folded away. */
+  /** Focuses the first invalid field, and opens the collapsed section that contains it. */
   const showMistake = () => {
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -132,7 +132,7 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
     if (keyId === undefined) return;
     const stop = new AbortController();
     setRun({ state: 'running', startedAt: Date.now(), stop });
-    // The answer is below the form on narrow screens, and above the button where a form is long.
+    // The response is below the form on narrow screens, and above the button of a long form.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView({ block: 'start' });
     try {
@@ -182,8 +182,8 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
                 <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>
               )}
             </div>
-            <SelectField label="As key" value={String(keyId ?? '')} onChange={(value) => onKey(Number(value))}>
-              {usable.length === 0 && <option value="">there is no active key</option>}
+            <SelectField label="API key" value={String(keyId ?? '')} onChange={(value) => onKey(Number(value))}>
+              {usable.length === 0 && <option value="">No active key</option>}
               {usable.map((key) => (
                 <option key={key.id} value={key.id}>
                   {labelOf(key)}
@@ -192,7 +192,7 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
             </SelectField>
             {usable.length === 0 && (
               <Notice tone="warn">
-                A call needs an active key.{' '}
+                Create or activate a key first.{' '}
                 <Link to="/w/$slug/keys" params={{ slug }} className="rounded underline">
                   API keys
                 </Link>
@@ -215,24 +215,20 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
               isBusy={run?.state === 'running'}
               disabled={!mayCall || keyId === undefined}
             >
-              {run?.state === 'running' ? 'Running' : 'Run the call'}
+              {run?.state === 'running' ? 'Sending' : 'Send'}
             </Button>
             {run?.state === 'running' && (
               <Button icon="stop" onClick={() => run.stop.abort()}>
-                Stop waiting
+                Cancel
               </Button>
             )}
           </div>
         </form>
       </Card>
       <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
-        <Card title="Answer">
+        <Card title="Response">
           <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48">
-            {run === undefined && (
-              <Empty title="Nothing has been called yet">
-                Fill in the form and run the call: its answer appears here.
-              </Empty>
-            )}
+            {run === undefined && <Empty title="No response yet">Fill in the form and select Send.</Empty>}
             {run?.state === 'running' && <Running startedAt={run.startedAt} />}
             {run?.state === 'failed' && <Failed error={run.error} onRetry={() => void start()} />}
             {run?.state === 'answered' &&
@@ -258,7 +254,7 @@ function Running({ startedAt }: { startedAt: number }) {
   return (
     <div className="space-y-3" role="status">
       <p className="text-sm text-mute">
-        <span className="sr-only">The call is running</span>
+        <span className="sr-only">Request in progress</span>
         <span aria-hidden="true">{formatDuration(Math.max(0, now - startedAt))}</span>
       </p>
       <div className="skeleton h-6 w-2/3" />
@@ -268,7 +264,7 @@ function Running({ startedAt }: { startedAt: number }) {
   );
 }
 
-/** Follows an asynchronous call to its end: each question is answered when the job ends, or after a while. */
+/** Polls a job until it ends. Each poll returns when the job ends or its wait time is over. */
 function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer }) {
   const jobId = (JSON.parse(answer.text ?? '{}') as { job_id?: string }).job_id ?? '';
   const [job, setJob] = useState<JobDetails>();
@@ -281,7 +277,7 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
         const now = await fetchJob(slug, jobId, wait, stop.signal);
         setJob(now);
         if (now.status === 'completed' || now.status === 'failed') return;
-        // Only the end cuts a wait short: the step before it is asked for more often.
+        // A poll returns early only when the job ends, so poll a queued job more often.
         wait = now.status === 'queued' ? 1 : 10;
       }
     };
@@ -296,7 +292,7 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
   return (
     <div className="space-y-4">
       <p className="text-sm">
-        Accepted as job <code className="font-mono text-xs break-all">{jobId}</code>
+        Job <code className="font-mono text-xs break-all">{jobId}</code>
       </p>
       <ol className="flex flex-wrap gap-2" aria-label="Progress">
         {steps.map((step, index) => (
@@ -313,10 +309,10 @@ function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer 
       {job?.status === 'completed' && (
         <>
           <p className="text-sm text-mute">
-            {job.duration_ms !== null && `Ran for ${formatDuration(job.duration_ms)}. `}
+            {job.duration_ms !== null && `Finished in ${formatDuration(job.duration_ms)}. `}
             {plural(job.credits_charged, 'credit')} charged.
           </p>
-          <Tabs label="Parts of the result" tabs={jsonTabs(job.result, JSON.stringify(job.result, null, 2))} />
+          <Tabs label="Result" tabs={jsonTabs(job.result, JSON.stringify(job.result, null, 2))} />
         </>
       )}
     </div>
@@ -337,7 +333,7 @@ function Snippets({ path, params }: { path: string; params: Record<string, unkno
     { id: 'python', label: 'Python', text: toPython(call) },
   ];
   return (
-    <Card title="The same call in your program">
+    <Card title="Code">
       <Tabs
         label="Languages"
         tabs={languages.map(({ id, label, text }) => ({

@@ -1,4 +1,4 @@
-// One's own name, password and sessions.
+// Name, password, second factor and sessions of the signed-in person.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword, endOwnSession, fetchOwnSessions, patchProfile } from '../api.ts';
@@ -74,7 +74,7 @@ export function ProfilePage() {
                 />
                 <TextField
                   label="New password"
-                  help="At least 10 characters. You stay signed in here, and nowhere else."
+                  help="At least 10 characters. Signs you out of all other sessions."
                   isRequired
                   type="password"
                   autoComplete="new-password"
@@ -83,23 +83,23 @@ export function ProfilePage() {
                   onChange={(password) => setPasswords({ ...passwords, password })}
                 />
                 <Button type="submit" isBusy={isBusy}>
-                  Change the password
+                  Change password
                 </Button>
-                {done === 'password' && <Notice tone="good">Your password was changed.</Notice>}
+                {done === 'password' && <Notice tone="good">Password changed.</Notice>}
               </>
             )}
           </Form>
         </Card>
         <SecondFactorCard />
-        <Card title="Where you are signed in" className="lg:col-span-2" isFlush>
+        <Card title="Active sessions" className="lg:col-span-2" isFlush>
           <Loaded query={sessions}>
             {({ items }) => (
-              <Table label="Your sessions" head={['Browser', 'Address', 'Signed in', 'Last seen']} hasActions>
+              <Table label="Active sessions" head={['Browser', 'IP address', 'Signed in', 'Last active']} hasActions>
                 {items.map((session) => (
                   <tr key={session.id}>
                     <td className="max-w-72 truncate" title={session.agent}>
                       {describeAgent(session.agent)}{' '}
-                      {session.id === person.session_id && <Badge tone="accent">this one</Badge>}
+                      {session.id === person.session_id && <Badge tone="accent">This session</Badge>}
                     </td>
                     <td className="font-mono text-xs">{session.ip}</td>
                     <td>
@@ -117,7 +117,7 @@ export function ProfilePage() {
                             )
                           }
                         >
-                          Sign out there
+                          Sign out
                         </Button>
                       )}
                     </td>
@@ -135,5 +135,5 @@ export function ProfilePage() {
 function describeAgent(agent: string): string {
   const browser = /(Firefox|Edg|Chrome|Safari)\/[\d]+/.exec(agent)?.[0]?.replace('Edg/', 'Edge/').replace('/', ' ');
   const system = /(Windows|Mac OS X|Android|iPhone|iPad|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
-  return browser ? `${browser}${system ? ` on ${system}` : ''}` : agent || 'Unknown';
+  return browser ? `${browser}${system ? ` on ${system}` : ''}` : agent || 'Unknown browser';
 }

@@ -1,4 +1,4 @@
-// The request log: live, filtered, with what was sent and answered. Whatever was logged is shown as text, never as markup.
+// The request log, with filters and details. Logged content is always shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, useEffect, useState } from 'react';
@@ -15,13 +15,13 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { numeric, OlderButton, Table } from '../components/table.tsx';
+import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { ShortTime, Time } from '../components/time.tsx';
 import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
 import { textOf } from '../json.ts';
 import { useAccount, useCan } from '../session.ts';
 
-const PAGE = 50;
+const pageSize = 50;
 
 export function RequestsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/requests' });
@@ -33,10 +33,10 @@ export function RequestsPage() {
   const log = useInfiniteQuery({
     queryKey: ['requests', slug, filters],
     queryFn: ({ pageParam }) =>
-      fetchRequests(slug, { ...filters, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }),
+      fetchRequests(slug, { ...filters, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    // While older pages are open, the list stands still: it must not move under the reader's eyes.
+    // Stop refreshing while older pages are open, so that rows do not move.
     placeholderData: (before) => before,
     refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
   });
@@ -51,13 +51,13 @@ export function RequestsPage() {
 
   return (
     <>
-      <PageHeader title="Request log" lead={`Every call of this workspace. Times in ${timeZone}.`}>
+      <PageHeader title="Request log" lead={`Every request of this workspace. Times in ${timeZone}.`}>
         <Export slug={slug} filters={filters} />
       </PageHeader>
       {account.data?.log_privacy && (
         <div className="mb-4">
           <Notice tone="accent" title="Log privacy is on">
-            Parameters and response bodies are not stored. Endpoint, status, duration, address, key and credits are.
+            Parameters and response bodies are not stored. Endpoint, status, duration, client IP, key and credits are.
           </Notice>
         </div>
       )}
@@ -67,29 +67,29 @@ export function RequestsPage() {
           {(rows) =>
             rows.length === 0 ? (
               <Empty
-                title={isFiltered ? 'No call fits these filters' : 'No calls yet'}
+                title={isFiltered ? 'No matching requests' : 'No requests yet'}
                 action={
                   isFiltered ? (
-                    <Button onClick={() => void navigate({ search: {} })}>Clear the filters</Button>
+                    <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
                   ) : (
                     <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
-                      Make one in the playground
+                      Send one in the playground
                     </Link>
                   )
                 }
               />
             ) : (
               <Table
-                label="Calls"
+                label="Requests"
                 head={[
                   'Time',
                   'Status',
                   'Endpoint',
-                  'About',
+                  'Target',
                   numeric('Duration'),
                   numeric('Credits'),
                   'Key',
-                  'Address',
+                  'Client IP',
                 ]}
               >
                 {rows.map((row) => (
@@ -99,7 +99,7 @@ export function RequestsPage() {
             )
           }
         </Loaded>
-        <OlderButton query={log}>Older calls</OlderButton>
+        <LoadMore query={log} />
       </Card>
       {chosen && (
         <Details
@@ -113,14 +113,14 @@ export function RequestsPage() {
   );
 }
 
-/** Drawn once, however long the list becomes. */
+/** Memoized: long lists must not render every row again. */
 const CallRow = memo(function CallRow({
   row,
   isOld,
   onChoose,
 }: {
   row: LoggedRequest;
-  /** It belongs to the filters before, while those of now are asked. */
+  /** The row belongs to the previous filters, while the new result loads. */
   isOld: boolean;
   onChoose: (row: LoggedRequest) => void;
 }) {
@@ -128,7 +128,7 @@ const CallRow = memo(function CallRow({
     <tr className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`} onClick={() => onChoose(row)}>
       <td>
         <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
-          <span className="sr-only">Details of the call of </span>
+          <span className="sr-only">Details of the request at </span>
           <ShortTime at={row.at} />
         </button>
       </td>
@@ -139,8 +139,8 @@ const CallRow = memo(function CallRow({
         {row.endpoint}
         {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
       </td>
-      <td className="max-w-64 min-w-32 truncate" title={subjectOf(row)}>
-        {subjectOf(row) ?? '–'}
+      <td className="max-w-64 min-w-32 truncate" title={targetOf(row)}>
+        {targetOf(row) ?? '–'}
       </td>
       <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
       <td className="text-right">{formatNumber(row.credits)}</td>
@@ -152,8 +152,8 @@ const CallRow = memo(function CallRow({
   );
 });
 
-/** What the call was about: the page it asked for, or the words it searched. */
-function subjectOf({ params }: LoggedRequest): string | undefined {
+/** The URL or the search query of the request. */
+function targetOf({ params }: LoggedRequest): string | undefined {
   const { query, url, q } = (params ?? {}) as Record<string, unknown>;
   return textOf(query ?? url ?? q);
 }
@@ -182,43 +182,38 @@ function Filters({
         value={filters.endpoint ?? ''}
         onChange={(endpoint) => onChange({ endpoint })}
       >
-        <option value="">all</option>
+        <option value="">All</option>
         {[...new Set([...endpoints, ...(filters.endpoint ? [filters.endpoint] : [])])].map((path) => (
           <option key={path}>{path}</option>
         ))}
       </SelectField>
       <SelectField label="Status" value={filters.status ?? ''} onChange={(status) => onChange({ status })}>
-        <option value="">all</option>
+        <option value="">All</option>
         {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
           <option key={status}>{status}</option>
         ))}
       </SelectField>
       <SelectField label="Key" value={filters.key ?? ''} onChange={(key) => onChange({ key })}>
-        <option value="">all</option>
+        <option value="">All</option>
         {keys.data?.items.map((key) => (
           <option key={key.id} value={String(key.id)}>
             {labelOf(key)}
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="From day (UTC)"
-        type="date"
-        value={filters.from ?? ''}
-        onChange={(from) => onChange({ from })}
-      />
-      <TextField label="To day (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      <TextField label="From (UTC)" type="date" value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
+      <TextField label="To (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
       <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
       <div className="col-span-2">
         <div className="w-fit lg:ml-auto">
-          <Toggle label="Live" help="New calls appear by themselves" checked={isLive} onChange={onLive} />
+          <Toggle label="Auto-refresh" help="Every 3 seconds" checked={isLive} onChange={onLive} />
         </div>
       </div>
     </div>
   );
 }
 
-/** Asks when the typing pauses: every question reads a good part of the log. */
+/** Debounced: a text search reads a large part of the log. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -229,8 +224,8 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   }, [text, value, onChange]);
   return (
     <TextField
-      label="Text"
-      help="In addresses, parameters, responses, keys"
+      label="Search"
+      help="Client IPs, parameters, responses and key names"
       type="search"
       className="col-span-2 lg:col-span-4"
       maxLength={200}
@@ -263,9 +258,9 @@ function Details({
             ['Duration', formatDuration(row.duration_ms)],
             ['Credits', formatNumber(row.credits)],
             ['Key', row.key_alias ?? '–'],
-            ['Address', row.ip ?? '–'],
+            ['Client IP', row.ip ?? '–'],
             [
-              'Request',
+              'Request ID',
               <code key="id" className="font-mono text-xs break-all">
                 {row.id}
               </code>,
@@ -273,7 +268,7 @@ function Details({
           ]}
         />
         {isPrivate ? (
-          <Notice tone="accent">Log privacy is on: parameters and bodies are not stored.</Notice>
+          <Notice tone="accent">Log privacy is on. Parameters and response bodies are not stored.</Notice>
         ) : (
           <>
             <div>
@@ -281,7 +276,7 @@ function Details({
               {params ? (
                 <JsonTree label="Parameters" value={params} />
               ) : (
-                <p className="text-sm text-mute">None were stored.</p>
+                <p className="text-sm text-mute">No parameters stored.</p>
               )}
             </div>
             <div>
@@ -290,12 +285,12 @@ function Details({
                 {row.response_bytes !== null && (
                   <span className="ml-2 font-normal text-mute">
                     {formatBytes(row.response_bytes)}
-                    {row.response_truncated && ', of which the beginning was kept'}
+                    {row.response_truncated && ' (only the beginning is stored)'}
                   </span>
                 )}
               </h3>
               {row.response === null ? (
-                <p className="text-sm text-mute">No text was stored.</p>
+                <p className="text-sm text-mute">No response text stored.</p>
               ) : (
                 <Pre label="Response" text={row.response} />
               )}
@@ -311,7 +306,7 @@ function Details({
               search={{ endpoint: row.endpoint, params }}
               className="inline-flex min-h-9 items-center rounded-lg bg-accent px-3 text-sm font-medium text-on-accent hover:bg-accent-strong"
             >
-              Replay in the playground
+              Open in playground
             </Link>
           )}
         </div>
@@ -320,7 +315,7 @@ function Details({
   );
 }
 
-/** The browser fetches the file itself: it may be larger than what a page can hold. */
+/** A plain download link: the file may be too large to hold in memory. */
 function Export({ slug, filters }: { slug: string; filters: LogFilters }) {
   return (['csv', 'json'] as const).map((format) => (
     <a
@@ -330,7 +325,7 @@ function Export({ slug, filters }: { slug: string; filters: LogFilters }) {
       className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken"
     >
       <Icon name="download" />
-      {format.toUpperCase()}
+      Export {format.toUpperCase()}
     </a>
   ));
 }

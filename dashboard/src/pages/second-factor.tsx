@@ -1,4 +1,4 @@
-// A second factor for signing in: codes of an authenticator.
+// Two-factor authentication with an authenticator app.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmSecondFactor, offerSecondFactor, removeSecondFactor } from '../api.ts';
@@ -17,31 +17,31 @@ export function SecondFactorCard() {
   const [open, setOpen] = useState<'on' | 'off'>();
   return (
     <Card
-      title="Second factor"
+      title="Two-factor authentication"
       className="lg:col-span-2"
-      action={<Badge tone={isOn ? 'good' : 'plain'}>{isOn ? '✓ on' : 'off'}</Badge>}
+      action={<Badge tone={isOn ? 'good' : 'plain'}>{isOn ? '✓ On' : 'Off'}</Badge>}
     >
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-prose text-sm text-mute">
           {isOn
-            ? 'Signing in asks for a code of your authenticator after the password.'
-            : 'With it, signing in asks for a code of an authenticator app after the password. A stolen password alone is worth nothing then.'}
+            ? 'Signing in requires a code from your authenticator app.'
+            : 'Require a code from an authenticator app when you sign in, so that a stolen password is not enough.'}
         </p>
         {isOn ? (
           <Button look="danger" onClick={() => setOpen('off')}>
-            Switch it off
+            Disable
           </Button>
         ) : (
-          <Button onClick={() => setOpen('on')}>Set it up</Button>
+          <Button onClick={() => setOpen('on')}>Set up</Button>
         )}
       </div>
       {open === 'on' && <SetUp onClose={() => setOpen(undefined)} />}
-      {open === 'off' && <SwitchOff onClose={() => setOpen(undefined)} />}
+      {open === 'off' && <Disable onClose={() => setOpen(undefined)} />}
     </Card>
   );
 }
 
-/** Password, then the code on the screen, then the codes for emergencies. */
+/** Steps: password, QR code, recovery codes. */
 function SetUp({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
@@ -54,10 +54,10 @@ function SetUp({ onClose }: { onClose: () => void }) {
       void queryClient.invalidateQueries({ queryKey: ['session'] });
     };
     return (
-      <Dialog title="The second factor is on" onClose={close}>
+      <Dialog title="Two-factor authentication is on" onClose={close}>
         <div className="space-y-4">
-          <Notice tone="warn" title="Keep these recovery codes">
-            Each lets you in once, should you lose the authenticator. They are not shown again.
+          <Notice tone="warn" title="Save these recovery codes">
+            Each code works once if you lose your authenticator. They are not shown again.
           </Notice>
           <ul className="grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4 font-mono text-sm" aria-label="Recovery codes">
             {codes.map((one) => (
@@ -67,7 +67,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
           <div className="flex justify-end gap-2">
             <CopyButton text={codes.join('\n')} label="Copy all" />
             <Button look="primary" onClick={close}>
-              I have kept them
+              Done, I’ve saved them
             </Button>
           </div>
         </div>
@@ -75,17 +75,17 @@ function SetUp({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title="Set up a second factor" onClose={onClose}>
+    <Dialog title="Set up two-factor authentication" onClose={onClose}>
       {offer ? (
         <DialogForm
           key="code"
-          action="Switch it on"
+          action="Enable"
           onClose={onClose}
           onSubmit={async () => setCodes((await confirmSecondFactor(code)).recovery_codes)}
         >
-          <p className="text-sm text-mute">Scan this with an authenticator app, then type the code that it shows.</p>
-          <QrCode text={offer.uri} label="QR code for an authenticator" />
-          <Secret label="Or type this key" value={offer.secret} />
+          <p className="text-sm text-mute">Scan the QR code with an authenticator app, then enter the code it shows.</p>
+          <QrCode text={offer.uri} label="QR code for an authenticator app" />
+          <Secret label="Or enter this key" value={offer.secret} />
           <TextField
             label="Code"
             isRequired
@@ -99,7 +99,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
       ) : (
         <DialogForm
           key="password"
-          action="Go on"
+          action="Continue"
           onClose={onClose}
           onSubmit={async () => setOffer(await offerSecondFactor(password))}
         >
@@ -110,15 +110,14 @@ function SetUp({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SwitchOff({ onClose }: { onClose: () => void }) {
+function Disable({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState('');
   return (
-    <Dialog title="Switch the second factor off?" onClose={onClose}>
+    <Dialog title="Disable two-factor authentication?" onClose={onClose}>
       <DialogForm
-        action="Switch it off"
+        action="Disable"
         look="danger"
-        cancel="Keep it"
         onClose={onClose}
         onSubmit={async () => {
           await removeSecondFactor(password);
@@ -126,7 +125,9 @@ function SwitchOff({ onClose }: { onClose: () => void }) {
           await queryClient.invalidateQueries({ queryKey: ['session'] });
         }}
       >
-        <p className="text-sm text-mute">The password alone signs you in then. The recovery codes stop working.</p>
+        <p className="text-sm text-mute">
+          Your password alone will be enough to sign in. Your recovery codes stop working.
+        </p>
         <PasswordField value={password} onChange={setPassword} />
       </DialogForm>
     </Dialog>

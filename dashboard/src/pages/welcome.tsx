@@ -1,4 +1,4 @@
-// The first visit: three steps that end in a first successful call.
+// First visit: three steps to a first successful call.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { Secret } from '../components/secret.tsx';
 import { useCan, usePerson, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
 
-const CRAWLER = '/v1/website/crawler';
+const crawlerPath = '/v1/website/crawler';
 
 export function WelcomePage() {
   const person = usePerson();
@@ -48,7 +48,7 @@ export function WelcomePage() {
         <Step number={1} title="Name your workspace" step={step}>
           <NameStep slug={workspace.slug} name={workspace.name} onDone={() => setStep(2)} />
         </Step>
-        <Step number={2} title="Make a key for your first program" step={step}>
+        <Step number={2} title="Create an API key" step={step}>
           <KeyStep
             slug={workspace.slug}
             onDone={(id) => {
@@ -63,7 +63,7 @@ export function WelcomePage() {
       </ol>
       <p className="mt-6 text-center">
         <Button look="quiet" onClick={() => void finish()}>
-          Skip this, I know my way
+          Skip setup
         </Button>
       </p>
     </main>
@@ -109,7 +109,7 @@ function NameStep({ slug, name, onDone }: { slug: string; name: string; onDone: 
         <>
           <TextField
             label="Name"
-            help="Your team, or what you build"
+            help="Your team or project"
             isRequired
             disabled={!mayManage}
             maxLength={200}
@@ -129,18 +129,18 @@ function KeyStep({ slug, onDone }: { slug: string; onDone: (keyId: number) => vo
   const mayManage = useCan(slug)('keys.manage');
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const queryClient = useQueryClient();
-  const [alias, setAlias] = useState('my first program');
+  const [alias, setAlias] = useState('my first app');
   const [made, setMade] = useState<{ id: number; key: string }>();
   const existing = keys.data?.items.find((key) => key.state === 'active');
   if (made) {
     return (
       <div className="space-y-4">
-        <Notice tone="warn" title="Copy it now">
-          The key is not stored and cannot be shown again.
+        <Notice tone="warn" title="Copy this key now">
+          You cannot see it again: only its hash is stored.
         </Notice>
         <Secret label="API key" value={made.key} />
         <Button look="primary" onClick={() => onDone(made.id)}>
-          I have kept it
+          Done, I’ve saved it
         </Button>
       </div>
     );
@@ -155,13 +155,11 @@ function KeyStep({ slug, onDone }: { slug: string; onDone: (keyId: number) => vo
     >
       {({ isBusy }) => (
         <>
-          {mayManage && (
-            <TextField label="What will use it" isRequired maxLength={100} value={alias} onChange={setAlias} />
-          )}
+          {mayManage && <TextField label="Key name" isRequired maxLength={100} value={alias} onChange={setAlias} />}
           <div className="flex flex-wrap gap-2">
             {mayManage && (
               <Button type="submit" look="primary" isBusy={isBusy}>
-                Create the key
+                Create key
               </Button>
             )}
             {existing && <Button onClick={() => onDone(existing.id)}>Use “{existing.alias}”</Button>}
@@ -180,21 +178,14 @@ function CallStep({ slug, keyId, onDone }: { slug: string; keyId: number; onDone
     <div className="space-y-4">
       <Form
         onSubmit={async () =>
-          setAnswer(await runPlayground(slug, { endpoint: CRAWLER, params: { query }, key_id: keyId }))
+          setAnswer(await runPlayground(slug, { endpoint: crawlerPath, params: { query }, key_id: keyId }))
         }
       >
         {({ isBusy }) => (
           <>
-            <TextField
-              label="Address of a page"
-              help="It costs one credit."
-              isRequired
-              type="url"
-              value={query}
-              onChange={setQuery}
-            />
+            <TextField label="Page URL" help="Costs 1 credit" isRequired type="url" value={query} onChange={setQuery} />
             <Button type="submit" look={isSuccess ? 'plain' : 'primary'} isBusy={isBusy}>
-              {answer ? 'Fetch again' : 'Fetch it'}
+              {answer ? 'Fetch again' : 'Fetch page'}
             </Button>
           </>
         )}
@@ -202,17 +193,17 @@ function CallStep({ slug, keyId, onDone }: { slug: string; keyId: number; onDone
       {answer && (
         <>
           {isSuccess && (
-            <Notice tone="good" title="Your first call has succeeded">
-              The same from a terminal:
+            <Notice tone="good" title="Your first call succeeded">
+              Make the same call from a terminal:
             </Notice>
           )}
           {isSuccess && (
-            <Secret label="curl" value={toCurl({ origin: location.origin, path: CRAWLER, params: { query } })} />
+            <Secret label="curl" value={toCurl({ origin: location.origin, path: crawlerPath, params: { query } })} />
           )}
           <ResultView answer={answer} />
           {isSuccess && (
             <Button look="primary" onClick={() => void onDone()}>
-              Go to the dashboard
+              Go to dashboard
             </Button>
           )}
         </>

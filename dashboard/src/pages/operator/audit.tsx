@@ -1,9 +1,9 @@
-// Who changed what.
+// The audit log of the installation.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fetchAudit } from '../../api.ts';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { OlderButton, Table } from '../../components/table.tsx';
+import { LoadMore, Table } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 export function Audit() {
@@ -15,10 +15,10 @@ export function Audit() {
   });
   const items = audit.data?.pages.flatMap((page) => page.items);
   return (
-    <Card title="Who changed what" isFlush>
+    <Card title="Audit log" isFlush>
       <Loaded query={{ data: items, error: audit.error, refetch: audit.refetch }}>
         {(rows) => (
-          <Table label="Changes" head={['Time', 'Who', 'What', 'Workspace', 'Details']}>
+          <Table label="Audit log" head={['Time', 'Actor', 'Action', 'Workspace', 'Details']}>
             {rows.map((row) => (
               <tr key={row.id}>
                 <td>
@@ -35,7 +35,7 @@ export function Audit() {
           </Table>
         )}
       </Loaded>
-      <OlderButton query={audit}>Older changes</OlderButton>
+      <LoadMore query={audit} />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-// Hosts that workspaces would like to unlock: the operator decides.
+// Requests of workspaces for webunlocker hosts, to approve or decline.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { decideOnHost, fetchAllHostRequests } from '../../api.ts';
@@ -22,7 +22,7 @@ export function HostRequests() {
       await queryClient.invalidateQueries();
     });
   return (
-    <Card title="Requests for hosts" isFlush>
+    <Card title="Host requests" isFlush>
       {problem && (
         <div className="p-4">
           <Notice tone="bad">{problem}</Notice>
@@ -31,11 +31,11 @@ export function HostRequests() {
       <Loaded query={requests}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="Nobody has asked for a host">
-              Workspaces ask under Settings. Approving adds the host to the whitelist of their unlocker.
+            <Empty title="No host requests">
+              Workspaces send them under Settings. Approving adds the host to the workspace’s unlocker whitelist.
             </Empty>
           ) : (
-            <Table label="Requests for hosts" head={['Host', 'Workspace', 'Asked', 'Reason', 'State']} hasActions>
+            <Table label="Host requests" head={['Host', 'Workspace', 'Requested', 'Reason', 'Status']} hasActions>
               {items.map((request) => (
                 <tr key={request.id}>
                   <td className="font-mono text-xs">{request.host}</td>

@@ -1,4 +1,4 @@
-// The machines, their browsers, and whether the ledger adds up.
+// Machines, their browsers, and the ledger check.
 import { useQuery } from '@tanstack/react-query';
 import { fetchLedgerAudit, fetchNodes } from '../../api.ts';
 import type { NodeItem } from '../../api.ts';
@@ -18,7 +18,7 @@ export function Machines() {
       <Card title="Machines" isFlush>
         <Loaded query={nodes}>
           {({ items }) => (
-            <Table label="Machines" head={['Machine', 'Does', 'Version', 'Started', 'Seen', 'State']}>
+            <Table label="Machines" head={['Machine', 'Role', 'Version', 'Started', 'Last seen', 'Status']}>
               {items.map((node) => (
                 <tr key={node.id}>
                   <td className="font-mono text-xs">{node.host}</td>
@@ -31,7 +31,7 @@ export function Machines() {
                     <Ago at={node.seen_at} />
                   </td>
                   <td>
-                    <Badge tone={node.alive ? 'good' : 'bad'}>{node.alive ? '✓ alive' : '× not seen'}</Badge>
+                    <Badge tone={node.alive ? 'good' : 'bad'}>{node.alive ? '✓ Online' : '× Offline'}</Badge>
                   </td>
                 </tr>
               ))}
@@ -46,7 +46,7 @@ export function Machines() {
         <Loaded query={ledger} rows={1}>
           {({ clean, items }) =>
             clean ? (
-              <Notice tone="good">Every credit is billed, held or free.</Notice>
+              <Notice tone="good">Ledger balanced</Notice>
             ) : (
               <Notice tone="bad">{items.length} balances do not add up. Run bin/siteglass db audit for details.</Notice>
             )
@@ -62,7 +62,7 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
     alive && parts.browser ? [{ id, host, ...parts.browser }] : [],
   );
   if (running.length === 0) {
-    return <Empty title="No browser has run yet">One starts with the first call that needs it.</Empty>;
+    return <Empty title="No browser running">A browser starts with the first call that needs one.</Empty>;
   }
   return (
     <Table
@@ -70,7 +70,7 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
       head={[
         'Machine',
         'Browser',
-        'Kept from the machine',
+        'Isolation',
         numeric('Pages'),
         numeric('Waiting'),
         numeric('Processes'),
@@ -84,7 +84,7 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
           <td title={browser.path}>{browser.version || '–'}</td>
           <td>
             <Badge tone={browser.isolation === 'jailed' ? 'good' : browser.isolation === null ? 'plain' : 'warn'}>
-              {browser.isolation ?? 'not started'}
+              {browser.isolation ?? 'Not started'}
             </Badge>
             {browser.shortcomings.length > 0 && (
               <span className="block text-xs text-mute">{browser.shortcomings.join('; ')}</span>

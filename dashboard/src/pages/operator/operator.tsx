@@ -1,4 +1,4 @@
-// The whole installation, for whoever runs it.
+// The operator's pages: the whole installation.
 import { PageHeader } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -14,17 +14,17 @@ import { Workspaces } from './workspaces.tsx';
 export function OperatorPage() {
   const person = usePerson();
   if (!person.is_operator) {
-    return <Empty title="This is for the operator">Only whoever runs this installation can see this page.</Empty>;
+    return <Empty title="You need operator access">Ask an operator of this installation for access.</Empty>;
   }
   return (
     <>
-      <PageHeader title="Operator" lead="Workspaces, people and machines of this installation." />
+      <PageHeader title="Operator" lead="Manage this installation." />
       <Tabs
-        label="Parts of the installation"
+        label="Operator pages"
         tabs={[
           { id: 'workspaces', label: 'Workspaces', content: <Workspaces /> },
           { id: 'people', label: 'People', content: <People /> },
-          { id: 'hosts', label: 'Requests', content: <HostRequests /> },
+          { id: 'hosts', label: 'Host requests', content: <HostRequests /> },
           { id: 'nodes', label: 'Machines', content: <Machines /> },
           { id: 'search', label: 'Search engines', content: <SearchEngines /> },
           { id: 'rules', label: 'Rule sets', content: <RuleSets /> },

@@ -1,4 +1,4 @@
-// Everybody who can sign in.
+// Everyone who can sign in.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createPerson, fetchPeople, patchPerson } from '../../api.ts';
@@ -35,7 +35,7 @@ export function People() {
       isFlush
       action={
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          Create a login
+          Create login
         </Button>
       }
     >
@@ -46,7 +46,7 @@ export function People() {
       )}
       <Loaded query={people}>
         {({ items }) => (
-          <Table label="People" head={['Person', 'Workspaces', 'Last signed in', 'State']} hasActions>
+          <Table label="People" head={['Person', 'Workspaces', 'Last sign-in', 'Status']} hasActions>
             {items.map((one) => (
               <tr key={one.id}>
                 <td className="min-w-48 wrap-anywhere">
@@ -54,16 +54,16 @@ export function People() {
                   <span className="block text-xs text-mute">{one.email}</span>
                 </td>
                 <td>{one.workspaces.map(({ slug, role }) => `${slug} (${role})`).join(', ') || '–'}</td>
-                <td>{one.signed_in_at ? <Ago at={one.signed_in_at} /> : 'never'}</td>
+                <td>{one.signed_in_at ? <Ago at={one.signed_in_at} /> : 'Never'}</td>
                 <td>
                   <span className="flex flex-wrap gap-1">
-                    {one.is_operator && <Badge tone="accent">operator</Badge>}
-                    <Badge tone={one.active ? 'good' : 'plain'}>{one.active ? 'active' : 'inactive'}</Badge>
+                    {one.is_operator && <Badge tone="accent">Operator</Badge>}
+                    <Badge tone={one.active ? 'good' : 'plain'}>{one.active ? 'Active' : 'Inactive'}</Badge>
                   </span>
                 </td>
                 <td className="text-right whitespace-nowrap">
-                  <Button className="mr-2" aria-label={`New password for ${one.email}`} onClick={() => setReset(one)}>
-                    New password
+                  <Button className="mr-2" aria-label={`Reset password of ${one.email}`} onClick={() => setReset(one)}>
+                    Reset password
                   </Button>
                   {one.id !== person.id && (
                     <Button
@@ -82,18 +82,21 @@ export function People() {
       {isCreating && <CreatePerson onClose={() => setCreating(false)} onMade={setMade} />}
       {reset && (
         <ConfirmDialog
-          title={`A new password for ${reset.name}?`}
-          confirm="Make a new password"
+          title={`Reset password of ${reset.name}?`}
+          confirm="Reset password"
           onClose={() => setReset(undefined)}
           onConfirm={() => change(reset.id, { reset_password: true })}
         >
-          <p>The old one stops working, {reset.email} is signed out everywhere, and a second factor is switched off.</p>
+          <p>
+            {reset.email} is signed out everywhere, the old password stops working, and two-factor authentication is
+            turned off.
+          </p>
         </ConfirmDialog>
       )}
       {made && (
-        <Dialog title="Password" onClose={() => setMade(undefined)}>
+        <Dialog title="New password" onClose={() => setMade(undefined)}>
           <div className="space-y-4">
-            <Notice tone="warn">Hand it over now: it is not shown again. They can change it under Profile.</Notice>
+            <Notice tone="warn">Copy it now: it is not shown again. The person can change it under Profile.</Notice>
             <Secret label={made.email} value={made.password} />
           </div>
         </Dialog>
@@ -114,9 +117,9 @@ function CreatePerson({
   const [name, setName] = useState('');
   const [isOperator, setOperator] = useState(false);
   return (
-    <Dialog title="Create a login" onClose={onClose}>
+    <Dialog title="Create login" onClose={onClose}>
       <DialogForm
-        action="Create"
+        action="Create login"
         onClose={onClose}
         onSubmit={async () => {
           const { password } = await createPerson({
@@ -129,12 +132,12 @@ function CreatePerson({
           onMade({ email, password: password ?? '' });
         }}
       >
-        <p className="text-sm text-mute">People who should join a workspace are invited there, under Settings.</p>
+        <p className="text-sm text-mute">To add someone to a workspace, invite them in its Settings instead.</p>
         <TextField label="E-mail" isRequired type="email" value={email} onChange={setEmail} />
         <TextField label="Name" maxLength={100} value={name} onChange={setName} />
         <Toggle
           label="Operator"
-          help="Runs the installation: sees and changes everything"
+          help="Full access to every workspace and to this installation"
           checked={isOperator}
           onChange={setOperator}
         />

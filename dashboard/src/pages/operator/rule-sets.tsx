@@ -1,4 +1,4 @@
-// The rules that name technologies: what comes along, what was added, and what cannot be used.
+// Rule sets of the technology endpoint: built in, added and unusable ones.
 import { useQuery } from '@tanstack/react-query';
 import { fetchRuleSets } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
@@ -27,7 +27,10 @@ export function RuleSets() {
                 ))}
               </div>
             )}
-            <Table label="Rule sets" head={['Set', numeric('Technologies'), 'Licence', 'Added', 'From', 'State']}>
+            <Table
+              label="Rule sets"
+              head={['Rule set', numeric('Technologies'), 'Licence', 'Added', 'Source', 'Status']}
+            >
               {sets.map((set) => (
                 <tr key={`${set.name} ${set.state} ${set.added_at}`}>
                   <td className="font-medium">{set.name}</td>
@@ -44,8 +47,8 @@ export function RuleSets() {
               ))}
             </Table>
             <p className="border-t border-line p-4 text-xs text-mute sm:px-5">
-              Of the machine that answered. <code className="font-mono">bin/siteglass fingerprints</code> adds, updates,
-              restores and removes sets, while the service runs.
+              Shows one machine. To add, update, restore or remove a rule set, run{' '}
+              <code className="font-mono">bin/siteglass fingerprints</code> on every machine. No restart needed.
             </p>
           </>
         )}

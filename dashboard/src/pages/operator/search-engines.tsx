@@ -1,4 +1,4 @@
-// The search engines that are offered, and how each is reached.
+// The offered search engines and their sources.
 import { useQuery } from '@tanstack/react-query';
 import { fetchSearchEngines } from '../../api.ts';
 import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
@@ -8,11 +8,11 @@ import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
 
 const kinds: Record<string, string> = {
-  official_api: 'official interface',
+  official_api: 'official API',
   searxng: 'your SearXNG',
   public_feed: 'public feed',
   page_http: 'page',
-  page_browser: 'page in a browser',
+  page_browser: 'page (browser)',
 };
 
 export function SearchEngines() {
@@ -22,9 +22,9 @@ export function SearchEngines() {
       <Loaded query={engines}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty title="No search engine is offered">SITEGLASS_SEARCH_ENGINES names those that are.</Empty>
+            <Empty title="No search engines">Set SITEGLASS_SEARCH_ENGINES to offer some.</Empty>
           ) : (
-            <Table label="Search engines" head={['Engine', 'Results', 'Ways, in order', 'State']}>
+            <Table label="Search engines" head={['Engine', 'Results', 'Sources', 'Status']}>
               {items.map((engine) => (
                 <tr key={`${engine.slug} ${engine.type}`}>
                   <td>
@@ -37,13 +37,13 @@ export function SearchEngines() {
                   <td>{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                   <td>
                     {engine.ways.every(({ rest }) => rest === null) ? (
-                      <Badge tone="good">✓ asked</Badge>
+                      <Badge tone="good">✓ Enabled</Badge>
                     ) : (
                       engine.ways.flatMap(({ name, rest }) =>
                         rest
                           ? [
                               <span key={name} className="block text-sm">
-                                <Badge tone="warn">rests: {rest.trouble}</Badge> until <Ago at={rest.until} />
+                                <Badge tone="warn">Paused: {rest.trouble}</Badge> until <Ago at={rest.until} />
                               </span>,
                             ]
                           : [],

@@ -1,4 +1,4 @@
-// Every workspace, and making new ones.
+// All workspaces, and a form to create one.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { OlderButton, Table } from '../../components/table.tsx';
+import { LoadMore, Table } from '../../components/table.tsx';
 import { formatDay, formatNumber } from '../../format.ts';
 
 export function Workspaces() {
@@ -27,13 +27,13 @@ export function Workspaces() {
       isFlush
       action={
         <Button look="primary" icon="plus" onClick={() => setCreating(true)}>
-          Create a workspace
+          Create workspace
         </Button>
       }
     >
       <Loaded query={{ data: items, error: accounts.error, refetch: accounts.refetch }}>
         {(rows) => (
-          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'State']} hasActions>
+          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'Status']} hasActions>
             {rows.map((account) => (
               <tr key={account.slug}>
                 <td className="min-w-48 wrap-anywhere">
@@ -47,17 +47,17 @@ export function Workspaces() {
                   <span className="block font-mono text-xs text-mute">{account.slug}</span>
                 </td>
                 <td className="whitespace-nowrap">
-                  {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'none'}
+                  {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'None'}
                 </td>
                 <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
                 <td>{formatNumber(account.remaining)}</td>
                 <td>
                   {account.open_invoice ? (
-                    <Badge tone="warn">invoice {account.open_invoice}</Badge>
+                    <Badge tone="warn">Open invoice {account.open_invoice}</Badge>
                   ) : account.remaining === 0 ? (
-                    <Badge tone="bad">no credits</Badge>
+                    <Badge tone="bad">No credits</Badge>
                   ) : (
-                    <Badge tone="good">fine</Badge>
+                    <Badge tone="good">Active</Badge>
                   )}
                 </td>
                 <td className="text-right whitespace-nowrap">
@@ -81,7 +81,7 @@ export function Workspaces() {
           </Table>
         )}
       </Loaded>
-      <OlderButton query={accounts}>More workspaces</OlderButton>
+      <LoadMore query={accounts} />
       {isCreating && <CreateWorkspace onClose={() => setCreating(false)} />}
     </Card>
   );
@@ -98,9 +98,9 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 63);
   return (
-    <Dialog title="Create a workspace" onClose={onClose}>
+    <Dialog title="Create workspace" onClose={onClose}>
       <DialogForm
-        action="Create"
+        action="Create workspace"
         onClose={onClose}
         onSubmit={async () => {
           await createAccount({
@@ -115,7 +115,7 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
         <TextField label="Name" isRequired maxLength={200} value={name} onChange={setName} />
         <TextField
           label="Identifier"
-          help="Letters a-z, digits, dot, dash and underscore"
+          help="Letters a–z, digits, dots, dashes and underscores"
           maxLength={63}
           placeholder={proposed}
           value={slug}
@@ -123,7 +123,7 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label="Monthly credits"
-          help="Empty: no subscription. More under Billing."
+          help="Empty: no subscription. You can change the plan under Billing."
           type="number"
           min={0}
           value={quota}

@@ -1,4 +1,4 @@
-// Who belongs to the workspace, and as what.
+// Members of the workspace, their roles, and open invitations.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createInvitation, deleteInvitation, fetchMembers, patchMember, removeMember } from '../../api.ts';
@@ -18,10 +18,10 @@ import { useCan, usePerson } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
 
 const roles: { id: MemberRole; can: string }[] = [
-  { id: 'owner', can: 'everything, and names other owners' },
-  { id: 'admin', can: 'everything, and invites people' },
-  { id: 'member', can: 'keys, calls, privacy and webhooks' },
-  { id: 'viewer', can: 'reads, changes nothing' },
+  { id: 'owner', can: 'Full access' },
+  { id: 'admin', can: 'Full access, but can’t change owners' },
+  { id: 'member', can: 'Keys, calls, log privacy and webhooks' },
+  { id: 'viewer', can: 'Read only' },
 ];
 
 export function MembersCard({ slug }: { slug: string }) {
@@ -36,13 +36,13 @@ export function MembersCard({ slug }: { slug: string }) {
   const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card
-      title="People"
+      title="Members"
       className="lg:col-span-2"
       isFlush
       action={
         mayManage && (
           <Button icon="plus" onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite member
           </Button>
         )
       }
@@ -54,7 +54,7 @@ export function MembersCard({ slug }: { slug: string }) {
       )}
       <Loaded query={members}>
         {({ items, invitations }) => (
-          <Table label="People" head={['Person', 'Role', 'Last seen']} hasActions>
+          <Table label="Members" head={['Member', 'Role', 'Last sign-in']} hasActions>
             {items.map((member) => (
               <tr key={member.id}>
                 <td className="min-w-48 wrap-anywhere">
@@ -78,7 +78,7 @@ export function MembersCard({ slug }: { slug: string }) {
                     member.role
                   )}
                 </td>
-                <td>{member.signed_in_at ? <Ago at={member.signed_in_at} /> : 'never'}</td>
+                <td>{member.signed_in_at ? <Ago at={member.signed_in_at} /> : 'Never'}</td>
                 <td className="text-right">
                   {mayManage && (
                     <Button look="danger" onClick={() => setRemoved(member)} aria-label={`Remove ${member.name}`}>
@@ -96,10 +96,10 @@ export function MembersCard({ slug }: { slug: string }) {
                 </td>
                 <td>{invitation.role}</td>
                 <td>
-                  link ends <Ago at={invitation.expires_at} />
+                  Expires <Ago at={invitation.expires_at} />
                 </td>
                 <td className="text-right">
-                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Withdraw</Button>
+                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Revoke</Button>
                 </td>
               </tr>
             ))}
@@ -118,14 +118,14 @@ export function MembersCard({ slug }: { slug: string }) {
       {removed && (
         <ConfirmDialog
           title={`Remove ${removed.name}?`}
-          confirm="Remove"
+          confirm="Remove member"
           onClose={() => setRemoved(undefined)}
           onConfirm={async () => {
             await removeMember(slug, removed.id);
             await refresh();
           }}
         >
-          <p>They can no longer see this workspace. Keys that they made go on working.</p>
+          <p>They lose access to this workspace immediately. API keys they created keep working.</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -145,13 +145,13 @@ function InviteDialog({
   const [note, setNote] = useState('');
   const [link, setLink] = useState<string>();
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
+    <Dialog title="Invite member" onClose={onClose}>
       {link ? (
         <div className="space-y-4">
-          <Notice tone="warn" title="Send them this link">
-            It works once, for a week, and is not shown again. Whoever has it can join.
+          <Notice tone="warn" title="Copy and send this link">
+            It works once, expires after a week and is not shown again. Anyone with the link can join.
           </Notice>
-          <Secret label="Invitation" value={link} />
+          <Secret label="Invitation link" value={link} />
           <div className="flex justify-end">
             <Button look="primary" onClick={onClose}>
               Done
@@ -160,7 +160,7 @@ function InviteDialog({
         </div>
       ) : (
         <DialogForm
-          action="Make the link"
+          action="Create link"
           onClose={onClose}
           onSubmit={async () => {
             const { path } = await createInvitation(slug, { role, note: note.trim() });
@@ -179,8 +179,8 @@ function InviteDialog({
             ))}
           </SelectField>
           <TextField
-            label="For whom"
-            help="Only for your list of open invitations"
+            label="Note"
+            help="Shown in the list of members, such as the person’s name"
             maxLength={200}
             value={note}
             onChange={setNote}

@@ -1,4 +1,4 @@
-// What the log keeps, and for how long.
+// Which parts of a request are logged, and for how long.
 import { useState } from 'react';
 import { patchAccount } from '../../api.ts';
 import type { Account } from '../../api.ts';
@@ -22,7 +22,7 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
       <div className="space-y-4">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Toggle
-          label="Keep parameters and bodies out of the log"
+          label="Don’t log parameters and bodies"
           checked={account.log_privacy}
           disabled={!can('workspace.manage')}
           onChange={(isOn) => {
@@ -31,9 +31,9 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
           }}
         />
         <ul className="list-disc space-y-1 pl-5 text-sm text-mute">
-          <li>Off: the log keeps what was sent (without secrets) and the beginning of each response.</li>
-          <li>On: neither is stored. Endpoint, status, duration, address, key and credits still are.</li>
-          <li>Switching it on removes what was stored so far. Replaying calls from the log needs it off.</li>
+          <li>Off: parameters (without secrets) and the beginning of each response are stored.</li>
+          <li>On: neither is stored. Endpoint, status, duration, client IP, key and credits still are.</li>
+          <li>Turning it on deletes what is stored. Requests without stored parameters cannot be replayed.</li>
         </ul>
       </div>
       <div className="mt-5 border-t border-line pt-4">
@@ -41,15 +41,15 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Switch log privacy on?"
-          confirm="Switch on and remove"
+          title="Turn on log privacy?"
+          confirm="Turn on and delete"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await patchAccount(slug, { log_privacy: true });
             await refresh();
           }}
         >
-          <p>The parameters and response bodies that the log holds are removed now, for good.</p>
+          <p>All stored parameters and response bodies of this workspace are deleted. This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </Card>
@@ -71,19 +71,19 @@ function Retention({ slug, account }: { slug: string; account: Account }) {
       {({ isBusy }) => (
         <>
           <TextField
-            label="Days that parameters and bodies are kept"
-            help="Empty: as long as the log itself. The calls stay in the log in any case: they are the bill."
+            label="Retention (days)"
+            help="For parameters and bodies. Empty: as long as the log. Log entries stay, because billing depends on them."
             type="number"
             min={1}
             max={3650}
-            placeholder="as long as the log"
+            placeholder="Same as the log"
             disabled={!mayChange || account.log_privacy}
             value={days}
             onChange={setDays}
           />
           {mayChange && (
             <Button type="submit" isBusy={isBusy} disabled={!isChanged || account.log_privacy}>
-              Save the days
+              Save retention
             </Button>
           )}
         </>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Fetches again what a change may have touched. */
+/** Refetches everything that a change of settings may affect. */
 export function useRefresh(slug: string): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

@@ -1,4 +1,4 @@
-// The workspace itself: its name, its people, what its log keeps, what it may unlock, how its webhooks are signed.
+// Settings of a workspace: name, log privacy, members, unlocker whitelist and webhook secret.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { patchAccount } from '../../api.ts';
@@ -66,7 +66,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
             </p>
             {can('workspace.manage') && (
               <Button type="submit" isBusy={isBusy} disabled={name.trim() === account.name}>
-                Save the name
+                Save name
               </Button>
             )}
           </>
@@ -77,8 +77,8 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
           label="Stats endpoint"
           help={
             can('installation.manage')
-              ? 'Whether keys of this workspace may ask /v1/stats for the health of the installation.'
-              : 'Whether /v1/stats may be called. Whoever runs this installation decides.'
+              ? 'Allow keys of this workspace to call /v1/stats.'
+              : 'Allows calls to /v1/stats. Only an operator can change this.'
           }
           checked={account.stats_enabled}
           disabled={!can('installation.manage')}

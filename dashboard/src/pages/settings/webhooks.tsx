@@ -1,4 +1,4 @@
-// How webhooks are signed.
+// The secret that signs webhooks.
 import { useState } from 'react';
 import { rotateWebhookSecret } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
@@ -16,18 +16,18 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
     <Card title="Webhook secret">
       <div className="space-y-4">
         <p className="text-sm text-mute">
-          Webhooks are signed with it: the header <code className="font-mono text-xs">x-siteglass-signature</code> holds
-          the time and an HMAC-SHA256 of time and body.
+          Signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code> contains the
+          time and an HMAC-SHA256 of time and body.
         </p>
         {secret === undefined ? (
-          <Notice tone="plain">Your role does not see it.</Notice>
+          <Notice tone="plain">Your role can’t view the secret.</Notice>
         ) : (
           <>
             {isShown && <Secret label="Secret" value={secret} />}
             <div className="flex flex-wrap gap-2">
-              {!isShown && <Button onClick={() => setShown(true)}>Show the secret</Button>}
+              {!isShown && <Button onClick={() => setShown(true)}>Show secret</Button>}
               <Button look="danger" onClick={() => setAsking(true)}>
-                Replace it
+                Rotate secret
               </Button>
             </div>
           </>
@@ -35,8 +35,8 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Replace the webhook secret?"
-          confirm="Replace it"
+          title="Rotate webhook secret?"
+          confirm="Rotate secret"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             await rotateWebhookSecret(slug);
@@ -44,7 +44,10 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
             setShown(true);
           }}
         >
-          <p>From then on webhooks are signed with the new one. Receivers that check with the old one refuse them.</p>
+          <p>
+            New webhooks are signed with the new secret immediately. Receivers that still use the old one will reject
+            them.
+          </p>
         </ConfirmDialog>
       )}
     </Card>

@@ -1,4 +1,4 @@
-// The hosts that webunlocker may fetch: the operator sets them, everybody else asks.
+// Hosts that webunlocker may fetch. Operators edit the list; members request additions.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askForHost, fetchHostRequests, patchAccount } from '../../api.ts';
@@ -29,11 +29,11 @@ export function WhitelistCard({ slug, account }: { slug: string; account: Accoun
         {({ isBusy }) => (
           <>
             <Field
-              label="Hosts that webunlocker may fetch"
+              label="Allowed hosts"
               help={
                 isOperator
                   ? 'One per line, such as shop.example.com or *.example.com'
-                  : 'Whoever runs this installation changes them. Ask for more below.'
+                  : 'Only an operator can change this list. Request more hosts below.'
               }
             >
               {(props) => (
@@ -42,7 +42,7 @@ export function WhitelistCard({ slug, account }: { slug: string; account: Accoun
                   className="control min-h-28 font-mono text-xs"
                   spellCheck={false}
                   readOnly={!isOperator}
-                  placeholder="none"
+                  placeholder="None"
                   value={hosts}
                   onChange={(event) => setHosts(event.target.value)}
                 />
@@ -50,7 +50,7 @@ export function WhitelistCard({ slug, account }: { slug: string; account: Accoun
             </Field>
             {isOperator && (
               <Button type="submit" isBusy={isBusy}>
-                Save the whitelist
+                Save whitelist
               </Button>
             )}
           </>
@@ -69,10 +69,10 @@ function Requests({ slug }: { slug: string }) {
   const requests = useQuery({ queryKey: ['host-requests', slug], queryFn: () => fetchHostRequests(slug) });
   const [host, setHost] = useState('');
   const [reason, setReason] = useState('');
-  const mayAsk = can('workspace.manage') && !can('installation.manage');
+  const mayRequest = can('workspace.manage') && !can('installation.manage');
   return (
     <div className="space-y-4">
-      {mayAsk && (
+      {mayRequest && (
         <Form
           onSubmit={async () => {
             await askForHost(slug, { host: host.trim(), reason: reason.trim() });
@@ -84,16 +84,16 @@ function Requests({ slug }: { slug: string }) {
           {({ isBusy }) => (
             <>
               <TextField
-                label="Ask for a host"
+                label="Request host"
                 help="Such as shop.example.com or *.example.com"
                 required
                 maxLength={300}
                 value={host}
                 onChange={setHost}
               />
-              <TextField label="What for" maxLength={1000} value={reason} onChange={setReason} />
+              <TextField label="Reason" maxLength={1000} value={reason} onChange={setReason} />
               <Button type="submit" isBusy={isBusy}>
-                Send the request
+                Send request
               </Button>
             </>
           )}
@@ -102,9 +102,9 @@ function Requests({ slug }: { slug: string }) {
       <Loaded query={requests} rows={1}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-mute">No host has been asked for.</p>
+            <p className="text-sm text-mute">No host requests.</p>
           ) : (
-            <ul className="max-h-56 space-y-2 overflow-y-auto text-sm" tabIndex={0} aria-label="Requests for hosts">
+            <ul className="max-h-56 space-y-2 overflow-y-auto text-sm" tabIndex={0} aria-label="Host requests">
               {items.map((request) => (
                 <li key={request.id} className="flex items-center justify-between gap-3">
                   <span className="min-w-0">
