@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringRuleTables } from './support/rule-tables.ts';
 import { startStandIn } from './support/search-engines/stand-in.ts';
 import type { StandIn } from './support/search-engines/stand-in.ts';
 import { startTestService } from './support/service.ts';
@@ -32,6 +33,7 @@ let managed: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-examples-'));
+  await bringRuleTables(join(directory, 'cache'));
   target = await startTarget();
   const [bing, google] = (standIns = await Promise.all([startStandIn('bing'), startStandIn('google')]));
   const engines = { SITEGLASS_BASE_URL_BING: bing!.origin, SITEGLASS_BASE_URL_GOOGLE: google!.origin };

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringRuleTables } from './support/rule-tables.ts';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
@@ -21,6 +22,7 @@ let running: ChildProcess | undefined;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-front-door-')); // 0700, as many folders of root are
+  await bringRuleTables(join(directory, 'data', 'cache'));
   target = await startTarget();
   environment = { ...process.env, PORT: '0', DATA_DIR: join(directory, 'data'), SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8' };
 });

@@ -74,6 +74,7 @@ describe('a browser', () => {
       tabBytesMax: 400 * 1024 * 1024,
       janitorSeconds: 0.5,
       pagesMax: 3,
+      warmPages: 2,
     });
   });
 
@@ -114,7 +115,7 @@ describe('a browser', () => {
 
   test('that is kept busy by hundreds of workers does not take the next page with it', async () => {
     for (let round = 0; round < 2; round++) {
-      await show('/many-workers', 3).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
+      await show('/many-workers', 1.5).catch((error: unknown) => expect(error).toMatchObject({ code: 'target_timeout' }));
       await expectNextToWork();
     }
   }, 60_000);

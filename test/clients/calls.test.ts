@@ -13,6 +13,7 @@ import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/command.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -217,6 +218,7 @@ describe('without a server', () => {
       DATA_DIR: join(directory, 'bare'),
       SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
     };
+    await bringRuleTables(join(bare.DATA_DIR, 'cache'));
     const first = await promisify(execFile)(siteglass, ['crawl', `${target.origin}/`], { env: bare });
     expect(first.stdout).toContain('Hello');
     expect(first.stderr).toMatch(/^Made the first key, shown this once: sg_live_/);

@@ -13,6 +13,7 @@ import { delayMs } from '../../clients/src/retry.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   sdk = (await import(/* @vite-ignore */ join(dist, 'index.js'))) as typeof Sdk;
   target = await startTarget();
   target.on('/slow', (_request, response) => setTimeout(() => sendPage(response, 'slow'), 3000));
+  await bringRuleTables(join(directory, 'data', 'cache'));
   server = await startServiceProcess({ DATABASE_URL: await createTestDatabase(), DATA_DIR: join(directory, 'data') });
   client = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: server.key! });
 }, 120_000);

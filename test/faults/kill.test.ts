@@ -12,6 +12,7 @@ import type { EmbeddedPostgres } from '../../src/storage/postgres/embedded-postg
 import { persist } from '../../src/storage/persist.ts';
 import { databaseUrl } from '../support/database.ts';
 import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
   const url = databaseUrl(host, name, user);
   environment = { DATABASE_URL: url, DATA_DIR: join(directory, 'data'), SITEGLASS_ADMIN_TOKEN: 'token' };
   database = openDatabase({ url, poolMax: 2, applicationName: 'tests' });
+  await bringRuleTables(join(directory, 'data', 'cache'));
   target = await startTarget();
   target.on('/slow', (_request, response) => void setTimeout(() => sendPage(response, 'slow'), 30));
   target.on('/broken', (request) => request.socket.destroy());
@@ -139,7 +141,7 @@ async function spend(key: string, answers: Answer[], fire: { isOn: boolean }): P
         status: response.status,
         charged: Number(response.headers.get('x-credits-charged')),
       });
-      if (response.status === 402) await sleep(50);
+      if (response.status === 402) await sleep(200);
     } catch {
       await sleep(20); // the node was killed: nobody promised anything
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase } from '../support/database.ts';
 import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -15,7 +16,11 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 test('nodes that start together make one set of tables, one workspace and one key', async () => {
   const environment = { DATABASE_URL: await createEmptyDatabase() };
   const nodes = await Promise.all(
-    [1, 2, 3].map((node) => startServiceProcess({ ...environment, DATA_DIR: join(directory, String(node)) })),
+    [1, 2, 3].map(async (node) => {
+      const dataDirectory = join(directory, String(node));
+      await bringRuleTables(join(dataDirectory, 'cache'));
+      return await startServiceProcess({ ...environment, DATA_DIR: dataDirectory });
+    }),
   );
   const keys = nodes.map(({ key }) => key).filter((key) => key !== null);
   expect(keys).toHaveLength(1);
