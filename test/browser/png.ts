@@ -23,7 +23,8 @@ export function readPng(png: Buffer): Pixels {
   }
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const pixelBytes = { 2: 3, 6: 4 }[header[9]!];
-  if (pixelBytes === undefined || header[8] !== 8) throw new Error('unsupported PNG: only 8-bit RGB and RGBA can be read');
+  if (pixelBytes === undefined || header[8] !== 8)
+    throw new Error('unsupported PNG: only 8-bit RGB and RGBA can be read');
   const rowBytes = width * pixelBytes;
   const rows = inflateSync(Buffer.concat(parts));
   if (rows.length !== height * (rowBytes + 1)) throw new Error(`${rows.length} bytes in a PNG of ${width} x ${height}`);

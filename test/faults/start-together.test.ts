@@ -1,4 +1,4 @@
-// Several nodes are started at the same moment on a database that is still empty.
+// Several nodes start at the same time on an empty database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('nodes that start together make one set of tables, one workspace and one key', async () => {
+test('nodes that start together create one set of tables, one workspace and one key', async () => {
   const environment = { DATABASE_URL: await createEmptyDatabase() };
   const nodes = await Promise.all(
     [1, 2, 3].map(async (node) => {
