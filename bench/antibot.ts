@@ -1,6 +1,6 @@
 // The detector against npm's is-antibot, alternated, on ordinary pages on which neither finds anything: the usual
 // case. Then our detector on hostile pages of two sizes.
-// The other one is no dependency of ours. Install it anywhere and say where:
+// The other one is not a dependency. Install it anywhere and pass the folder:
 //   npm install --prefix /tmp/is-antibot is-antibot && node bench/antibot.ts 9 /tmp/is-antibot
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -86,7 +86,7 @@ const rows = [14, 38, 70, 140].map((kilobytes) => {
   // Each gets the body in the form in which it wants it.
   const ours = () => detect({ status: 200, finalUrl: url, headers, body, redirects: [] });
   const other = () => isAntibot({ statusCode: 200, headers, html, url });
-  if (ours().vendor !== 'none' || other().detected) throw new Error('somebody found something on an ordinary page');
+  if (ours().vendor !== 'none' || other().detected) throw new Error('a detector reported a vendor on an ordinary page');
   const rates = { ours: [] as number[], other: [] as number[], ratio: [] as number[] };
   for (let round = -1; round < ROUNDS; round++) {
     const a = perSecond(ours);

@@ -108,7 +108,7 @@ async function measureOurs(isSource: boolean, durationMs: number): Promise<Round
   return { pagesPerSecond: pages / seconds, cpuMs: (cpuOfService() - cpu) / 1000 / pages };
 }
 
-/** With its threads, its database and whatever else it has started. */
+/** Including its threads, its database and other child processes. */
 function cpuOfService(): number {
   return treeOf([service.pid]).reduce((sum, { pid }) => sum + cpuMicroseconds(pid), 0);
 }

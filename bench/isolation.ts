@@ -1,5 +1,5 @@
 // How long /v1/usage takes while nothing else happens, and while every thread is busy with hostile pages of 3 MB:
-// alternated in one run. A page may take its thread's time; it must not take anybody else's.
+// alternated in one run. A hostile page may block its own thread, but must not delay other calls.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ await fetch(`http://127.0.0.1:${port}/manage/v1/accounts/default/credits`, {
 });
 const { names, port: targetPort } = JSON.parse(target.ready) as { names: string[]; port: number };
 
-/** Asks for hostile pages until it is told to stop. Resolves with how many were answered. */
+/** Requests hostile pages until it is stopped. Resolves with the number of responses. */
 function beHostile(): { stop(): Promise<number> } {
   let isOver = false;
   let answered = 0;

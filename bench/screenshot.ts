@@ -1,6 +1,6 @@
 // Screenshots through the whole API against puppeteer-core with a fresh context each, browserless and capture-website, alternated
-// in one run on a light page and on one with sixty pictures, all with the same browser. Then fifteen hundred of ours, to see whether
-// anything grows. The others are no dependencies of ours. Install them anywhere and say where:
+// in one run on a light page and on one with sixty pictures, all with the same browser. Then fifteen hundred by Siteglass, to see whether
+// memory grows. The others are not dependencies. Install them anywhere and pass the folder:
 //   npm install --ignore-scripts --prefix /tmp/shots puppeteer-core puppeteer browserless@10 capture-website
 //   node bench/screenshot.ts 3 /tmp/shots
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Reading a page of image results: our scan of the text against the same reading with cheerio, alternated in one run on the
 // same page. The page is a real capture where the folder with captures lies beside the repository, else one of our own.
 //
-// cheerio is no dependency of ours: install it anywhere (`npm install --prefix /tmp/search-bench cheerio`) and name that
+// cheerio is not a dependency: install it anywhere (`npm install --prefix /tmp/search-bench cheerio`) and name that
 // folder in CHEERIO_DIR if it is another one.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

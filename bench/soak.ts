@@ -36,7 +36,7 @@ const browsers = createBrowsers(
     knownNames: [],
     resolve: new Map(),
     pagesMax: AT_A_TIME,
-    pagesPerBrowser: WARM_UP - 10, // renewed on the way
+    pagesPerBrowser: WARM_UP - 10, // replaced in between
     idleSeconds: 2 * SETTLE_SECONDS,
   },
   { findProgram: async () => program },

@@ -39,7 +39,7 @@ interface Import {
   target: string;
 }
 
-/** Run-time imports of files of ours; `import type` leaves nothing behind and does not count. */
+/** Run-time imports of project files; `import type` is erased and does not count. */
 function valueImports(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
   const statements = text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gms);

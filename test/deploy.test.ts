@@ -162,14 +162,14 @@ describe('the seccomp profile', () => {
     expect([isAllowed(ours, 'socket', [40]), isAllowed(ours, 'personality', [0x4_0000])]).toEqual([false, false]);
   });
 
-  test.each(Object.entries(namespaces))('lets the browser have a %s namespace of its own', (_, flag) => {
+  test.each(Object.entries(namespaces))('allows the browser a new %s namespace', (_, flag) => {
     for (const name of ['clone', 'unshare']) {
       expect(isAllowed(docker, name, [flag])).toBe(false);
       expect(isAllowed(ours, name, [flag])).toBe(true);
     }
   });
 
-  test('allows no cgroup or time namespace, and no way into those of others', () => {
+  test('allows no cgroup or time namespace, and no joining of namespaces', () => {
     const [cgroup, time] = [0x0200_0000, 0x80];
     expect(isAllowed(ours, 'clone', [cgroup])).toBe(false);
     expect(isAllowed(ours, 'unshare', [cgroup + namespaces.user])).toBe(false);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringRuleTables } from './support/rule-tables.ts';
 import { startStandIn } from './support/search-engines/stand-in.ts';
 import type { StandIn } from './support/search-engines/stand-in.ts';
 import { startTestService } from './support/service.ts';
@@ -18,7 +19,7 @@ const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 const documents = ['README.md', 'clients/README.md', ...globSync('docs/*.md', { cwd: root })];
 
-/** What installs, starts or stops things is tried by other tests. */
+/** Commands that install, start or stop things have other tests. */
 const NOT_HERE = /^(npm|npx|docker|kubectl|systemctl)\b|siteglass (serve|doctor|mcp|db)\b/;
 
 let directory: string;
@@ -32,6 +33,7 @@ let managed: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-examples-'));
+  await bringRuleTables(join(directory, 'cache'));
   target = await startTarget();
   const [bing, google] = (standIns = await Promise.all([startStandIn('bing'), startStandIn('google')]));
   const engines = { SITEGLASS_BASE_URL_BING: bing!.origin, SITEGLASS_BASE_URL_GOOGLE: google!.origin };
@@ -91,7 +93,7 @@ const blocksOf = (document: string, language: string): string[] =>
     .filter(([, name]) => name === language)
     .map(([, , text]) => text!);
 
-/** Whole commands: a line that ends with a backslash goes on. */
+/** Whole commands: a line that ends with a backslash continues. */
 const commandsOf = (block: string): string[] =>
   block
     .replaceAll('\\\n', ' ')
@@ -114,10 +116,10 @@ describe('a command', () => {
   test.each(shellExamples)(
     'of $document works: $command',
     async ({ document, command }) => {
-      // A refusal fails the example, except in the reference: there an engine may be missing here, or a job has ended.
+      // A refusal fails the example, except in the reference, where an engine may be missing or a job may have ended.
       const strict = 'curl() { command curl --silent --show-error --fail-with-body "$@"; }';
       const lenient = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|403|409|500) ;; 404) [[ $* == */images* || $* == */news* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
-      // On the page of the management API nothing may be malformed; the entries that it names need not exist here.
+      // Examples of the management API must be well-formed; the entries that they name need not exist.
       const management = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|401|403|404|409) ;; 400) [[ $* == */playground* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
       const shells: Record<string, string> = { 'docs/reference.md': lenient, 'docs/manage.md': management };
       const shell = shells[document] ?? strict;
@@ -139,7 +141,7 @@ describe('a script', () => {
     expect(stderr).toBe('');
   });
 
-  test('checks webhooks as they are signed', async () => {
+  test('verifies the signature of webhooks', async () => {
     const [script] = blocksOf('docs/api.md', 'js').filter((text) => text.includes('isAuthentic'));
     const file = join(directory, 'webhook.mjs');
     const check = `

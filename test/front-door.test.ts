@@ -1,4 +1,4 @@
-// The product as its user meets it: the command, its output, the first call, and a machine that loses power.
+// The product as its users see it: the command, its output, the first call, and recovery from kill -9.
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bringRuleTables } from './support/rule-tables.ts';
 import { startTarget } from './support/target.ts';
 import type { Target } from './support/target.ts';
 
@@ -21,6 +22,7 @@ let running: ChildProcess | undefined;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-front-door-')); // 0700, as many folders of root are
+  await bringRuleTables(join(directory, 'data', 'cache'));
   target = await startTarget();
   environment = { ...process.env, PORT: '0', DATA_DIR: join(directory, 'data'), SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8' };
 });
@@ -30,7 +32,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Starts the service and returns what it says. */
+/** Starts the service and returns its output. */
 async function serve(command = [siteglass, 'serve']): Promise<{ address: string; output: string }> {
   const [program, ...words] = command;
   const child = spawn(program!, words, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -83,7 +85,7 @@ describe('the service', () => {
     expect((await readFile(file, 'utf8')).trim()).toMatch(/^sgadmin_/);
   });
 
-  test('is killed with -9, takes its database along, and goes on where it was', async () => {
+  test('stops its database when it is killed with -9, and continues with its data', async () => {
     const { address } = await restart();
     expect(await get(address, `/v1/website/crawler?query=${encodeURIComponent(`${target.origin}/`)}`, key)).toContain(
       'Hello',
@@ -109,7 +111,7 @@ describe('the service', () => {
     expect((await list({ ...environment, PORT: port })).items.map(({ slug }) => slug)).toEqual(['default']);
   });
 
-  test('ends in order when npm is told to', async () => {
+  test('shuts down cleanly when npm is terminated', async () => {
     await kill('SIGTERM');
     const { address } = await serve(['npm', 'start']);
     expect(await get(address, '/v1/usage', key)).toMatchObject({ account: { slug: 'default' } });
@@ -153,5 +155,5 @@ async function untilGone(pid: number): Promise<void> {
     }
     await sleep(50);
   }
-  throw new Error(`the process ${pid} still lives`);
+  throw new Error(`the process ${pid} is still running`);
 }

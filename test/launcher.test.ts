@@ -95,7 +95,7 @@ test('finds the Node.js in a store of linked packages, as pnpm makes it', () => 
   expect(inFolder(node)).toMatch(/^project\/node_modules\/\.pnpm\/siteglass@1\.0\.0\/node_modules\/node-/);
 });
 
-test('a Node.js that does not run gives way to the first of the system that is new enough', () => {
+test('the first new enough Node.js of the system is used when the installed one does not run', () => {
   const command = makeSiteglass(join(folder, 'node_modules', 'siteglass'));
   makeNodePackages(join(folder, 'node_modules'), 'broken');
   makeNode(join(folder, 'broken', 'node'), 'broken');
@@ -117,7 +117,7 @@ describe('where no Node.js can be used', () => {
     }
   });
 
-  test('the user is told to install one', () => {
+  test('the error says to install one', () => {
     const command = makeSiteglass(join(folder, 'copy'));
     const { status, stderr } = start(command, { PATH: tools });
     expect([status, stderr]).toEqual([

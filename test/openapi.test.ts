@@ -1,4 +1,4 @@
-// The description of the API is complete, and the service behaves as it says: every operation, with good and bad parameters.
+// The OpenAPI document is complete, and the service conforms to it: every operation, with valid and invalid parameters.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readParameter, readResponse } from '../src/gateway/openapi-document.ts';
@@ -38,7 +38,7 @@ describe('the description', () => {
     expect(findFlaws(document)).toEqual([]);
   });
 
-  test('would be found incomplete if anything were missing', () => {
+  test('is reported as incomplete when something is missing', () => {
     const broken = structuredClone(document);
     const crawler = broken.paths['/v1/website/crawler']!['get']!;
     crawler.parameters[0]!.description = '';
@@ -50,7 +50,7 @@ describe('the description', () => {
     expect(new Set(flaws.map((flaw) => flaw.replace(/^\w+ /, ''))).size).toBe(5);
   });
 
-  test('is valid by the schema of OpenAPI itself, which would refuse a broken one', async () => {
+  test('is valid by the OpenAPI schema, which rejects a broken one', async () => {
     expect(await lintOpenApi(document)).toEqual([]);
     const broken = structuredClone(document);
     Object.assign(broken.paths['/v1/website/crawler']!['get']!, { parametres: [] });
@@ -75,7 +75,7 @@ describe('an endpoint without a verified capture', () => {
     expect(marks('/v1/website/crawler')).toEqual([undefined, undefined]);
   });
 
-  test('says so to people too', () => {
+  test('says so in its description', () => {
     for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
       const isSaid = operation.description.startsWith('**Experimental**');
       expect([operation.operationId, operation['x-experimental'] ?? false]).toEqual([operation.operationId, isSaid]);
@@ -84,7 +84,7 @@ describe('an endpoint without a verified capture', () => {
 });
 
 describe('every operation', () => {
-  test('answers good and bad parameters with what is described', async () => {
+  test('responds to valid and invalid parameters as described', async () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
@@ -99,8 +99,8 @@ describe('every operation', () => {
         }),
         { numRuns: runsOf(operation), seed: 20_261_115 },
       );
-      // A run that never got through, or was never refused, would prove little.
-      // (A host that nobody has put on the whitelist is as far as a fuzz of webunlocker can get.)
+      // At least one call must have succeeded, and one must have been refused.
+      // (Random hosts are not on the whitelist of webunlocker, so 403 counts there.)
       const gotThrough =
         seen.has('200') || seen.has('500') || (seen.has('403') && operation.operationId.startsWith('webunlocker'));
       if (method !== 'delete') expect([operation.operationId, gotThrough, ...seen]).toContain(true);
@@ -108,7 +108,7 @@ describe('every operation', () => {
     }
   }, 240_000);
 
-  test('without a key is 401 as described, and with soft_fail a 200 that tells it', async () => {
+  test('without a key is 401 as described, and 200 with x-status 401 with soft_fail', async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const method of Object.keys(methods)) {
         const place = path.replaceAll(/\{\w+\}/g, 'x');
@@ -121,7 +121,7 @@ describe('every operation', () => {
   });
 });
 
-/** Fewer for what is slow, and for the engines of a search, which have their parameters in common. */
+/** Fewer runs for slow operations, and for search engines, which share their parameters. */
 function runsOf({ tags, 'x-credits': credits = 0 }: Operation): number {
   if (!tags.some((tag) => ['website', 'usage', 'stats', 'jobs'].includes(tag))) return 4;
   return credits > 1 ? 8 : 25;
@@ -144,7 +144,7 @@ function declaredOf(operation: Operation): Parameter[] {
   return [...inAddress, ...inBody];
 }
 
-/** Whether each parameter is left out or right, and now and then one that is wrong. Required ones are mostly there. */
+/** Parameters that are valid or missing, and sometimes one that is invalid. Required ones are mostly present. */
 function parametersOf(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
   const declared = declaredOf(operation);
   const values = declared.map((parameter): [string, fc.Arbitrary<unknown>] => {
@@ -159,7 +159,7 @@ function parametersOf(operation: Operation): fc.Arbitrary<Record<string, unknown
     .map(([parameters, wrong]) => (wrong ? { ...parameters, [wrong[0]]: wrong[1] } : parameters));
 }
 
-/** The least that a call needs, as its example shows it. */
+/** The required parameters with valid values. */
 function leastOf(operation: Operation): Record<string, unknown> {
   const declared = declaredOf(operation).filter(({ required }) => required);
   return Object.fromEntries(declared.map((parameter) => [parameter.name, fc.sample(goodValue(parameter), 1)[0]]));
@@ -198,7 +198,7 @@ function goodValue({ name, schema, example }: Parameter): fc.Arbitrary<unknown> 
   return fc.constant(example);
 }
 
-/** What the answer has that the description does not allow. */
+/** How the response differs from the description. */
 async function mismatches(
   path: string,
   method: string,

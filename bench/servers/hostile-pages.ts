@@ -1,4 +1,4 @@
-// A website whose pages of 3 MB are made to cost whoever reads them.
+// A website whose pages of 3 MB are expensive to parse.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-# A spider of Scrapy that reads as many pages of a target as it is told and prints how: the title of each, nothing else.
+# A spider of Scrapy that reads the given number of pages of a target and prints the results: the title of each, nothing else.
 import json
 import resource
 import sys

@@ -30,7 +30,7 @@ const makers: Record<string, () => Promise<(url: string) => Promise<Uint8Array>>
   },
   async browserless() {
     const { default: createBrowserless } = await load('browserless');
-    // As it comes, with its own flags and its filter of ads, but waiting for no more than everybody here waits for. The filter is
+    // As it comes, with its own flags and its filter of ads, but waiting for no more than the others wait for. The filter is
     // work that we do not do in this comparison: `adblock: false` takes it away, and costs us 0.1 to 0.3 of the ratio.
     const { default: puppeteer } = await load('puppeteer-core');
     const browserless = createBrowserless({ puppeteer, executablePath, headless: 'shell' });

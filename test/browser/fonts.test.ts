@@ -79,7 +79,7 @@ describe.each(levels)(`a browser $name, without fonts of the machine`, (level) =
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.2', resolve);
     });
-    // Nobody else may enter it, as it is with a checkout in somebody's home.
+    // Only its owner may enter it, like a checkout in a home folder.
     cacheDirectory = await mkdtemp(join(tmpdir(), 'siteglass-fonts-'));
     const { skipLevels } = level;
     browsers = startBrowsers({ cacheDirectory, systemFonts: [], skipLevels, sandbox: 'off', warmPages: 0 });

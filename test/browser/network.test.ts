@@ -1,4 +1,4 @@
-// No page reaches what it must not, by whatever means it tries, with the jail and without it.
+// A page cannot reach private addresses by any web API, with and without the jail.
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -18,7 +18,7 @@ const lan = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
-/** Every way that a page has to send something somewhere. `port` is the protected server's, on every address. */
+/** Uses every web API that can send a request. `port` is the protected server's, on every address. */
 const attackPage = (
   port: number,
   tcpPort: number,
@@ -67,7 +67,7 @@ const make = (tag, properties) => { const e = Object.assign(document.createEleme
 })();
 </script>`;
 
-/** 127.0.0.1, 127.0.0.3, ::1 and other private places in every spelling that a URL parser knows. */
+/** 127.0.0.1, 127.0.0.3, ::1 and other private places in every spelling that URL parsers accept. */
 function spellings(port: string): string[] {
   const hosts = [
     '127.0.0.1',
@@ -108,7 +108,7 @@ function spellings(port: string): string[] {
 describe.each([
   ['a browser', 'jailed', [], false],
   ['a browser', 'sandboxed', ['jailed'], false],
-  ['a browser without a network of its own', 'sandboxed', ['jailed', 'own network'], false],
+  ['a browser without a network namespace', 'sandboxed', ['jailed', 'own network'], false],
   ['the window of webunlocker', 'jailed', [], true],
 ] as const)('a page in %s that is %s', (_, level, skipLevels, isWindow) => {
   const hits: string[] = [];
@@ -184,11 +184,11 @@ describe.each([
     evil.closeAllConnections();
   });
 
-  test('reaches nothing by any of the ways that pages have', async () => {
+  test('reaches no private address by any web API', async () => {
     for (const origin of [evilOrigin, evilOrigin.replace('127.0.0.2', 'evil.test')]) {
       await using page = await browsers.openPage({ account: 1 });
       const isDone = new Promise<string>((resolve) => (onDone = resolve));
-      await page.goto(`${origin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {}); // it leaves at once
+      await page.goto(`${origin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {}); // it navigates away at once
       expect(await isDone).not.toContain('SECRET');
       await sleep(700);
     }
@@ -196,24 +196,27 @@ describe.each([
     expect(browsers.status?.level).toBe(level);
   });
 
-  const levelsWithProof = level === 'jailed' ? [level] : []; // once is enough
-  test.each(levelsWithProof)('would reach it in many ways if permitted: the attacks are real', async () => {
-    const open = startBrowsers({ egressAllow: ['127.0.0.0/8', '::1'], isWindow });
-    await using page = await open.openPage({ account: 1 });
-    const isDone = new Promise<string>((resolve) => (onDone = resolve));
-    await page.goto(`${evilOrigin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {});
-    expect(await isDone).toContain('SECRET');
-    await sleep(700);
-    await open.close();
-    const ways = new Set(hits.map((hit) => hit.replace(/^\S+ [^/]*/, '')));
-    hits.length = 0;
-    expect(ways.size).toBeGreaterThan(18);
-    for (const way of ['/worker', '/beacon', '/popup', '/service-worker', '/form', '/redirected']) {
-      expect([way, ways.has(way)]).toEqual([way, way !== '/popup']);
-    }
-  });
+  const levelsWithProof = level === 'jailed' ? [level] : []; // checked once per kind of browser
+  test.each(levelsWithProof)(
+    'reaches private addresses by many APIs when they are allowed: the attacks are real',
+    async () => {
+      const open = startBrowsers({ egressAllow: ['127.0.0.0/8', '::1'], isWindow });
+      await using page = await open.openPage({ account: 1 });
+      const isDone = new Promise<string>((resolve) => (onDone = resolve));
+      await page.goto(`${evilOrigin}/`, { waitUntil: 'load', timeoutSeconds: 10 }).catch(() => {});
+      expect(await isDone).toContain('SECRET');
+      await sleep(700);
+      await open.close();
+      const reached = new Set(hits.map((hit) => hit.replace(/^\S+ [^/]*/, '')));
+      hits.length = 0;
+      expect(reached.size).toBeGreaterThan(18);
+      for (const path of ['/worker', '/beacon', '/popup', '/service-worker', '/form', '/redirected']) {
+        expect([path, reached.has(path)]).toEqual([path, path !== '/popup']);
+      }
+    },
+  );
 
-  test('cannot be at a private address, in any spelling, nor be led there', async () => {
+  test('cannot be opened at a private address, in any spelling or by redirect', async () => {
     await using page = await browsers.openPage({ account: 1 });
     const open = (url: string) =>
       page.goto(url, { waitUntil: 'load', timeoutSeconds: 5 }).then(
@@ -227,12 +230,12 @@ describe.each([
       `https://inside.test:${port}/`,
       `https://127.0.0.3:${port}/`,
     ];
-    const led = ['redirect', 'refresh'].map((way) => `${evilOrigin}/${way}?to=http://127.0.0.3:${port}/`);
+    const led = ['redirect', 'refresh'].map((path) => `${evilOrigin}/${path}?to=http://127.0.0.3:${port}/`);
     for (const url of [...inside, ...named, ...led]) {
       const outcome = await open(url);
       expect([url, outcome instanceof ApiError]).toEqual([url, true]);
       const { status, code, message } = outcome as ApiError;
-      // Where this machine knows no such name, that is the answer.
+      // Some machines do not resolve a.localhost.
       if (!url.includes('a.localhost') || code !== 'target_dns')
         expect([url, message, status]).toEqual([url, message, 400]);
     }
@@ -248,7 +251,7 @@ describe.each([
     'javascript:1',
     'about:blank',
     'ftp://127.0.0.2/',
-  ])('cannot be %s', async (url) => {
+  ])('cannot be opened: %s', async (url) => {
     await using page = await browsers.openPage({ account: 1 });
     await expect(page.goto(url, { waitUntil: 'load', timeoutSeconds: 5 })).rejects.toMatchObject({ status: 400 });
   });
@@ -262,7 +265,7 @@ describe.each([
   });
 });
 
-describe('a page by https', () => {
+describe('a page over HTTPS', () => {
   const { key, cert } = makeCertificate(['secure.test']);
   let server: TlsServer;
   let url: string;
@@ -291,7 +294,7 @@ describe('a page by https', () => {
     await browsers.close();
   });
 
-  test('is shown when it can', async () => {
+  test('is shown when its certificate is trusted', async () => {
     const browsers = startBrowsers({ resolve, flags: ['--ignore-certificate-errors'] });
     await using page = await browsers.openPage({ account: 1 });
     await page.goto(url, { waitUntil: 'load', timeoutSeconds: 10 });

@@ -1,4 +1,4 @@
-// A caller's proxy is the only way out of a call: nothing of it goes around, whichever tier does the work.
+// All traffic of a call goes through the caller's proxy, in every tier.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../support/catalog.ts';
 import { proxyAddress, startProxy } from '../support/proxy-server.ts';
@@ -30,7 +30,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
       '/script.js': ['text/javascript', 'fetch("/data.json").then(() => { document.body.id = "whole" })'],
       '/data.json': ['application/json', '{}'],
       '/picture.svg': ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-      // A check as Cloudflare's: plain requests are refused, a browser goes on by itself.
+      // A check like Cloudflare's: plain requests are refused, a browser passes it.
       '/checked': [
         'text/html',
         `<title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1"></script>
@@ -69,7 +69,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
   };
 
   test.each([...takers.map((name) => [name, '/moved'] as const), ['webunlocker', '/checked'] as const])(
-    'is the only way out of %s %s',
+    'carries all traffic of %s %s',
     async (name, page) => {
       askedFrom.length = 0;
       askedFor.clear();
@@ -82,7 +82,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
     60_000,
   );
 
-  test.each(takers)('that refuses ends %s, and the page is not asked another way', async (name) => {
+  test.each(takers)('that refuses ends %s, and the page is not requested directly', async (name) => {
     askedFrom.length = 0;
     const answer = await call(name, '/page', 'wrong-word');
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'proxy_failed']);

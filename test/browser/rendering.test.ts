@@ -100,7 +100,7 @@ describe('a rendered page', () => {
     expect(html.text).toContain('after');
   });
 
-  test('waits for what it is told to wait for', async () => {
+  test('waits for the given condition', async () => {
     expect((await render('/later')).json).not.toContain('id="late"');
     for (const wait_for of ['#late', '//b[@id="late"]']) {
       expect((await render('/later', { wait_for })).json).toContain('<b id="late">here</b>');
@@ -327,7 +327,7 @@ describe('a rendered page', () => {
     const upstream = createServer();
     upstream.on('request', (incoming, answer) => {
       asked.push(`${incoming.headers['proxy-authorization']} ${new URL(incoming.url!).pathname}`);
-      // Another address than the browser's own way would have: what does not come from it has gone around the proxy.
+      // The proxy connects from another address than the browser: a request from elsewhere has bypassed the proxy.
       const { hostname, port, pathname } = new URL(incoming.url!);
       const options = {
         host: hostname,

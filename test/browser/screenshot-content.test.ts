@@ -14,7 +14,7 @@ describe('a screenshot', () => {
     const layers = `<body style="background:lime"><div class=promo style="position:fixed;inset:0;background:red"></div>
       <div id=modal style="position:fixed;inset:0;background:blue;display:block!important"></div>`;
 
-    test('does not show elements that are to be removed, whatever the policy of the page', async () => {
+    test('does not show removed elements, under any content security policy', async () => {
       serve('/layers', layers, { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" });
       expect((await pixelsOf('/layers')).at(600, 500)).toBe(blue);
       expect((await pixelsOf('/layers', { remove_selectors: '#modal' })).at(600, 500)).toBe(red);
@@ -48,7 +48,7 @@ describe('a screenshot', () => {
     test.each([
       ['a known banner', '<div id=onetrust-consent-sdk style="position:fixed;inset:0;background:red">x</div>'],
       [
-        'a banner that nobody knows',
+        'an unknown banner',
         '<div class=x9 style="position:fixed;inset:0;background:red">We use cookies. <button>Accept all</button></div>',
       ],
     ])('hides %s and lets the page scroll again, when asked', async (_name, banner) => {
@@ -101,7 +101,7 @@ describe('a screenshot', () => {
       );
     });
 
-    test('the page has loaded, unless it is told another moment', async () => {
+    test('the page has loaded, unless wait_until says otherwise', async () => {
       expect((await pixelsOf('/slow-image')).at(50, 50)).toBe(blue);
       expect((await pixelsOf('/slow-image', { wait_until: 'domcontentloaded' })).at(50, 50)).toBe(white);
       expect((await pixelsOf('/fetching')).at(50, 50)).toBe(white);
@@ -178,7 +178,7 @@ describe('a screenshot', () => {
     expect(setup.target.hits.length).toBe(hits);
   });
 
-  test('comes through the proxy that was given, whose password nobody sees', async () => {
+  test('is loaded through the given proxy, whose password is never shown', async () => {
     const asked: string[] = [];
     const proxy = createServer((incoming, answer) => {
       asked.push(`${incoming.headers['proxy-authorization']} ${incoming.url}`);
@@ -194,7 +194,7 @@ describe('a screenshot', () => {
     expect(asked[0]).toBe(`Basic ${Buffer.from('user:pass-word').toString('base64')} ${setup.target.origin}/red`);
     proxy.closeAllConnections();
     proxy.close();
-    // Its own port may be somebody else's by now; at this one nobody listens.
+    // Another process may use its port by now; no server listens at this one.
     const gone = await shoot('/red', { proxy: 'http://user:pass-word@127.0.0.1:1' }, {}, owner);
     expect([gone.status, gone.headers.get('x-error-code')]).toEqual([500, 'proxy_failed']);
     expect(gone.json.error).not.toContain('pass-word');

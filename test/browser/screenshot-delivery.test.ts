@@ -34,7 +34,7 @@ describe('a screenshot', () => {
     test.each([
       ['response_type=json', { response_type: 'json' }, {}],
       ['Accept: application/json', {}, { accept: 'application/json' }],
-    ])('by %s, tells what was captured and where the file is', async (_how, parameters, headers) => {
+    ])('by %s, describes the capture and links the file', async (_how, parameters, headers) => {
       const { json, headers: answered } = await shoot('/red', parameters, headers);
       expect(Object.keys(json)).toEqual(fields);
       expect(json).toMatchObject({

@@ -1,4 +1,4 @@
-// A service that takes screenshots of a website on loopback, and what tests look at in the answers.
+// A service that takes screenshots of a website on loopback.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -21,13 +21,13 @@ export interface Shot {
   json: any;
 }
 
-/** For a `describe`: the service, the website with a page at `/red`, and an account are there from its first test on. */
+/** For a `describe`: starts the service, a website with a page at `/red`, and creates an account. */
 export function useScreenshots() {
   let service: TestService;
   let target: Target;
   let account: TestAccount;
 
-  /** Serves a page at a path of its own. */
+  /** Serves a page at a path. */
   const serve = (page: string, body: string, headers: Record<string, string> = {}) =>
     target.on(page, (_request, response) => {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -1,10 +1,10 @@
-// Browsers for tests that need no service around them.
+// Browsers for tests that run without a service.
 import { tmpdir } from 'node:os';
 import { createBrowsers } from '../../src/web/browser/pool/browsers.ts';
 import type { Browsers, BrowsersSettings } from '../../src/web/browser/pool/browsers.ts';
 import { testBrowser } from '../support/test-browser.ts';
 
-/** Browsers that reach 127.0.0.2 and nothing else, unless told otherwise. */
+/** Browsers that can reach only 127.0.0.2, unless the settings say otherwise. */
 export const startBrowsers = (settings: Partial<BrowsersSettings> = {}): Browsers =>
   createBrowsers(
     {
@@ -14,6 +14,7 @@ export const startBrowsers = (settings: Partial<BrowsersSettings> = {}): Browser
       ownAddresses: [],
       knownNames: [],
       resolve: new Map(),
+      warmPages: 1, // most tests use one page at a time
       ...settings,
     },
     { findProgram: async () => testBrowser },

@@ -50,7 +50,7 @@ describe('technology in a browser', () => {
     expect(await named('/text', { render: true })).toBe('3.7.1');
   });
 
-  test('opens a page that is empty without scripts by itself, unless that is declined', async () => {
+  test('renders a page that is empty without scripts, unless render is false', async () => {
     expect(await named('/shell')).toBe('3.7.1');
     expect(await named('/shell', { render: false })).toBeUndefined();
   });

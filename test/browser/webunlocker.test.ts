@@ -1,4 +1,4 @@
-// GET /v1/website/webunlocker with a real browser, against a site that lets nobody in who has not proven work.
+// GET /v1/website/webunlocker with a real browser, against a site behind a proof of work.
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(fresh.json).toBe(processed.json);
   });
 
-  test('is visited under one name: clearance is replayed with the user agent that has earned it', async () => {
+  test('is requested with one user agent: clearance is replayed with the one that earned it', async () => {
     await unlock(at('/goods'));
     await unlock(at('/goods'));
     const inside = site.visits.filter(({ isInside }) => isInside);
@@ -104,7 +104,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(inside[0]!.userAgent).not.toContain('Headless');
   });
 
-  test('opens anew when its clearance has run out', async () => {
+  test('is unlocked again when its clearance has expired', async () => {
     await unlock(at('/goods'));
     expect(tierOf(await unlock(at('/goods')))).toBe('http-session');
     site.rotate();
@@ -112,8 +112,8 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(tierOf(await unlock(at('/goods')))).toBe('http-session');
   });
 
-  test('is asked for from within the tab where only a browser is let in', async () => {
-    // One navigation is let in, the browser's own; then only what scripts ask for.
+  test('is fetched from within the tab where only browsers are accepted', async () => {
+    // Accepts the first navigation of the browser, then only requests of scripts.
     site.demand = ({ headers }) =>
       headers['upgrade-insecure-requests'] === undefined || site.visits.every(({ isInside }) => !isInside);
     expect(tierOf(await unlock(at('/goods')))).toBe('browser');
@@ -123,10 +123,10 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(second.headers.get('x-final-url')).toBe(at('/other'));
     const before = site.visits.length;
     expect(tierOf(await unlock(at('/third')))).toBe('tab');
-    expect(site.visits.length - before).toBe(1); // what did not work is not tried again at once
+    expect(site.visits.length - before).toBe(1); // a tier that failed is not retried at once
   });
 
-  test('belongs to the account: another has to earn its own clearance', async () => {
+  test('belongs to the account: another account needs its own clearance', async () => {
     const other = await createAccount();
     await unlock(at('/goods'));
     expect(tierOf(await unlock(at('/goods')))).toBe('http-session');
@@ -134,12 +134,12 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(site.proofs).toBe(2);
   });
 
-  test('belongs to the host: another host of the same site has to be opened by itself', async () => {
+  test('belongs to the host: another host of the same site has to be unlocked separately', async () => {
     await unlock(at('/goods'));
     expect(tierOf(await unlock(at('/goods', 'a.market.test')))).toBe('browser');
   });
 
-  test('is opened once for all who come at the same time', async () => {
+  test('is unlocked once for concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => unlock(at(`/page-${i}`))));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     expect(answers.map(({ json }, i) => json.includes(`<p>/page-${i}</p>`))).not.toContain(false);
@@ -173,7 +173,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     },
   );
 
-  test('belongs to the way out: through a proxy it has to be opened by itself, and everything goes through it', async () => {
+  test('belongs to the proxy: with another proxy it is unlocked again, and everything goes through it', async () => {
     const asked: string[] = [];
     const proxy = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -201,7 +201,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     proxy.close();
   });
 
-  test('tells in the metrics which browser opened it, and how that is kept', async () => {
+  test('is unlocked by a browser that the metrics describe, with its isolation', async () => {
     await unlock(at('/goods'));
     const { text } = await service.call('/metrics');
     expect(text).toMatch(
@@ -209,7 +209,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     );
   });
 
-  test('is done as a job, too', async () => {
+  test('can be fetched by a job', async () => {
     const { status, json } = await unlock(at('/goods'), { is_async: true });
     expect(status).toBe(202);
     const job = await service.waitForJob(json.job_id, account.key);
@@ -217,7 +217,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(job.result).toContain('<h1>Goods</h1>');
   });
 
-  test('that asks a person stays closed: 500, free, and the vendor by name', async () => {
+  test('that asks for a human stays closed: 500, free, and names the vendor', async () => {
     target.on('/captcha', (_request, response) =>
       response
         .writeHead(403, { 'content-type': 'text/html' })
@@ -234,7 +234,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(answer.json.error).toMatch(/^Internal Error: shop\.test is protected by hCaptcha.*http or browser/);
   });
 
-  test('that refuses everybody is given up soon', async () => {
+  test('that refuses every client fails as blocked', async () => {
     target.on('/never', (_request, response) =>
       response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Access denied</h1>'),
     );

@@ -13,6 +13,7 @@ import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { freePort } from '../support/free-port.ts';
 import { runCommand } from '../support/command.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
@@ -48,7 +49,7 @@ describe('the commands', () => {
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
   });
 
-  test('have short names, share one where endpoints end alike, and give way to names that are taken', () => {
+  test('have short names, shared by endpoints with the same ending, and never shadow other commands', () => {
     const endpoint = (path: string, operationId: string) => ({ path, operationId }) as AnyEndpoint;
     const made = callCommands(
       [
@@ -97,7 +98,7 @@ describe('a call', () => {
     expect(stdout).toMatch(/^api_key\n {2}alias +test key$/m);
   });
 
-  test('writes the result where it is told to', async () => {
+  test('writes the result to the given file', async () => {
     const file = join(directory, 'page.html');
     expect((await run(['crawl', `${target.origin}/`, '--output', file])).stdout).toContain(file);
     expect(await readFile(file, 'utf8')).toContain('<h1>Hello</h1>');
@@ -113,7 +114,7 @@ describe('a call', () => {
     });
   });
 
-  test('ends with a code that tells a script what to do', async () => {
+  test('ends with an exit code for each kind of error', async () => {
     const codeOf = async (args: string[], key = account.key) =>
       (await runCommand(args, { environment: { ...environment, SITEGLASS_API_KEY: key } })).exitCode;
     const poor = await service.createAccount({ credits: 0 });
@@ -133,7 +134,7 @@ describe('a call', () => {
 });
 
 describe('a list', () => {
-  test('is worked off line by line, and tells which ones failed', async () => {
+  test('is processed line by line, and reports the failed ones', async () => {
     const input = `${target.origin}/\n# a comment\n\n${target.origin}/missing\nnonsense\n`;
     const { exitCode, stdout, stderr } = await run(['crawl', '-', '--concurrency', '2'], input);
     const lines = stdout
@@ -166,7 +167,7 @@ describe('a list', () => {
     );
   });
 
-  test('shows a bar to whoever looks on, below the results', () => {
+  test('shows a progress bar below the results on a terminal', () => {
     const written: string[] = [];
     const stream = (isTTY: boolean) =>
       Object.assign(new Writable({ write: (chunk, _encoding, done) => done(void written.push(String(chunk))) }), {
@@ -210,13 +211,14 @@ describe('a list', () => {
 });
 
 describe('without a server', () => {
-  test('the first call makes the installation, in this very process, and later ones use it', async () => {
+  test('the first call creates the installation in its own process, and later ones use it', async () => {
     const bare = {
       PATH: process.env['PATH'],
       PORT: String(await freePort()),
       DATA_DIR: join(directory, 'bare'),
       SITEGLASS_EGRESS_ALLOW: '127.0.0.0/8',
     };
+    await bringRuleTables(join(bare.DATA_DIR, 'cache'));
     const first = await promisify(execFile)(siteglass, ['crawl', `${target.origin}/`], { env: bare });
     expect(first.stdout).toContain('Hello');
     expect(first.stderr).toMatch(/^Created the first key, shown only once: sg_live_/);

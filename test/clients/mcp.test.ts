@@ -13,6 +13,7 @@ import { createMcpServer } from '../../src/mcp/mcp-server.ts';
 import type { ToolReply } from '../../src/mcp/mcp-server.ts';
 import { engineName, toolEntries } from '../../src/mcp/tools.ts';
 import { freePort } from '../support/free-port.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -260,6 +261,7 @@ describe('over standard input and output', () => {
 describe('without a server', () => {
   test('the command answers from a service in its own process, and leaves nothing running', async () => {
     const bare = join(directory, 'bare');
+    await bringRuleTables(join(bare, 'cache'));
     const transport = new StdioClientTransport({
       command: siteglass,
       args: ['mcp'],

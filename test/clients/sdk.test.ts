@@ -1,4 +1,4 @@
-// The TypeScript client, compiled as its users get it, against a service in a process of its own.
+// The TypeScript client, compiled as its users get it, against a service in another process.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -13,6 +13,7 @@ import { delayMs } from '../../clients/src/retry.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   sdk = (await import(/* @vite-ignore */ join(dist, 'index.js'))) as typeof Sdk;
   target = await startTarget();
   target.on('/slow', (_request, response) => setTimeout(() => sendPage(response, 'slow'), 3000));
+  await bringRuleTables(join(directory, 'data', 'cache'));
   server = await startServiceProcess({ DATABASE_URL: await createTestDatabase(), DATA_DIR: join(directory, 'data') });
   client = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: server.key! });
 }, 120_000);
@@ -50,7 +52,7 @@ describe('the generated files', () => {
 });
 
 describe('a client', () => {
-  test('takes a key as it stands in a file, and never repeats one that cannot be', async () => {
+  test('trims a key that was read from a file, and never shows an invalid one', async () => {
     const baseUrl = `http://127.0.0.1:${server.port}`;
     const fromFile = sdk.createClient({ baseUrl, apiKey: `${server.key}\n` });
     expect((await fromFile.usage()).data.remaining).toBeGreaterThan(0);
@@ -132,7 +134,7 @@ describe('a job', () => {
     expect((failure as Sdk.JobFailedError).job).toMatchObject({ status: 'failed', credits_charged: 0 });
   });
 
-  test('can be given up on, and goes on', async () => {
+  test('can be abandoned by the client, and continues', async () => {
     const { data } = await client.start('crawler', { query: `${target.origin}/slow` });
     await expect(client.waitForJob(data.job_id, { waitSeconds: 0 })).rejects.toBeInstanceOf(sdk.TimeoutError);
     expect(await client.waitForJob(data.job_id)).toMatchObject({ status: 'completed' });
@@ -150,7 +152,7 @@ describe('a retry', () => {
   };
   const hangUp: RequestListener = (request) => request.socket.destroy();
 
-  /** A service that answers call after call as it is told, and a client of it. */
+  /** A server with the given responses, in order, and a client of it. */
   async function scripted(answers: RequestListener[]) {
     let calls = 0;
     const http = createServer((request, response) => answers[calls++]!(request, response));

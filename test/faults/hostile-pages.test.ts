@@ -1,5 +1,5 @@
-// Pages that use up all the memory that a thread may have, several at once: each is an error of its own call, unbilled,
-// and everybody else is answered.
+// Several pages at once that exhaust the memory of their threads: each fails its own call, unbilled, and other calls
+// succeed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,13 +23,13 @@ afterAll(async () => {
   await target.close();
 });
 
-test('a page that exhausts its thread is a clear error that costs nothing, and the service goes on', async () => {
+test('a page that exhausts its thread is an unbilled error, and the service keeps running', async () => {
   const { key, slug } = await service.createAccount();
   const call = (endpoint: string, page: string) =>
     service.call(`/v1/website/${endpoint}`, { query: target.origin + page }, { key });
   const hostile = Promise.all([
     ...Array.from({ length: 4 }, () => call('crawler', '/hostile')),
-    call('technology', '/hostile'), // says what the headers tell
+    call('technology', '/hostile'), // reports what it finds in the headers
   ]);
   let isOver = false;
   const end = hostile.finally(() => (isOver = true));
@@ -43,7 +43,7 @@ test('a page that exhausts its thread is a clear error that costs nothing, and t
   expect(technology!.status).toBe(200);
   for (const { status, headers, json } of crawled) {
     expect([status, headers.get('x-credits-charged')]).toEqual([500, '0']);
-    // On a slow machine time may be over first.
+    // On a slow machine the time limit may be reached first.
     expect(json.error).toMatch(/^Internal Error: the page (is too complex|took longer than 10 s) to process$/);
   }
   expect((await call('crawler', '/')).status).toBe(200);

@@ -1,5 +1,5 @@
-// Nodes and the database are killed at random while customers spend their last credits. Afterwards every answer that was
-// given must be true, and every credit accounted for.
+// Nodes and the database are killed at random while customers spend their last credits. Afterwards every response must match
+// the log, and every credit must be accounted for.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import type { EmbeddedPostgres } from '../../src/storage/postgres/embedded-postg
 import { persist } from '../../src/storage/persist.ts';
 import { databaseUrl } from '../support/database.ts';
 import { startServiceProcess } from '../support/process.ts';
+import { bringRuleTables } from '../support/rule-tables.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
@@ -21,7 +22,7 @@ const ACCOUNTS = 3;
 // Each node lives for about a second, and with every second one that is killed the database is killed too. More of it:
 // `KILLS=30 npx --no-install vitest run test/faults/kill.test.ts`.
 const NODE_KILLS = Number(process.env['KILLS'] ?? 4);
-// As much as is spent in that time, so that the last credits are under fire as well.
+// About as much as is spent in that time, so that calls also compete for the last credits.
 const PACKS = [30 * NODE_KILLS, 20 * NODE_KILLS, 15 * NODE_KILLS];
 const CREDITS = 25 * NODE_KILLS;
 const QUOTA = 10 * NODE_KILLS;
@@ -42,10 +43,11 @@ beforeAll(async () => {
   const url = databaseUrl(host, name, user);
   environment = { DATABASE_URL: url, DATA_DIR: join(directory, 'data'), SITEGLASS_ADMIN_TOKEN: 'token' };
   database = openDatabase({ url, poolMax: 2, applicationName: 'tests' });
+  await bringRuleTables(join(directory, 'data', 'cache'));
   target = await startTarget();
   target.on('/slow', (_request, response) => void setTimeout(() => sendPage(response, 'slow'), 30));
   target.on('/broken', (request) => request.socket.destroy());
-  nodes = [await startServiceProcess(environment)]; // the first one makes the tables
+  nodes = [await startServiceProcess(environment)]; // the first one creates the tables
   nodes.push(...(await Promise.all(Array.from({ length: NODES - 1 }, () => startServiceProcess(environment)))));
 });
 afterAll(async () => {
@@ -68,7 +70,7 @@ test(
     fire.isOn = false;
     await Promise.all(clients);
 
-    // Everybody dies once more, with calls and jobs under way; then time passes and fresh nodes clean up.
+    // All nodes are killed once more, during calls and jobs. Then leases expire and a new node cleans up.
     await Promise.all(nodes.map((node) => node.kill()));
     await persist(() => database.query(`update node set seen_at = '-infinity'`), 20_000);
     await database.query(`update job set lease_until = '-infinity' where state = 'processing'`);
@@ -90,7 +92,7 @@ test(
     expect(answers.filter(({ status, id }) => status === 202 && !known.has(id))).toEqual([]);
     expect(await database.query('select * from audit_ledger()')).toEqual([]);
 
-    // The test has seen what it is about: jobs, refusals at the last credit, and billed calls.
+    // The run included jobs, refusals for lack of credits, and billed calls.
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect(count(200)).toBeGreaterThan(100);
     expect(count(202)).toBeGreaterThan(20);
@@ -110,14 +112,14 @@ interface LogRow {
   credits: number;
 }
 
-/** An answer is a promise about the bill. */
+/** A response must match the bill. */
 function expectTrue({ id, status, charged }: Answer, row: LogRow | undefined): void {
   if (status === 200)
     expect(row, `the billed call ${id} is in the log`).toMatchObject({ status: 200, credits: charged });
   if (status === 500 || status === 402) expect(row?.credits ?? 0, `the failed call ${id} is free`).toBe(0);
 }
 
-/** Calls until the fire is over; each call is a synchronous one, a failing one or a job. */
+/** Makes calls until `fire.isOn` is false: synchronous ones, failing ones and jobs. */
 async function spend(key: string, answers: Answer[], fire: { isOn: boolean }): Promise<void> {
   for (let n = 0; fire.isOn; n++) {
     const path = ['/', '/slow', '/broken', '/slow'][n % 4]!;
@@ -139,9 +141,9 @@ async function spend(key: string, answers: Answer[], fire: { isOn: boolean }): P
         status: response.status,
         charged: Number(response.headers.get('x-credits-charged')),
       });
-      if (response.status === 402) await sleep(50);
+      if (response.status === 402) await sleep(200);
     } catch {
-      await sleep(20); // the node was killed: nobody promised anything
+      await sleep(20); // the node was killed before it responded
     }
   }
 }
@@ -154,7 +156,7 @@ async function killAtRandom(): Promise<void> {
     const [victim] = nodes.splice(Math.floor(Math.random() * nodes.length), 1);
     await victim!.kill();
     nodes.push(await startServiceProcess(environment));
-    // Conservation holds at every moment, not only at the end.
+    // The ledger is balanced at every moment, not only at the end.
     expect(await persist(() => database.query('select * from audit_ledger()'), 20_000)).toEqual([]);
   }
 }

@@ -175,7 +175,7 @@ describe('an account', () => {
     await reserve(caller, 0);
   });
 
-  test('gets its next period by itself', async () => {
+  test('starts its next period without a request of the operator', async () => {
     const caller = await createCaller({ quota: 5 });
     await end(await reserve(caller, 5));
     await database.query(

@@ -1,4 +1,4 @@
-// Random schedules against a small model: whatever happens in whatever order, the ledger and the model agree to the credit.
+// Random schedules against a small model: after any sequence of events, the ledger and the model agree to the credit.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmission } from '../../src/admission/admission.ts';

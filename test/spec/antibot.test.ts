@@ -1,4 +1,4 @@
-// GET /v1/website/antibot, from outside: a whole service, and websites on loopback that behave like protected ones.
+// GET /v1/website/antibot, from outside: a whole service, and websites on loopback that imitate protected ones.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -94,7 +94,7 @@ describe('antibot', () => {
     });
   });
 
-  test('says unknown for a refusal that nobody signed', async () => {
+  test('reports unknown for a refusal without a known vendor', async () => {
     const url = serve('/refused', 403, {}, '<h1>Access denied</h1>');
     expect((await scan(url)).json).toMatchObject({ status: 403, vendor: 'unknown', confidence: 'low' });
   });
@@ -113,7 +113,7 @@ describe('antibot', () => {
     expect(target.hits.slice(before)).toEqual(['/once']);
   });
 
-  test('sees what the hops on the way have shown', async () => {
+  test('uses the evidence of every redirect', async () => {
     serve('/landing', 200, {});
     const url = serve('/start', 302, { location: '/landing', 'set-cookie': 'visid_incap_123=abc' });
     expect((await scan(url)).json).toMatchObject({
@@ -124,7 +124,7 @@ describe('antibot', () => {
     });
   });
 
-  test('reads a packed page, and of an endless one only the beginning', async () => {
+  test('decompresses a page, and reads only the beginning of an endless one', async () => {
     const marker = '<script>window._pxAppId = "PX12345678"</script>';
     const packed = gzipSync(marker + ' word'.repeat(2_000_000));
     const zipped = serve('/zipped', 200, { 'content-encoding': 'gzip' }, packed);
@@ -142,7 +142,7 @@ describe('antibot', () => {
     expect((await scan(`${target.origin}/endless`)).json).toMatchObject({ vendor: 'perimeterx' });
   });
 
-  test('does not look into pictures', async () => {
+  test('ignores images', async () => {
     const url = serve('/picture', 200, { 'content-type': 'image/png' }, '<script>window._pxAppId = 1</script>');
     expect((await scan(url)).json).toMatchObject({ status: 200, vendor: 'none' });
   });
@@ -176,7 +176,7 @@ describe('a bare domain', () => {
     expect((await scan(`127.0.0.1:${port}/status-404`)).json).toMatchObject({ status: 404 });
   });
 
-  test('that nobody answers for is a failure of the target', async () => {
+  test('without a server is a failure of the target', async () => {
     const answer = await scan('shop.test:9');
     expect(answer.status).toBe(500);
     expect(answer.headers.get('x-error-code')).toBe('target_refused');
@@ -207,7 +207,7 @@ describe('a wrong parameter', () => {
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });
 
-  test('comes after the key', async () => {
+  test('is checked after the key', async () => {
     expect((await service.call(path, {}, { key: 'wrong' })).status).toBe(401);
   });
 
@@ -230,7 +230,7 @@ describe('the bill', () => {
     expect((await service.log(slug)).map((row) => row.status)).toEqual([500, 200]);
   });
 
-  test('cannot be paid without balance, and nothing is sent', async () => {
+  test('without balance is 402, and no request is sent', async () => {
     const { key } = await service.createAccount({ credits: 0 });
     const before = target.hits.length;
     expect((await service.call(path, { query: target.origin }, { key })).status).toBe(402);
@@ -248,7 +248,7 @@ describe('the timeout', () => {
     expect(answer.headers.get('x-credits-charged')).toBe('0');
   });
 
-  test('holds for a page that never ends, and for both tries of a bare domain', async () => {
+  test('covers a page that never ends, and both attempts for a bare domain', async () => {
     target.on('/trickle', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<p>');
     });
@@ -282,7 +282,7 @@ describe('global parameters', () => {
     });
   });
 
-  test('is_async answers later with the same body', async () => {
+  test('is_async gives the same body as a job', async () => {
     const url = serve('/async', 200, { server: 'ddos-guard' });
     const { status, json } = await scan(url, { is_async: true });
     expect(status).toBe(202);

@@ -1,4 +1,4 @@
-// Section 5: who may call.
+// Section 5: authentication.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../support/catalog.ts';
 import { startTestService } from '../support/service.ts';
@@ -59,14 +59,14 @@ describe('the key', () => {
     expect(answer.json.account.slug).toBe(slug);
   });
 
-  test('opens the jobs too', async () => {
+  test('gives access to jobs', async () => {
     const { key } = await service.createAccount();
     const path = '/jobs/0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21';
     expectRefusal(await service.call(path), 'Invalid API Key');
     expect((await service.call(path, { x_api_key: key })).status).toBe(404);
   });
 
-  test('has a format that tells live from test and carries a checksum', async () => {
+  test('has a prefix for live or test and a checksum', async () => {
     const { slug, key } = await service.createAccount();
     expect(key).toMatch(/^sg_test_[0-9A-Za-z]{38}$/);
     const { json } = await service.manage('POST', `/accounts/${slug}/keys`, { alias: 'live', category: 'production' });
@@ -171,7 +171,7 @@ describe('401 Inactive API Key', () => {
     for (const node of [service, other]) expect((await crawl(node)).status).toBe(200);
   });
 
-  test('is told before that the key has expired', async () => {
+  test('has priority over Expired API Key', async () => {
     const { key } = await service.createAccount({ key: { active: false, expires: yesterday() } });
     expectRefusal(await service.call('/v1/usage', {}, { key }), 'Inactive API Key');
     expectRefusal(await service.call('/v1/website/crawler', { query: target.origin }, { key }), 'Inactive API Key');
@@ -193,7 +193,7 @@ describe('401 Expired API Key', () => {
     expect(answer.json.api_key.expires).toBe(today());
   });
 
-  test('holds from the moment on that a key is made to expire, and ends with a new date', async () => {
+  test('applies as soon as a key is set to expire, and ends with a new date', async () => {
     const { slug, key, keyId } = await service.createAccount();
     expect((await other.call('/v1/usage', {}, { key })).status).toBe(200);
     await service.manage('PATCH', `/accounts/${slug}/keys/${keyId}`, { expires: yesterday() });
@@ -218,7 +218,7 @@ describe('the order of checks', () => {
   test.each([
     ['Inactive API Key', { active: false }],
     ['Expired API Key', { expires: '2020-01-01' }],
-  ])('so is a key that may not be used: %s', async (message, columns) => {
+  ])('an unusable key is 401 even when the parameters are wrong: %s', async (message, columns) => {
     const { key } = await service.createAccount({ key: columns });
     expectRefusal(await service.call('/v1/website/crawler', badParameters, { key }), message);
     expectRefusal(await service.call('/v1/stats', {}, { key }), message);
@@ -228,7 +228,7 @@ describe('the order of checks', () => {
     ['that is no JSON', '{"query"'],
     ['that is no object', '[]'],
     ['with too many parameters', JSON.stringify(Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [i, i])))],
-  ])('a body %s is 400 for who may call and 401 for who may not', async (_, body) => {
+  ])('a body %s is 400 with a valid key and 401 without one', async (_, body) => {
     const { key } = await service.createAccount();
     const send = (keyText: string) => service.call('/v1/website/crawler', {}, { key: keyText, method: 'POST', body });
     expectRefusal(await send('wrong'), 'Invalid API Key');

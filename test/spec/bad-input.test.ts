@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is a refusal that says so: never a 500, never silence, and the service goes on.
+// Malformed input of any kind gets a clear refusal: never a 500, never no response, and the service keeps running.
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
@@ -185,7 +185,7 @@ describe('query strings', () => {
       /^Bad Request: width, viewport_height and scale_factor together must not exceed/,
     ],
     [{}, /^Bad Request: url is required$/],
-  ])('that are wrong are told by the names they were sent under: %o', async (sent, said) => {
+  ])('that are wrong are reported by the names that were sent: %o', async (sent, said) => {
     const { status, json } = await service.call('/v1/website/screenshot', sent, account);
     expect(status).toBe(400);
     expect(json.error).toMatch(said);
@@ -203,7 +203,7 @@ describe('query strings', () => {
   });
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])(
-    'with the parameter %s are like any other',
+    'with the parameter %s are handled like any other',
     async (name) => {
       expect((await send('GET', `/v1/usage?${name}=x&${name}[polluted]=1`)).status).toBe(200);
       expect((await send('GET', `${CRAWLER}?${name}=x`)).status).toBe(400);
@@ -243,7 +243,7 @@ describe('bodies', () => {
     }
   });
 
-  test('that are deep are read or refused', async () => {
+  test('that are deeply nested are read or refused', async () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
     for (const nested of [deep(1000), deep(200_000), objects(1000), objects(100_000)]) {
@@ -338,7 +338,7 @@ describe('bodies', () => {
     expect((await exchange(service.address, huge)).status).toBe(413);
   });
 
-  test('with a wrong label are read all the same', async () => {
+  test('with a wrong content type are parsed as JSON', async () => {
     for (const label of ['nonsense', ';;;', 'application/json; charset=utf-7', 'multipart/form-data', 'a/b/c']) {
       expectNoFault(await send('POST', '/v1/usage', [`content-type: ${label}`], '{}'), label);
     }
@@ -393,7 +393,7 @@ describe('headers', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   test.each([
     ['a word', 'nonsense\r\n\r\n'],
     ['a request line without a version', 'GET /v1/usage\r\n\r\n'],
@@ -427,7 +427,7 @@ describe('what is no HTTP', () => {
     );
   });
 
-  test('half a request that is given up harms nobody', async () => {
+  test('an aborted partial request does not affect other requests', async () => {
     for (const beginning of ['GET /v1/us', 'POST /v1/usage HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"a"']) {
       const connection = new RawConnection(service.address);
       await new Promise<void>((resolve) => connection.socket.write(beginning, () => resolve()));

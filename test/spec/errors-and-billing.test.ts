@@ -293,7 +293,7 @@ describe('500', () => {
     await expectFailure('http://nothing.invalid/', 'target_dns', /DNS lookup failed for nothing\.invalid/);
   });
 
-  test.concurrent('when nobody listens: target_refused', async () => {
+  test.concurrent('when the connection is refused: target_refused', async () => {
     const server = createTcpServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -463,7 +463,7 @@ describe('soft_fail=true', () => {
     expectHeaders(answer, 1, 4);
   });
 
-  test('is a word for this API only', async () => {
+  test('has no effect on the management API', async () => {
     expect((await service.call('/nothing', { soft_fail: 'true' })).status).toBe(404);
     expect((await service.call('/manage/v1/accounts', { soft_fail: 'true' })).status).toBe(401);
   });

@@ -34,7 +34,7 @@ describe('rule 1: a comma-separated list of names', () => {
     expect(await usage('  remaining ,\t credits.given\n')).toEqual({ remaining: 22, credits: { given: 5 } });
   });
 
-  test('empty names between commas are nothing', async () => {
+  test('empty names between commas are ignored', async () => {
     expect(await usage(',remaining,,')).toEqual({ remaining: 22 });
   });
 
@@ -171,7 +171,7 @@ describe('rule 6: fields combines with soft_fail and is_async', () => {
   });
 });
 
-describe('the filter, whatever the body and the names are', () => {
+describe('the filter, for any body and any names', () => {
   const key = fc.oneof(fc.constantFrom('a', 'b', 'c', 'a.b', '__proto__', 'constructor'), fc.string({ maxLength: 4 }));
   const { body } = fc.letrec((tie) => ({
     body: fc.oneof(
@@ -185,7 +185,7 @@ describe('the filter, whatever the body and the names are', () => {
     maxLength: 5,
   });
 
-  test('done twice is done once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(body, names, (value, list) => {
         const once = keepFields(value, list);
@@ -194,7 +194,7 @@ describe('the filter, whatever the body and the names are', () => {
     );
   });
 
-  test('invents nothing: what is kept was there, in the same place and order', () => {
+  test('adds nothing: every kept value was there, in the same place and order', () => {
     fc.assert(fc.property(body, names, (value, list) => expectPartOf(keepFields(value, list), value)));
   });
 
@@ -213,7 +213,7 @@ describe('the filter, whatever the body and the names are', () => {
     );
   });
 
-  test('leaves the body that it was given alone', () => {
+  test('does not modify its input', () => {
     fc.assert(
       fc.property(body, names, (value, list) => {
         const before = JSON.stringify(value);

@@ -1,4 +1,4 @@
-// How the API is spoken: methods, spellings, addresses, probes, its own description, and how it stops.
+// The HTTP interface: methods, parameter spellings, client addresses, probes, the OpenAPI document and graceful stops.
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -48,7 +48,7 @@ describe('POST', () => {
   });
 
   test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8'])(
-    'whatever the label of the body: %s',
+    'accepts a JSON body with any content type: %s',
     async (label) => {
       const answer = await post('/v1/usage', { fields: 'account' }, { headers: { 'content-type': label } });
       expect(Object.keys(answer.json)).toEqual(['account']);
@@ -126,7 +126,7 @@ describe('a boolean', () => {
     expect(await followed(word)).toBe(400);
   });
 
-  test('in a body may be one, or be written as one', async () => {
+  test('in a body may be a JSON boolean or a string', async () => {
     for (const allow_redirects of [false, 'false', 0, '0', 'OFF']) {
       const answer = await post(CRAWLER, { query: `${target.origin}/moved`, allow_redirects });
       expect(answer.headers.get('x-target-status')).toBe('302');
@@ -138,7 +138,7 @@ describe('a boolean', () => {
 });
 
 describe('a request', () => {
-  test('may carry parameters that nobody knows', async () => {
+  test('may have unknown parameters', async () => {
     expect((await call('/v1/usage', { whatever: 'x', page: '-1', '': '' })).status).toBe(200);
   });
 
@@ -175,7 +175,7 @@ describe('a request', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('of a web page elsewhere is not invited', async () => {
+  test('from another origin gets no CORS headers', async () => {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
     for (const method of ['GET', 'OPTIONS']) {
       const answer = await call('/v1/usage', {}, { method, headers });
@@ -193,7 +193,7 @@ describe("the caller's address", () => {
     return (await node.log(caller.slug))[0].ip;
   };
 
-  test("is the socket's, whatever the request says", async () => {
+  test('is the address of the socket, regardless of headers', async () => {
     expect(await loggedIp(service, '203.0.113.7')).toBe('127.0.0.1');
   });
 
@@ -202,7 +202,7 @@ describe("the caller's address", () => {
     try {
       expect(await loggedIp(proxied, '203.0.113.7')).toBe('203.0.113.7');
       expect(await loggedIp(proxied, '2001:db8::7')).toBe('2001:db8::7');
-      // What comes before an address that is not trusted was said by nobody we trust.
+      // Entries to the left of an untrusted address cannot be trusted.
       expect(await loggedIp(proxied, '192.0.2.1, 203.0.113.7, 10.0.0.5')).toBe('203.0.113.7');
       for (const nonsense of ['unknown', 'a b c', "'; drop table account", '999.1.1.1', '']) {
         expect([nonsense, await loggedIp(proxied, nonsense)]).toEqual([nonsense, '127.0.0.1']);
@@ -214,16 +214,16 @@ describe("the caller's address", () => {
 });
 
 describe('without a key', () => {
-  test('/healthz says that the process lives', async () => {
+  test('/healthz reports that the process is alive', async () => {
     const answer = await service.call('/healthz');
     expect([answer.status, answer.json]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('/readyz says that it can serve', async () => {
+  test('/readyz reports that it can serve requests', async () => {
     expect((await service.call('/readyz')).status).toBe(200);
   });
 
-  test('/metrics speaks Prometheus and names no account and no key', async () => {
+  test('/metrics is in the Prometheus format and contains no account and no key', async () => {
     await call(CRAWLER, { query: target.origin });
     const answer = await service.call('/metrics');
     expect(answer.text).toMatch(
@@ -247,7 +247,7 @@ describe('without a key', () => {
 });
 
 describe('settings', () => {
-  test('put /metrics on a port of its own, and invite the web pages that they name', async () => {
+  test('move /metrics to another port and allow CORS for the listed origins', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -281,14 +281,14 @@ describe('/openapi.json', () => {
     operations = Object.entries<any>(document.paths).flatMap(([path, item]) =>
       Object.entries<any>(item).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
     );
-    // What operations share is written once and pointed to.
+    // Shared parts are referenced by `$ref`.
     for (const { operation } of operations) {
       for (const [status, response] of Object.entries(operation.responses)) {
         operation.responses[status] = resolve(response);
       }
       const body = operation.requestBody?.content['application/json'];
       if (body) body.schema = resolve(body.schema);
-      // Lists and objects travel as JSON text, which is said by `content` instead of `schema`.
+      // Lists and objects travel as JSON text, which OpenAPI describes by `content` instead of `schema`.
       for (const parameter of operation.parameters) Object.assign(parameter, parameter.content?.['application/json']);
     }
   });
@@ -335,7 +335,7 @@ describe('/openapi.json', () => {
     expect(new Set(operations.map(({ name }) => name))).toEqual(new Set(expected));
   });
 
-  test('gives every operation an id of its own, a summary, its price and a known tag', () => {
+  test('gives every operation a unique id, a summary, its price and a known tag', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }: { name: string }) => name));
@@ -387,7 +387,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('has no reference that leads nowhere', () => {
+  test('has no dangling reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!);
     expect(references.length).toBeGreaterThan(0);
     for (const reference of new Set(references)) {
@@ -407,7 +407,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  test('tells of every status that the specification names for an endpoint', () => {
+  test('describes every status that the specification names for an endpoint', () => {
     const statuses = (name: string) =>
       Object.keys(operations.find((one) => one.name === name)!.operation.responses).map(Number);
     expect(statuses(`get ${CRAWLER}`)).toEqual(expect.arrayContaining([200, 202, 400, 401, 402, 500]));

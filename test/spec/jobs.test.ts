@@ -14,7 +14,7 @@ const CRAWLER = '/v1/website/crawler';
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let service: TestService;
-/** Accepts jobs that nobody runs. */
+/** Accepts jobs and runs none. */
 let idle: TestService;
 let target: Target;
 
@@ -267,7 +267,7 @@ describe('the request log', () => {
     expect((await service.log(account.slug)).filter(({ endpoint }) => endpoint.startsWith('/jobs'))).toEqual([]);
   });
 
-  test('or 500, free', async () => {
+  test('has a free row with 500 for a failed job', async () => {
     const account = await service.createAccount();
     const jobId = await accepted(account, { query: 'http://nothing.invalid/' });
     await service.waitForJob(jobId, account.key);
@@ -348,7 +348,7 @@ describe('GET /jobs/{job_id}', () => {
     expect((await waiting).status).toBe('completed');
   });
 
-  test('with wait answers with what there is when the time is over', async () => {
+  test('with wait returns the current state when the wait is over', async () => {
     const account = await idle.createAccount();
     const jobId = await accepted(account, {}, idle);
     const startedAt = performance.now();
@@ -469,7 +469,7 @@ describe('webhook_url', () => {
     body: string;
   }
 
-  /** A receiver that answers with these statuses in turn, and then with 200. */
+  /** A receiver that responds with each of these statuses once, and then with 200. */
   function receive(path: string, ...statuses: number[]) {
     const deliveries: Delivery[] = [];
     const arrivals: (() => void)[] = [];
@@ -513,7 +513,7 @@ describe('webhook_url', () => {
     expect(receiver.deliveries).toHaveLength(1);
   });
 
-  test('hears of a job that has failed', async () => {
+  test('receives a POST for a failed job', async () => {
     const account = await service.createAccount();
     const receiver = receive('/hook-failed');
     await accepted(account, { webhook_url: receiver.url, query: 'http://nothing.invalid/' });
@@ -564,7 +564,7 @@ describe('webhook_url', () => {
     expect((await usage(account)).remaining).toBe(5);
   });
 
-  test('whose name leads to a private address is never reached', async () => {
+  test('whose name resolves to a private address is never called', async () => {
     const account = await service.createAccount();
     const jobId = await accepted(account, { webhook_url: 'http://private.test/hook' });
     expect((await service.waitForJob(jobId, account.key)).status).toBe('completed');

@@ -1,4 +1,4 @@
-// Section 8: how much, how fast.
+// Section 8: rate limits and quotas.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addGate } from '../support/gate.ts';
@@ -43,7 +43,7 @@ function countOf(answers: Answer[]) {
 }
 
 describe('the plan', () => {
-  test('limits calls per second, and lets them through when the second is over', async () => {
+  test('limits calls per second, until the next second', async () => {
     const account = await limited({ per_second: 3 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => crawl(account)));
     expect(countOf(answers)).toEqual({ admitted: 3, refused: 5, messages: [PER_SECOND] });
@@ -72,13 +72,13 @@ describe('the plan', () => {
     expect(await rateOf(await service.createAccount())).toEqual({ per_second: null, per_minute: null });
   });
 
-  test('without limits admits whatever comes', async () => {
+  test('without limits admits every call', async () => {
     const account = await limited({});
     const answers = await Promise.all(Array.from({ length: 40 }, () => crawl(account)));
     expect(countOf(answers)).toMatchObject({ admitted: 40 });
   });
 
-  test('can be changed, and holds from the next call on', async () => {
+  test('can be changed, and applies from the next call', async () => {
     const account = await limited({});
     await crawl(account);
     await service.manage('PATCH', `/accounts/${account.slug}`, { plan: { per_minute: 1 } });
@@ -87,7 +87,7 @@ describe('the plan', () => {
     expect((await crawl(account, other)).status).toBe(200);
   });
 
-  test('is held by two machines together', async () => {
+  test('is shared by two nodes', async () => {
     const account = await limited({ per_minute: 9 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => crawl(account, index % 2 === 0 ? service : other)),
@@ -97,7 +97,7 @@ describe('the plan', () => {
 });
 
 describe('against the rate limits', () => {
-  /** Whether the only call of the minute is still there. */
+  /** Whether the only call of the minute is still available. */
   const hasRoom = async (account: TestAccount) => (await crawl(account)).status === 200;
 
   test('usage and jobs never count and are never refused', async () => {
@@ -171,7 +171,7 @@ describe('the quota', () => {
     expect((await crawl(account)).status).toBe(401);
   });
 
-  test('never stops a free endpoint', async () => {
+  test('does not apply to free endpoints', async () => {
     const account = await service.createAccount({ account: { stats_enabled: true }, key: { quotas: { daily: 0 } } });
     expect((await crawl(account)).status).toBe(401);
     expect((await service.call('/v1/usage', {}, { key: account.key })).status).toBe(200);
@@ -188,14 +188,14 @@ describe('the quota', () => {
     expect((await running).status).toBe(200);
   });
 
-  test('belongs to one key: the others of the account go on', async () => {
+  test('belongs to one key: other keys of the account still work', async () => {
     const account = await service.createAccount({ key: { quotas: { monthly: 0 } } });
     const { json: second } = await service.manage('POST', `/accounts/${account.slug}/keys`, { alias: 'second' });
     expect((await crawl(account)).status).toBe(401);
     expect((await crawl({ key: second.key })).status).toBe(200);
   });
 
-  test('is tried before the balance', async () => {
+  test('is checked before the balance', async () => {
     const account = await service.createAccount({ credits: 0, key: { quotas: { weekly: 0 } } });
     expect((await crawl(account)).status).toBe(401);
   });
@@ -211,7 +211,7 @@ describe('the quota', () => {
     expect((await crawl(account, other)).status).toBe(200);
   });
 
-  test('of a past day, week or month is over with it', async () => {
+  test('is reset when the day, week or month ends', async () => {
     const account = await service.createAccount({ key: { quotas: { daily: 1, weekly: 2, monthly: 3 } } });
     expect((await crawl(account)).status).toBe(200);
     expect((await crawl(account)).json.error).toMatch(/quota daily$/);
@@ -223,7 +223,7 @@ describe('the quota', () => {
     expect((await crawl(account)).json.error).toMatch(/quota daily$/);
   });
 
-  test('is held by two machines together', async () => {
+  test('is shared by two nodes', async () => {
     const account = await service.createAccount({ key: { quotas: { total: 7 } } });
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => crawl(account, index % 2 === 0 ? service : other)),
@@ -249,7 +249,7 @@ describe('when remaining reaches 0', () => {
     expect((await crawl(account)).status).toBe(402);
   });
 
-  test('two machines together have sold exactly what there was', async () => {
+  test('two nodes together spend exactly the balance', async () => {
     const account = await service.createAccount({ account: { plan: { quota: 3 } }, packs: [4], credits: 5 });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => crawl(account, index % 2 === 0 ? service : other)),

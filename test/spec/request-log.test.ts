@@ -54,7 +54,7 @@ describe('a row', () => {
     expect(row.duration_ms).toBeLessThanOrEqual(Date.now() - before);
   });
 
-  test('is written for every authenticated call, whatever its status', async () => {
+  test('is written for every authenticated call, with any status', async () => {
     const account = await service.createAccount({ credits: 1 });
     await service.call('/v1/usage', {}, { key: account.key });
     await service.call('/v1/stats', { engine: 'website' }, { key: account.key });
@@ -85,7 +85,7 @@ describe('a row', () => {
     expect(await service.log(second.slug)).toEqual([]);
   });
 
-  test('is there when the answer is', async () => {
+  test('is stored before the response is sent', async () => {
     const account = await service.createAccount();
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await crawl(account)).headers.get('x-request-id')),
@@ -105,7 +105,7 @@ describe('a row', () => {
     expect(row).toMatchObject({ response_truncated: true, response_bytes: Buffer.byteLength(answer.text) });
   });
 
-  test('keeps long parameters cut', async () => {
+  test('truncates long parameters', async () => {
     const account = await service.createAccount();
     await crawl(account, { note: 'x'.repeat(5000) });
     const [row] = await service.log(account.slug);
@@ -134,7 +134,7 @@ describe('secrets', () => {
     for (const row of rows) expect(row.params.x_api_key).toBe('[redacted]');
   });
 
-  test('what looks like one is not kept either', async () => {
+  test('values that look like a key are not stored either', async () => {
     const account = await service.createAccount();
     await crawl(account, {
       password: 'hunter-one',
@@ -187,7 +187,7 @@ describe('log privacy', () => {
 });
 
 describe('log privacy that is switched off', () => {
-  test('keeps the calls private that were made before', async () => {
+  test('does not restore earlier calls', async () => {
     const account = await service.createAccount({ account: { log_privacy: true } });
     await Promise.all(Array.from({ length: 40 }, () => crawl(account)));
     await service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy: false });
@@ -259,7 +259,7 @@ describe('reading the log', () => {
     expect(answer.json.error).toMatch(/^Bad Request: /);
   });
 
-  test('of nobody is 404, and without the token 401', async () => {
+  test('of an unknown account is 404, and 401 without the token', async () => {
     expect((await service.manage('GET', '/accounts/nobody/requests')).status).toBe(404);
     const account = await service.createAccount();
     const path = `/manage/v1/accounts/${account.slug}/requests`;

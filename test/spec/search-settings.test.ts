@@ -52,7 +52,7 @@ describe('an installation offers', () => {
     expect(kinds({ SITEGLASS_SEARCH_ENGINES: 'brave' }, 'brave', 'news')).toEqual(['page_http']);
   });
 
-  test('a SearXNG as an engine and as a way to others, after official APIs and before pages', () => {
+  test('a SearXNG as an engine and as a source for others, after official APIs and before pages', () => {
     const environment = { SITEGLASS_SEARXNG_URL: 'http://searx.internal:8888/sub', SITEGLASS_KEY_BRAVE: 'k' };
     expect(paths(environment)).toContain('searxng/news');
     expect(kinds(environment, 'brave', 'images')).toEqual(['official_api', 'searxng']);
@@ -80,10 +80,10 @@ describe('a browser', () => {
           },
         },
       };
-      const [way, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
-      expect([way!.kind, others]).toEqual(['page_browser', []]);
-      const context = { http: way!.http, signal: AbortSignal.timeout(5000), now: Date.now };
-      const { reading } = await way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
+      const [source, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
+      expect([source!.kind, others]).toEqual(['page_browser', []]);
+      const context = { http: source!.http, signal: AbortSignal.timeout(5000), now: Date.now };
+      const { reading } = await source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
       expect(reading.items).toHaveLength(20);
       expect(reading.items[2]).toMatchObject({
         title: 'Oak [3] "x"',
@@ -102,9 +102,9 @@ describe('a browser', () => {
           .images.map(({ kind }) => kind),
       ).toEqual(['page_http']);
       await google.behave('enablejs');
-      await expect(way!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context)).rejects.toThrow(
-        'JavaScript',
-      );
+      await expect(
+        source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context),
+      ).rejects.toThrow('JavaScript');
     } finally {
       await google.close();
     }

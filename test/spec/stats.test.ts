@@ -1,4 +1,4 @@
-// Sections 2.2, 3.1 and 4.1: how the platform has been doing.
+// Sections 2.2, 3.1 and 4.1: the statistics of the platform.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await service.log(account.slug); // whatever was counted has been counted
+  await service.log(account.slug); // waits until earlier calls have been counted
   await service.database.query('delete from stats_minute');
 });
 
@@ -211,7 +211,7 @@ describe('a path', () => {
     expect((await stats({ path })).json).toMatchObject({ engine: 'website', path: '/v1/website/crawler' });
   });
 
-  test('may come with its engine', async () => {
+  test('may be combined with its engine', async () => {
     const { json } = await stats({ engine: 'website', path: '/v1/website/crawler' });
     expect(json).toMatchObject({ engine: 'website', path: '/v1/website/crawler' });
   });

@@ -107,7 +107,7 @@ describe('expert mode', () => {
     expect(named(answer, 'OpenResty')).toMatchObject({ version: '1.21.4.1' });
   });
 
-  test('a page without end yields a partial result from its beginning', async () => {
+  test('an endless page yields a partial result from its beginning', async () => {
     target.on('/endless', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       Readable.from(
@@ -189,7 +189,7 @@ describe('real software', () => {
 });
 
 describe('a call', () => {
-  test('costs one credit, whatever the target answers', async () => {
+  test('costs one credit for any response of the target', async () => {
     const { headers } = await ask({ query: `${target.origin}/missing` });
     expect(headers.get('x-credits-charged')).toBe('1');
   });

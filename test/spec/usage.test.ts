@@ -131,7 +131,7 @@ describe('usage', () => {
     });
   });
 
-  test('of an account that has nothing is all zeros', async () => {
+  test('of an empty account is all zeros', async () => {
     const account = await service.createAccount({ credits: 0 });
     expect(await usage(account)).toMatchObject({
       remaining: 0,
@@ -304,7 +304,7 @@ describe('the billing period', () => {
     expect(await usage(account)).toMatchObject({ remaining: 1, subscription: { used: 2, remaining: 0 } });
   });
 
-  test('that has not begun gives nothing yet', async () => {
+  test('that has not begun has no quota yet', async () => {
     const account = await service.createAccount({
       account: { plan: { quota: 10, period_start: day(5), period_end: day(35) } },
       credits: 0,
@@ -324,7 +324,7 @@ describe('the billing period', () => {
 });
 
 describe('api_key', () => {
-  test('is the calling key, whichever way it was sent', async () => {
+  test('is the calling key, sent by header, query or body', async () => {
     const account = await service.createAccount();
     const { json: second } = await service.manage('POST', `/accounts/${account.slug}/keys`, {
       alias: 'second',

@@ -1,4 +1,4 @@
-// GET /v1/website/webunlocker, from outside and without a browser: who may, what it costs, and what plain requests do.
+// GET /v1/website/webunlocker, from outside and without a browser: permissions, price, and what plain requests do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import type { AccountOptions, TestAccount, TestService } from '../support/service.ts';
@@ -45,9 +45,9 @@ function serve(page: string, status: number, headers: Record<string, string>, bo
 describe('the whitelist', () => {
   test.each([
     ['another host', 'http://other.test/'],
-    ['a name below an entry', 'http://www.shop.test/'],
+    ['a subdomain of an entry', 'http://www.shop.test/'],
     ['the domain of a wildcard itself', 'http://market.test/'],
-    ['a name that only ends alike', 'http://evilmarket.test/'],
+    ['a name with the same ending', 'http://evilmarket.test/'],
     ['a host that does not exist', 'https://no-such-host.invalid./'],
     ['a host beside one in the user name', 'http://shop.test.other.test/'],
   ])('refuses %s with 403 before anything is looked up or sent', async (_name, query) => {
@@ -67,7 +67,7 @@ describe('the whitelist', () => {
     expect((await unlock(at('shop.test'), {}, { ...account, key })).status).toBe(403);
   });
 
-  test('lets its hosts pass, and what is below a wildcard', async () => {
+  test('allows its hosts, and subdomains of a wildcard', async () => {
     for (const host of ['shop.test', 'SHOP.test', 'shop.test.', 'a.market.test', '127.0.0.1']) {
       const answer = await unlock(at(host));
       expect([host, answer.status, answer.text]).toEqual([host, 200, expect.stringContaining('Hello')]);
@@ -91,7 +91,7 @@ describe('the whitelist', () => {
     expect(target.hits).toHaveLength(before);
   });
 
-  test('holds at every redirect: one that leaves it is 403, unbilled, and not followed', async () => {
+  test('applies to every redirect: one that leaves it is 403, unbilled, and not followed', async () => {
     target.on('/leave', (_request, response) => response.writeHead(302, { location: at('other.test', '/left') }).end());
     target.on('/left', (_request, response) => sendPage(response, 'left'));
     const answer = await unlock(at('shop.test', '/leave'));
@@ -108,7 +108,7 @@ describe('the whitelist', () => {
     expect((await unlock(at('shop.test', '/refresh'))).status).toBe(403);
   });
 
-  test('is as it stands now: a host that was taken off is refused at once', async () => {
+  test('is read for every call: a removed host is refused at once', async () => {
     const changing = await createAccount();
     expect((await unlock(at('shop.test'), {}, changing)).status).toBe(200);
     await service.manage('PATCH', `/accounts/${changing.slug}`, { unlocker_hosts: ['other.test'] });
@@ -116,7 +116,7 @@ describe('the whitelist', () => {
     expect((await unlock(at('other.test'), {}, changing)).status).toBe(200);
   });
 
-  test('holds in jobs: refused before they are accepted, failed when a redirect leaves it', async () => {
+  test('applies to jobs: refused before they are accepted, failed when a redirect leaves it', async () => {
     const refused = await unlock(at('other.test'), { is_async: true });
     expect(refused.status).toBe(403);
     const { status, json } = await unlock(at('shop.test', '/leave'), { is_async: true });
@@ -129,7 +129,7 @@ describe('the whitelist', () => {
     });
   });
 
-  test('answers with soft_fail as every refusal does', async () => {
+  test('is 200 with soft_fail like every refusal', async () => {
     const answer = await unlock(at('other.test'), { soft_fail: true });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-status')).toBe('403');
@@ -178,7 +178,7 @@ describe('an open page', () => {
     expect(answer.headers.get('x-target-status')).toBe('404');
   });
 
-  test('comes later as a job, the same', async () => {
+  test('has the same result as a job', async () => {
     const { json } = await unlock(at('shop.test', '/open'), { is_async: true });
     const job = await service.waitForJob(json.job_id, account.key);
     expect(job).toMatchObject({ status: 'completed', status_code: 201, credits_charged: 3 });
@@ -201,7 +201,7 @@ describe('a closed page, without a browser', () => {
     expect(again.json).toEqual(answer.json);
   });
 
-  test('that nobody has signed says so', async () => {
+  test('without a known vendor says so', async () => {
     serve('/refused', 403, {}, '<h1>Access denied</h1>');
     const { json } = await unlock(at('shop.test', '/refused'));
     expect(json.error).toContain('shop.test refused the request with status 403, by an unknown protection');
@@ -239,7 +239,7 @@ describe('a host that cannot be reached', () => {
   });
 });
 
-describe('an unlocker that the operator has plugged in', () => {
+describe('an external unlocker', () => {
   test('is the last tier for its host, and for no other', async () => {
     const asked: (string | null)[] = [];
     outside.on('/unlock', (request, response) => {

@@ -1,4 +1,4 @@
-// What tests use of aws4, which has no types of its own.
+// What tests use of aws4, which has no types.
 declare module 'aws4' {
   export function sign(
     request: { method: string; path: string; service: string; region: string; headers: Record<string, string> },

@@ -6,6 +6,6 @@ import { offeredEngines } from '../../src/engines/search/search.ts';
 
 const settings = { allowed: undefined, searxngUrl: undefined, keys: {}, baseUrls: {} };
 const detector = createDetector();
-const pages = { fetchOnce: () => Promise.reject(new Error('nobody asks')) };
+const pages = { fetchOnce: () => Promise.reject(new Error('not used')) };
 
 export const catalog = createCatalog({ searchEngines: offeredEngines(createFamilies({ settings, detector, pages })) });

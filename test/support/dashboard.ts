@@ -7,7 +7,7 @@ import type { TestService } from './service.ts';
 import { sendPage, startTarget } from './target.ts';
 import type { Target } from './target.ts';
 
-/** What somebody would send to run a script in the dashboard of whoever reads the log. */
+/** A payload that would run a script in the dashboard if the log were not escaped. */
 export const EVIL = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
 
 export interface Dashboard {
@@ -19,9 +19,9 @@ export interface Dashboard {
   heading(name: string): Locator;
   /** Runs a call as the first key. */
   play(params: Record<string, unknown>, endpoint?: string): Promise<unknown>;
-  /** Whatever the browser complained about: errors, and what the content security policy refused. */
+  /** Errors of the browser console, including violations of the content security policy. */
   complaints: string[];
-  /** Requests to anybody but the service. There must be none. */
+  /** Requests to other servers than the service. There must be none. */
   foreignRequests: string[];
   close(): Promise<void>;
 }

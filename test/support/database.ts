@@ -8,10 +8,10 @@ import type { Database } from '../../src/storage/database.ts';
 export const databaseUrl = (host: string, name: string, user = 'postgres'): string =>
   `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`;
 
-/** Makes a migrated database without data and returns its address. The server is thrown away after the run, and it with it. */
+/** Creates a migrated database without data and returns its address. It is removed with the server after the run. */
 export const createTestDatabase = (): Promise<string> => createDatabase('template siteglass_template');
 
-/** Makes a database in which nothing has been done yet. */
+/** Creates an empty database and returns its address. */
 export const createEmptyDatabase = (): Promise<string> => createDatabase('');
 
 async function createDatabase(template: string): Promise<string> {
@@ -20,7 +20,7 @@ async function createDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = openDatabase({ url: databaseUrl(host, 'postgres'), poolMax: 1, applicationName: 'tests' });
   try {
-    // Copying takes the template for itself for a moment, so test files that start together take turns.
+    // Copying locks the template, so concurrent test files wait for each other.
     await admin.session(async (session) => {
       await session.query('select pg_advisory_lock(1)');
       await session.query(`create database ${name} ${template} owner ${user} strategy file_copy`);

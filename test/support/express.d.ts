@@ -1,4 +1,4 @@
-// What the tests use of Express, which brings no types of its own.
+// What the tests use of Express, which has no types.
 declare module 'express' {
   import type { Server } from 'node:http';
 

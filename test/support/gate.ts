@@ -5,9 +5,9 @@ import type { Target } from './target.ts';
 
 export interface Gate {
   url: string;
-  /** Resolves when somebody asks for the page. */
+  /** Resolves when the page is requested. */
   arrived: Promise<void>;
-  /** Answers everybody who waits, and everybody who comes later at once. */
+  /** Answers all waiting requests, and later ones at once. */
   open(): void;
 }
 

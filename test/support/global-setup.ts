@@ -1,5 +1,4 @@
-// One browser for the whole test run, and one real PostgreSQL with a migrated template that every test copies its own
-// database from.
+// Prepares one browser for the whole test run, and one PostgreSQL with a migrated template that tests copy.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,8 +29,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const analysts = createAnalysisWorkers({ cacheDirectory: ruleTables });
   const compiled = analysts.prepare();
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));
-  await chmod(directory, 0o755); // so that root's database needs no capability to pass
-  // Nothing here outlives the run, so nothing has to reach the disk.
+  await chmod(directory, 0o755); // so that the database of root needs no capability to enter it
+  // The data is not needed after the run, so it does not have to reach the disk.
   const settings = { max_connections: 300, fsync: 'off', full_page_writes: 'off' };
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings });
   const { host, user } = postgres.connection;

@@ -1,5 +1,5 @@
 // A website on loopback behind a proof of work: without a cookie that belongs to the visitor's user agent every page is a
-// 403 whose script has to find a number. Nobody but a browser gets in.
+// 403 whose script has to find a number. Only a browser passes.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface GuardedSite {
   port: number;
-  /** Everybody who asked for a page: where, and whether they were let in. */
+  /** Every request for a page: its path, and whether it passed. */
   visits: { path: string; isInside: boolean; userAgent: string; isNavigation: boolean }[];
   /** Proofs that were accepted. */
   proofs: number;

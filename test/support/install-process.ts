@@ -1,4 +1,4 @@
-// Installs a browser in a process of its own, from a mirror, and prints the folder or the error: for tests that start two
+// Installs a browser in a separate process, from a mirror, and prints the folder or the error: for tests that start two
 // of these at once, or kill one.
 import { chromeForTesting } from '../../src/web/browser/install/chrome-for-testing.ts';
 import type { ChromePins } from '../../src/web/browser/install/chrome-for-testing.ts';

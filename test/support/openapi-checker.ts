@@ -1,4 +1,4 @@
-// A strict reader of our OpenAPI document: everything that a person or a program expects to find there, is there.
+// Checks that an OpenAPI document is complete: descriptions, examples, statuses, references.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readParameter, readResponse } from '../../src/gateway/openapi-document.ts';
@@ -84,7 +84,7 @@ function flawsOf(operation: Operation, path: string, tags: Set<string>, check: C
   return flaws;
 }
 
-/** A response that is not JSON of ours, and has no example. */
+/** A response that is a file, and has no example. */
 const isFile = (type: string, schema: object): boolean => type.includes('*') || !('type' in schema || '$ref' in schema);
 
 function parameterFlaws({ name, description, schema, example, required }: Parameter, check: Check): string[] {

@@ -1,4 +1,4 @@
-// Tests that give up root's rights: they need a checkout that everybody can read.
+// For tests that drop root privileges: they need a checkout that every user can read.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Servers for tests and measurements, each in a process of its own.
+// Servers for tests and benchmarks, each in a separate process.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ export interface ServerProcess {
   /** What it printed when it was ready. */
   ready: string;
   pid: number;
-  /** Ends it in order. */
+  /** Sends SIGTERM and resolves when it has ended. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL and resolves when it is gone. */
+  /** Sends SIGKILL and resolves when it has ended. */
   kill(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export async function startProcess(
   return { ready, pid: child.pid!, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** What a service process says when it is ready. */
+/** What a service process prints when it is ready. */
 export interface ServiceAnnouncement {
   port: number;
   key: string | null;
   adminToken: string;
 }
 
-/** Starts a whole service in a process of its own. */
+/** Starts a whole service in a separate process. */
 export async function startServiceProcess(
   environment: Record<string, string>,
   role = 'all',

@@ -1,4 +1,4 @@
-// The compiled rules of the technology engine. They take seconds of processor time, so they are compiled once for all files.
+// The compiled rules of the technology engine. Compiling takes seconds of processor time, so it is done once for all files.
 import { copyFile, link, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';

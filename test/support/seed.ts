@@ -1,6 +1,6 @@
-// Services that tests start as processes of their own use the browser of the run as well.
+// Services in separate processes use the browser of the run.
 //
-// The same random inputs on every run, so that a failure belongs to a change. `FAST_CHECK_SEED=<number> npm test` tries others.
+// Random inputs are the same in every run, so that failures are reproducible. `FAST_CHECK_SEED=<number> npm test` uses others.
 import { configureGlobal } from 'fast-check';
 import { browserEnvironment } from './test-browser.ts';
 

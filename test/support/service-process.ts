@@ -1,4 +1,4 @@
-// The service in a process of its own, announcing itself in one line of JSON: for tests and measurements.
+// Runs the service in a separate process and prints one line of JSON when it is ready: for tests and benchmarks.
 import { startService } from '../../src/app/app.ts';
 import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';

@@ -1,4 +1,4 @@
-// A whole service for tests: real routes, real SQL, real sockets, on a database of its own.
+// A whole service for tests: real routes, real SQL, real sockets, on a separate database.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   json: any;
 }
 
@@ -45,11 +45,11 @@ export interface TestService {
   database: Database;
   databaseUrl: string;
   adminToken: string;
-  /** The operator's, made by the first start; null when the database had one. */
+  /** The operator's login, created by the first start; null when the database had one. */
   login: { email: string; password: string } | null;
   /** A call of the public API. */
   call(path: string, parameters?: Record<string, string | number | boolean>, options?: CallOptions): Promise<Answer>;
-  /** A call of the management API. Throws when the response is not as its OpenAPI document says. */
+  /** A call of the management API. Throws when the response does not match the OpenAPI document. */
   manage(method: string, path: string, body?: unknown): Promise<Answer>;
   createAccount(options?: AccountOptions): Promise<TestAccount>;
   /** The account's request log, newest first. */

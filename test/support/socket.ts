@@ -1,4 +1,4 @@
-// HTTP by hand, for what a well-behaved client would never send.
+// HTTP over a raw socket, for requests that a well-behaved client would never send.
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -68,7 +68,7 @@ export class RawConnection {
   }
 }
 
-/** One exchange on a connection of its own. */
+/** One exchange on a new connection. */
 export async function exchange(address: string, bytes: string | Buffer): Promise<RawAnswer> {
   const connection = new RawConnection(address);
   try {

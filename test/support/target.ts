@@ -1,4 +1,4 @@
-// A website on loopback that behaves as the test tells it and remembers who asked.
+// A website on loopback with handlers of the test, which records requests.
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

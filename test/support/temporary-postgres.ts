@@ -1,4 +1,4 @@
-// For tests and benches: an embedded database in a folder of its own that is gone afterwards.
+// For tests and benchmarks: an embedded database in a temporary folder.
 
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,11 +14,11 @@ export interface TemporaryPostgres extends AsyncDisposable {
   createDatabase(): Promise<Database>;
 }
 
-/** Starts one server; each test then takes an empty database of its own, which costs some 20 ms. */
+/** Starts one server; each test then creates an empty database, which takes about 20 ms. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'siteglass-test-'));
-  await chmod(folder, 0o755); // so that root's database needs no capability to pass
-  // Nothing here outlives the test, so nothing has to reach the disk.
+  await chmod(folder, 0o755); // so that the database of root needs no capability to enter it
+  // The data is not needed after the test, so it does not have to reach the disk.
   const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   const postgres = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), settings });
   const opened: Database[] = [];

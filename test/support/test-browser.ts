@@ -1,4 +1,4 @@
-// The browser of this test run, as `global-setup.ts` has brought it. Everything in tests that shows a page uses it.
+// The browser of this test run, prepared by `global-setup.ts`.
 import { inject } from 'vitest';
 import { isShell } from '../../src/web/browser/launch/machine-browsers.ts';
 

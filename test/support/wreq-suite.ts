@@ -1,6 +1,6 @@
-// The promises of every HTTP engine, for wreq, with Node's own test runner:
-// `node test/support/wreq-suite.ts <package> [slowness] [node] [worker]`: the package is `wreq-js` or `wreq-js-2`, and the
-// last two run its process by another Node.js, which may be emulated.
+// Runs the suite of all HTTP engines for wreq, with the test runner of Node.js:
+// `node test/support/wreq-suite.ts <package> [slowness] [node] [worker]`: the package is `wreq-js` or `wreq-js-2`. The
+// last two arguments start its process with another Node.js, which may be emulated.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const directory = mkdtempSync(join(tmpdir(), 'siteglass-wreq-'));
 after(() => rmSync(directory, { recursive: true }));
 let files = 0;
 
-// Nobody listens there: whoever believes these fails every test.
+// No server listens there: an engine that uses these variables fails every test.
 for (const name of ['HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) process.env[name] = 'http://127.0.0.1:9';
 
 const [packageName = 'wreq-js', slow = '1', node, script] = process.argv.slice(2);
@@ -70,10 +70,9 @@ function startEngine({ limits = {}, ca }: Parts): HttpEngine {
 const shared = new Map<string, HttpEngine>();
 after(() => Promise.all([...shared.values()].map((engine) => engine.close())));
 
-// Under emulation a process takes half a minute to start, so tests with the same settings have the same one, unless
-// they close it at work.
+// Tests with equal settings share a process, because starting one takes half a second, and half a minute under emulation.
+// A test that closes its engine during a request gets it closed.
 function createEngine(parts: Parts): HttpEngine {
-  if (slowness === 1) return startEngine(parts);
   const key = JSON.stringify(parts);
   const engine = shared.get(key) ?? startEngine(parts);
   shared.set(key, engine);

@@ -86,7 +86,7 @@ async function startElsewhere(directory: string, { by = [] as string[], module =
   const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
   cleanups.push(async () => {
     await kill(child);
-    await until(() => listProcesses(directory).length === 0); // or it would write into the folder that we remove
+    await untilUnused(directory); // or it would write into the folder that we remove
   });
   const complaints: string[] = [];
   child.stderr.on('data', (text) => complaints.push(String(text)));
@@ -118,13 +118,17 @@ function readLink(path: string): string | undefined {
   }
 }
 
-async function until(condition: () => boolean, timeoutMs = 10_000): Promise<void> {
+async function until(condition: () => boolean, { timeoutMs = 10_000, pauseMs = 10 } = {}): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error('the condition was not met in time');
-    await sleep(10);
+    await sleep(pauseMs);
   }
 }
+
+/** Waits until no process uses the database. Each check reads all of /proc, so the pauses are longer. */
+const untilUnused = (directory: string, timeoutMs?: number): Promise<void> =>
+  until(() => listProcesses(directory).length === 0, { pauseMs: 50, ...(timeoutMs !== undefined && { timeoutMs }) });
 
 describe('the embedded database', () => {
   test('starts in an empty folder, keeps its data, and leaves no process behind', async () => {
@@ -213,7 +217,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     const pid = await ready;
     expect(readLink(`/proc/${pid}/exe`)).toBe(join(project, 'node_modules', name, 'native/bin/postgres'));
     await kill(child);
-    await until(() => listProcesses(directory).length === 0);
+    await untilUnused(directory);
   });
 
   test('below such a folder runs with dac_override if dac_read_search is missing, as in a container', async () => {
@@ -259,7 +263,7 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
     const { child, ready } = await startElsewhere(directory, { by });
     expect(statSync(`/proc/${await ready}`).uid).toBe(NOBODY.uid);
     await kill(child);
-    await until(() => listProcesses(directory).length === 0);
+    await untilUnused(directory);
   });
 
   // As with `docker run --user`. This depends on a system library.
@@ -325,7 +329,7 @@ describe.runIf(isLinux)('when the service is killed', () => {
     const { child, ready } = await startElsewhere(directory);
     await ready;
     await kill(child);
-    await until(() => listProcesses(directory).length === 0, 3_000);
+    await untilUnused(directory, 3_000);
     expect(existsSync(join(directory, 'data/postmaster.pid'))).toBe(false);
   });
 
