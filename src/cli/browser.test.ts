@@ -85,7 +85,7 @@ describe('the browser commands', { timeout: 90_000 }, () => {
 describe('doctor', { timeout: 90_000 }, () => {
   test('reports source, version and isolation of the browser', async () => {
     const findings = await checkBrowsers(loadConfig(environment));
-    const detail = expect.stringMatching(/\d+\.\d+\.\d+\.\d+, from SITEGLASS_CHROMIUM.*painted$/) as string;
+    const detail = expect.stringMatching(/\d+\.\d+\.\d+\.\d+, from SITEGLASS_CHROMIUM.*rendered a page$/) as string;
     expect(findings).toContainEqual(expect.objectContaining({ check: 'browser', detail }));
     expect(findings).toContainEqual(expect.objectContaining({ check: 'isolation' }));
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addBrowserCommands } from './browser-commands.ts';
 import { addCallCommands } from './call-commands.ts';
@@ -108,6 +109,7 @@ function readVersion(): string {
 /** Usage errors as one line, unexpected errors with a stack trace. */
 function describe(error: unknown): string {
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if (error instanceof ApiError) return error.sentence;
   if (!(error instanceof Error)) return String(error);
   return isExpected(error) ? error.message : (error.stack ?? error.message);
 }

@@ -90,9 +90,9 @@ describe('a file store', () => {
     const blobs = create();
     const wrong = ['', '/', '../a', 'a/../b', '/etc/passwd', 'a//b', 'a/', 'A', 'a.b', 'a\0', 'a\n', 'x'.repeat(201)];
     for (const key of wrong) {
-      await expect(blobs.put(key, bytes, png)).rejects.toThrow('is no key of a file');
-      await expect(blobs.get(key)).rejects.toThrow('is no key of a file');
-      await expect(blobs.delete(key)).rejects.toThrow('is no key of a file');
+      await expect(blobs.put(key, bytes, png)).rejects.toThrow('is not a valid file key');
+      await expect(blobs.get(key)).rejects.toThrow('is not a valid file key');
+      await expect(blobs.delete(key)).rejects.toThrow('is not a valid file key');
     }
   });
 

@@ -181,7 +181,7 @@ describe('an import', () => {
     await expect(importText(target, withoutEnd)).rejects.toThrow('no end line');
     await expect(importText(target, text.slice(0, -5))).rejects.toThrow('in the middle of a line');
     await expect(importText(target, withoutRow)).rejects.toThrow(/foreign key|2 of 3 rows of zebra/);
-    await expect(importText(target, 'hello\n')).rejects.toThrow('no export of Siteglass');
+    await expect(importText(target, 'hello\n')).rejects.toThrow('not an export of Siteglass');
     expect(await fingerprint(target)).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ describe('a mistake in the settings', () => {
         SITEGLASS_BASE_URL_BING: 'ftp://x',
       });
     for (const name of [
-      'SEARCH_ENGINES names "altavista"',
+      'SEARCH_ENGINES has the unknown engine "altavista"',
       'SEARXNG_URL',
       'KEY_ALTAVISTA',
       'KEY_NAVER must have the form id:secret',

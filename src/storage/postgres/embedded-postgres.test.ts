@@ -182,7 +182,9 @@ describe('the embedded database', () => {
 
     rmSync(host, { recursive: true });
     symlinkSync(makeFolder(), host);
-    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(/must be a folder of the user .* no folder/);
+    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
+      /must be a folder owned by the user .* not a folder/,
+    );
   });
 });
 

@@ -1,9 +1,10 @@
 // Downloads a browser into the cache: one process at a time, from the first source whose browser renders a page.
 // A copy is complete or absent, even if this process is killed.
 
+import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillCompleteFolder, removeStaleDrafts } from '../launch/complete-folder.ts';
+import { fillCompleteFolder, isTrusted, removeStaleDrafts } from '../launch/complete-folder.ts';
 import { holdLock } from './lock.ts';
 import { copiesFolder, describeCopy, listCopies, programOf, removeCopy } from './private-copies.ts';
 import type { PrivateCopy } from './private-copies.ts';
@@ -86,7 +87,9 @@ async function fetchFrom(
     const trial = { ...copy, id: '', folder: draft, installedAt: new Date() };
     verdict = await verdicts.try(programOf(trial));
     if (verdict.trouble !== '') throw new Error(`it was downloaded, but does not work here: ${verdict.trouble}`);
-    return `${source.name}-${fetched.version}`.replaceAll(/[^\w.+~-]/g, '_');
+    // A new name each time: a damaged copy of the same version is replaced, not kept.
+    const mark = randomBytes(3).toString('hex');
+    return `${source.name}-${fetched.version}-${mark}`.replaceAll(/[^\w.+~-]/g, '_');
   });
   const made = (await listCopies([join(parent, '..')])).find(({ folder }) => folder === target);
   if (made === undefined) throw new Error(`${target} cannot be read after it was made`);
@@ -105,23 +108,27 @@ async function makeReadable(folder: string): Promise<void> {
 
 async function lackOfSpace(folder: string, needed: number): Promise<string | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (process.getuid?.() === 0) await chmod(folder, 0o755); // regardless of the umask: the browser runs as another user
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= needed) return undefined;
   return `it needs ${megabytes(needed)} in ${folder}, which has ${megabytes(bavail * bsize)} left`;
 }
 
-/** Throws if none of them can be created and written to. */
+/** Throws if none of them can be created and written to, by this user and root alone. */
 export async function firstWritable(caches: readonly string[]): Promise<string> {
   for (const cache of caches) {
     try {
       await mkdir(cache, { recursive: true, mode: 0o755 });
       await access(cache, constants.W_OK | constants.X_OK);
+      if (!(await isTrusted(cache))) continue;
       return cache;
     } catch {
       continue;
     }
   }
-  throw new InstallError([`none of these folders can be written: ${caches.join(', ')}; set SITEGLASS_BROWSER_CACHE`]);
+  throw new InstallError([
+    `none of these folders can be written, by this user alone: ${caches.join(', ')}; set SITEGLASS_BROWSER_CACHE`,
+  ]);
 }
 
 const explain = (error: Error): string =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,7 +103,9 @@ describe('the browser supply', { timeout: 120_000 }, () => {
     open();
     const { folder } = await supply.program();
     await rm(folder!, { recursive: true });
-    expect((await supply.program()).folder).toBe(folder);
+    const again = await supply.program();
+    expect(again.folder).not.toBe(folder);
+    expect(existsSync(again.path)).toBe(true);
     expect(mirror.asked).toBe(2);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
+import { isOurs } from '../launch/complete-folder.ts';
 import { findBrowser, isExecutable } from '../launch/find-browser.ts';
 import type { BrowserProgram, Found } from '../launch/find-browser.ts';
 import type { SandboxRules } from '../launch/launcher.ts';
@@ -130,7 +131,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
   return {
     async program({ isWindow = false, signal } = {}) {
       const ready = known.get(isWindow);
-      if (ready !== undefined && (await isExecutable(ready.path))) return ready;
+      if (ready !== undefined && (await isUsable(ready))) return ready;
       const stop = new AbortController();
       const signals = signal === undefined ? [stop.signal] : [stop.signal, signal];
       const late = sleep(waitSeconds * 1000, undefined, { signal: AbortSignal.any(signals) }).then(
@@ -163,6 +164,10 @@ function noBrowser({ rejected }: Found, error: unknown): ApiError {
     cause: error,
   });
 }
+
+/** A copy can be deleted while the service runs. */
+const isUsable = async ({ path, folder }: BrowserProgram): Promise<boolean> =>
+  (folder === undefined || (await isOurs(folder))) && (await isExecutable(path));
 
 /** e.g. `debian: downloading packages, 40 %`. */
 export function describeProgress(progress: FetchProgress | { step: string }): string {

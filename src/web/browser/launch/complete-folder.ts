@@ -2,7 +2,7 @@
 // another process may be creating the same one, and any process may be killed at any time.
 
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isRunning } from './processes.ts';
@@ -54,14 +54,28 @@ export async function removeStaleDrafts(parent: string): Promise<void> {
   }
 }
 
-/** True for a folder that this user or root created and that no other user can write to. */
+/** True for a complete folder that no user but this one and root can change or replace. */
 export async function isOurs(directory: string): Promise<boolean> {
   try {
-    const [folder, mark] = await Promise.all([stat(directory), readFile(join(directory, completeMark))]);
-    const isTrusted = folder.uid === process.getuid?.() || folder.uid === 0;
-    return isTrusted && (folder.mode & 0o022) === 0 && mark.length > 0;
+    const mark = await readFile(join(directory, completeMark));
+    return mark.length > 0 && (await isTrusted(directory));
   } catch {
     return false;
+  }
+}
+
+/**
+ * True if no user but this one and root can write to the folder or to a folder above it. Sticky folders such as /tmp are
+ * fine, because only the owner can replace what is in them. So is the own group, which has no other members by default.
+ */
+export async function isTrusted(directory: string): Promise<boolean> {
+  const [userId, groupId] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  for (let path = await realpath(directory); ; path = dirname(path)) {
+    const { uid, gid, mode } = await stat(path);
+    if (uid !== userId && uid !== 0) return false;
+    const isWritable = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== groupId && gid !== 0);
+    if (isWritable && (mode & 0o1000) === 0) return false;
+    if (path === dirname(path)) return true;
   }
 }
 

@@ -9,6 +9,7 @@ import { failed } from '../../../contract/errors.ts';
 import { copyAround, listCopies, programOf } from '../install/private-copies.ts';
 import type { SourceName } from '../install/source.ts';
 import type { Verdict } from '../install/verdicts.ts';
+import { browserUserId } from './browser-user.ts';
 import { behindWrapper, isShell, machineBrowsers } from './machine-browsers.ts';
 
 const versionTimeoutMs = 10_000;
@@ -86,7 +87,9 @@ async function* asProgram(path: string): AsyncGenerator<BrowserProgram> {
 /** The output of `--version`, e.g. `Chromium 156.0.8078.79`. */
 export async function versionOf({ path, libraries = [] }: BrowserProgram): Promise<string> {
   const env = libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') };
-  const { stdout } = await promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs });
+  // Never as root: the program belongs to the machine or was downloaded.
+  const user = process.getuid?.() === 0 ? { uid: browserUserId, gid: browserUserId } : {};
+  const { stdout } = await promisify(execFile)(path, ['--version'], { env, timeout: versionTimeoutMs, ...user });
   return stdout.trim();
 }
 

@@ -30,11 +30,9 @@ import { failed } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { connectCdp } from '../cdp/cdp.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
+import { browserUserId } from './browser-user.ts';
 import type { BrowserProgram } from './find-browser.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
-
-/** The user that runs Chromium if the service runs as root. Not `nobody`: other services may run as that user. */
-export const browserUserId = 40_001;
 
 const startSecondsMax = 20;
 const lastWordsMs = 1000;
