@@ -27,6 +27,7 @@ beforeAll(async () => {
   check = createSchemaChecker(document);
   const accepted = await service.call('/v1/website/crawler', { query: target.origin, is_async: true }, account);
   jobId = accepted.json.job_id;
+  await service.waitForJob(jobId, account.key); // before `cancelJob` is tried
 });
 afterAll(async () => {
   await service.stop();
