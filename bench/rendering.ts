@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { median, percentile, printTable } from './support/figures.ts';
 import { createBrowsers } from '../src/web/browser/pool/browsers.ts';
+import { browserSettings } from '../test/support/browser-settings.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
 import type { Browsers, BrowsersSettings } from '../src/web/browser/pool/browsers.ts';
 import { treeOf } from '../src/web/browser/launch/processes.ts';
@@ -27,18 +27,7 @@ const origin = `http://127.0.0.2:${(server.address() as AddressInfo).port}/`;
 
 const program = await bringBrowser();
 const start = (settings: Partial<BrowsersSettings> = {}): Browsers =>
-  createBrowsers(
-    {
-      cacheDirectory: tmpdir(),
-      hiddenDirectories: [],
-      egressAllow: ['127.0.0.2'],
-      ownAddresses: [],
-      knownNames: [],
-      resolve: new Map(),
-      ...settings,
-    },
-    { findProgram: async () => program },
-  );
+  createBrowsers({ ...browserSettings, ...settings }, { findProgram: async () => program });
 
 const contestants: Record<string, Partial<BrowsersSettings>> = {
   'as served': {},
