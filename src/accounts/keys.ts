@@ -8,7 +8,7 @@ import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 
 const importedKeyPattern = /^[\x21-\x7e]+$/;
-const importedKeyCharactersMin = 1;
+const importedKeyCharactersMin = 20;
 
 /** The keys of an account, oldest first, without the deleted ones. */
 export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {
