@@ -19,7 +19,8 @@ import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { findInExample } from '../engines/technology/match/rule-examples.ts';
 import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
 import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
-import { builtInLicences, listRuleSets, type ListedRuleSet } from '../engines/technology/rule-set-list.ts';
+import type { ListedRuleSet } from '../contract/management/installation.ts';
+import { builtInLicences, listRuleSets } from '../engines/technology/rule-set-list.ts';
 import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import {
   letterMark,

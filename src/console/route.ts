@@ -4,12 +4,11 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
+import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
-import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
-import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { Database } from '../storage/database.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate } from './permissions.ts';
@@ -27,9 +26,9 @@ export interface ConsoleParts {
   /** The billed endpoints, for the health page. */
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   /** The search engines of this installation and their current state. */
-  searchEngines: () => Promise<DescribedEngine[]>;
+  searchEngines: () => Promise<SearchEngineRow[]>;
   /** The rule sets of the node that responds. */
-  ruleSets: () => Promise<RuleSetList>;
+  ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;

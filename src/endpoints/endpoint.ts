@@ -2,6 +2,7 @@
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
+import type { Schema, ValueOf } from '../contract/schema.ts';
 import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
@@ -10,7 +11,6 @@ import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
-import type { JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
 /** The account and the key of a call. */
@@ -20,9 +20,9 @@ export interface Caller {
 }
 
 /** The result of a call. */
-export interface Result {
+export interface Result<Body = unknown> {
   /** The JSON form. `fields` filters it, and a job contains it as `result`. */
-  body: unknown;
+  body: Body;
   /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
   raw?: { content: string | Uint8Array; contentType: string };
   headers?: Record<string, string>;
@@ -44,7 +44,7 @@ export interface Services {
   health: Health;
   jobs: {
     find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
-    result(accountId: number, jobId: string): Promise<JobResult>;
+    result(accountId: number, jobId: string): Promise<Result>;
     cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
   };
 }
@@ -75,7 +75,7 @@ export interface HeaderDescription {
   schema: { type: 'string' | 'integer'; enum?: readonly string[] };
 }
 
-export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
+export interface Endpoint<S extends ParametersSchema, R extends Schema> {
   method: 'GET' | 'DELETE';
   /** A path parameter is written `{name}` and declared in `query` like the others. */
   path: string;
@@ -101,25 +101,32 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   query: S;
   /** Additional headers of a successful response, by name. */
   answerHeaders?: Readonly<Record<string, HeaderDescription>>;
-  /** JSON Schema of the success body. */
-  result: object;
-  example: { query: Record<string, string | number | boolean>; result: unknown };
+  /** JSON Schema of the success body. The compiler checks that `run` returns a matching body. */
+  result: R;
+  example: { query: Record<string, string | number | boolean>; result: ValueOf<R> };
   /** Checks that the schema cannot express. Throws a 400. */
   check?(query: ParametersOf<S>): void;
   /** Checks permissions, before limits and balance. Throws a 403. */
   permit?(query: ParametersOf<S>, permissions: Permissions): void;
-  run(query: ParametersOf<S>, call: Call): Promise<Result>;
+  run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
 }
 
 type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
-type Declaration<S extends ParametersSchema> = Omit<Endpoint<S>, Defaults> & Partial<Pick<Endpoint<S>, Defaults>>;
+type Declaration<S extends ParametersSchema, R extends Schema> = Omit<Endpoint<S, R>, Defaults> &
+  Partial<Pick<Endpoint<S, R>, Defaults>>;
 
-/** An endpoint of any schema. Its parameters are read by that schema. */
-export type AnyEndpoint = Endpoint;
+/** An endpoint with erased types. Its parameters are read by its schema. */
+export interface AnyEndpoint extends Omit<Endpoint<ParametersSchema, Schema>, 'check' | 'permit' | 'run'> {
+  check?(query: Record<string, unknown>): void;
+  permit?(query: Record<string, unknown>, permissions: Permissions): void;
+  run(query: Record<string, unknown>, call: Call): Promise<Result>;
+}
 
 /** Declares an endpoint and fills in defaults. */
-export function defineEndpoint<const S extends ParametersSchema>(declaration: Declaration<S>): AnyEndpoint {
-  const endpoint: Endpoint<S> = {
+export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
+  declaration: Declaration<S, R>,
+): AnyEndpoint {
+  const endpoint: Endpoint<S, R> = {
     method: 'GET',
     isExperimental: false,
     timeoutSeconds: 30,

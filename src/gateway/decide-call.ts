@@ -52,7 +52,7 @@ async function readCall(
     const query: Record<string, unknown> = readParameters(endpoint.query, sent);
     vetUrls(parts, globalParameters, globals);
     vetUrls(parts, endpoint.query, query);
-    endpoint.check?.(query as never);
+    endpoint.check?.(query);
     return { query, globals };
   } catch (error) {
     const standing = await parts.admission.standing(caller);
@@ -86,7 +86,7 @@ async function checkPermission(
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
   requireFeature(endpoint, standing);
-  endpoint.permit?.(query as never, standing);
+  endpoint.permit?.(query, standing);
 }
 
 function requireFeature({ requires }: AnyEndpoint, { statsEnabled }: Standing): void {

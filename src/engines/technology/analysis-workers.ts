@@ -8,7 +8,7 @@ import { siblingModule } from '../../contract/sibling-module.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
-import type { RuleSetList } from './rule-set-list.ts';
+import type { RuleSets } from '../../contract/management/installation.ts';
 import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
@@ -29,7 +29,7 @@ export interface AnalysisWorkers {
   /** What to ask a page in a browser. */
   pageQuestions(signal?: AbortSignal): Promise<PageQuestions>;
   /** The rule sets of this machine. */
-  ruleSets(): Promise<RuleSetList>;
+  ruleSets(): Promise<RuleSets>;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createAnalysisWorkers({
       return (await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] })) as Report;
     },
     pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
-    ruleSets: async () => (await run({ kind: 'rule sets' }, listMsMax, undefined)) as RuleSetList,
+    ruleSets: async () => (await run({ kind: 'rule sets' }, listMsMax, undefined)) as RuleSets,
     async close() {
       stop.abort();
       await Promise.all([preparation, threads.close()]);
