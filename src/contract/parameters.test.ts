@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, badParameter, failed } from './errors.ts';
-import { inCallersWords, readBoolean, readParameters } from './parameters.ts';
+import { inCallersWords, readParameters } from './parameters.ts';
+import { readBoolean } from './values.ts';
 
 const schema = {
   type: 'object',
@@ -39,7 +40,7 @@ describe('reading parameters', () => {
     [{ count: 61 }, 'count must be between 1 and 60'],
     [{ count: true }, 'count must be a whole number'],
     [{ query: '' }, 'query must not be empty'],
-    [{ query: '01234567890' }, 'query must be at most 10 characters long'],
+    [{ query: '01234567890' }, 'query must be text of at most 10 characters'],
     [{ query: ['a', 'b'] }, 'query was given more than once'],
     [{ query: {} }, 'query must be text'],
     [{ query: 'a\0b' }, 'query must be valid text without null bytes'],

@@ -34,7 +34,7 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   };
   const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
   const outcome = await performInSlot(parts, endpoint, work);
-  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent) as ApiError;
+  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
   await settleCall(parts, call, progress, outcome);
   return await toReply(outcome, endpoint, wishes);
 }

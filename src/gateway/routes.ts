@@ -3,7 +3,9 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badRequest, internalError, notFound, tooLarge } from '../contract/errors.ts';
-import { readBoolean } from '../contract/parameters.ts';
+import { isObject, parseBody } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
@@ -61,8 +63,8 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
 
   // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, readJsonObject(body as Buffer));
+  server.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, readJsonObject(body));
   });
   server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const known = toApiError(error);
@@ -109,7 +111,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
 export function registerEndpoints(server: FastifyInstance, catalog: readonly AnyEndpoint[], calls: Calls): void {
   for (const endpoint of catalog) {
     const isVersioned = endpoint.path.startsWith('/v1/');
-    server.route({
+    server.route<PublicRequest>({
       method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       async handler(request, reply) {
@@ -128,36 +130,34 @@ export function registerEndpoints(server: FastifyInstance, catalog: readonly Any
   }
 }
 
-function sentParameters(request: FastifyRequest): { sent: Record<string, unknown>; fault: ApiError | undefined } {
-  const body = request.body as Record<string, unknown> | ApiError | undefined;
-  const sent = {
-    ...(request.query as Record<string, unknown>),
-    ...(body instanceof ApiError ? {} : body),
-    ...(request.params as Record<string, unknown>),
-  };
+interface PublicRequest {
+  Body: JsonObject | ApiError | undefined;
+  Querystring: JsonObject;
+  Params: JsonObject;
+}
+
+function sentParameters({ body, query, params }: FastifyRequest<PublicRequest>) {
+  const sent: JsonObject = { ...query, ...(body instanceof ApiError ? {} : body), ...params };
   const isTooMuch = Object.keys(sent).length > parametersMax;
   const tooMany = isTooMuch ? badRequest(`more than ${parametersMax} parameters were sent`) : undefined;
   return { sent, fault: body instanceof ApiError ? body : tooMany };
 }
 
 /** The key from the header, or else from the parameter; '' when there is none. */
-function keyOf(request: FastifyRequest, sent: Record<string, unknown>): string {
+function keyOf(request: FastifyRequest<PublicRequest>, sent: Record<string, unknown>): string {
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
 
 /** The object, or a 400 for an invalid body. The 400 is returned, not thrown: the key is checked first. */
-function readJsonObject(body: Buffer): object | undefined {
-  if (body.length === 0) return undefined;
-  let value: unknown;
+function readJsonObject(body: Buffer): object {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return badRequest('the body must be valid JSON in UTF-8');
+    return parseBody(body);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as object) : badRequest('the body must be a JSON object');
 }
 
 /** Translates the errors of Fastify. */
@@ -173,7 +173,7 @@ function toApiError(error: FastifyError | ApiError): ApiError {
 function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
   const query = parseQuery(url.split('?')[1] ?? ''); // Fastify parses no query for an invalid path
-  const sent: Record<string, unknown> = { ...query, ...(body as object | undefined) };
+  const sent: Record<string, unknown> = { ...query, ...(isObject(body) ? body : {}) };
   return readBoolean(sent['soft_fail']) ?? false;
 }
 

@@ -1,6 +1,7 @@
 // The end of a call: what is billed, what is logged, and the credit headers.
 import type { ApiError } from '../contract/errors.ts';
-import { globalParameters, readBoolean } from '../contract/parameters.ts';
+import { globalParameters } from '../contract/parameters.ts';
+import { readBoolean } from '../contract/values.ts';
 import { redactParameters } from '../contract/secrets.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
