@@ -105,7 +105,7 @@ describe('a 400', () => {
     },
   } as const;
   const tell = (names: string | string[], reason: string, sent: Record<string, unknown>) =>
-    (inCallersWords(badParameter(names, reason), schemaOfSizes, sent) as ApiError).sentence;
+    inCallersWords(badParameter(names, reason), schemaOfSizes, sent).sentence;
 
   test.each([
     ['url', 'must be a full URL', { query: 'x' }, 'query must be a full URL'],
@@ -126,7 +126,7 @@ describe('a 400', () => {
   test('keeps its kind, code and cause when parameters are renamed', () => {
     const cause = new Error('inner');
     const error = new ApiError('forbidden', 'is not allowed', { parameters: ['url'], code: 'blocked', cause });
-    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' }) as ApiError;
+    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' });
     expect(renamed).toMatchObject({ status: 403, code: 'blocked', cause, message: 'Forbidden: query is not allowed' });
   });
 

@@ -15,8 +15,10 @@ const declared = {
   example: { query: {}, result: { sum: 1, state: 'ok' } },
 } as const;
 
+const state = 'ok' as const;
+
 test('an endpoint has defaults, and its parameters and body have the types of its schemas', () => {
-  const endpoint = defineEndpoint({ ...declared, run: async ({ n }) => ({ body: { sum: n + 1, state: 'ok' } }) });
+  const endpoint = defineEndpoint({ ...declared, run: async ({ n }) => ({ body: { sum: n + 1, state } }) });
   expect(endpoint).toMatchObject({ method: 'GET', canRunAsync: true, sendsRaw: 'never', logged: true });
 });
 
@@ -24,13 +26,13 @@ test('a body or an example that does not match the result is a type error', () =
   // @ts-expect-error: `state` is missing
   defineEndpoint({ ...declared, run: async () => ({ body: { sum: null } }) });
   // @ts-expect-error: `sum` is not text
-  defineEndpoint({ ...declared, run: async () => ({ body: { sum: '1', state: 'ok' } }) });
+  defineEndpoint({ ...declared, run: async () => ({ body: { sum: '1', state } }) });
   // @ts-expect-error: `early` is not a state
-  defineEndpoint({ ...declared, run: async () => ({ body: { sum: 1, state: 'early' } }) });
+  defineEndpoint({ ...declared, run: async () => ({ body: { sum: 1, state: 'early' as const } }) });
   defineEndpoint({
     ...declared,
     // @ts-expect-error: the example is wrong
     example: { query: {}, result: { sum: 1 } },
-    run: async () => ({ body: { sum: 1, state: 'late' } }),
+    run: async () => ({ body: { sum: 1, state } }),
   });
 });

@@ -75,26 +75,13 @@ export interface HeaderDescription {
   schema: { type: 'string' | 'integer'; enum?: readonly string[] };
 }
 
-export interface Endpoint<S extends ParametersSchema, R extends Schema> {
-  method: 'GET' | 'DELETE';
+interface Declared<S extends ParametersSchema, R extends Schema> {
   /** A path parameter is written `{name}` and declared in `query` like the others. */
   path: string;
   operationId: string;
   summary: string;
   description?: string;
   credits: number;
-  /** True when no verified capture of the parsed format exists. */
-  isExperimental: boolean;
-  /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
-  timeoutSeconds: number;
-  /** False: the call does not count against rate limits. */
-  rateLimited: boolean;
-  /** False: no row in the request log. */
-  logged: boolean;
-  /** False: `is_async` is accepted and ignored. */
-  canRunAsync: boolean;
-  /** When the raw content is sent: by default, or only when requested by `Accept` or `response_type`. */
-  sendsRaw: 'by default' | 'on request' | 'never';
   requires?: Feature;
   /** Additional statuses for the OpenAPI description: 403 for an endpoint that checks permissions. */
   refusals?: readonly number[];
@@ -111,12 +98,24 @@ export interface Endpoint<S extends ParametersSchema, R extends Schema> {
   run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
 }
 
-type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
-type Declaration<S extends ParametersSchema, R extends Schema> = Omit<Endpoint<S, R>, Defaults> &
-  Partial<Pick<Endpoint<S, R>, Defaults>>;
+interface Defaulted {
+  method: 'GET' | 'DELETE';
+  /** True when no verified capture of the parsed format exists. */
+  isExperimental: boolean;
+  /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
+  timeoutSeconds: number;
+  /** False: the call does not count against rate limits. */
+  rateLimited: boolean;
+  /** False: no row in the request log. */
+  logged: boolean;
+  /** False: `is_async` is accepted and ignored. */
+  canRunAsync: boolean;
+  /** When the raw content is sent: by default, or only when requested by `Accept` or `response_type`. */
+  sendsRaw: 'by default' | 'on request' | 'never';
+}
 
 /** An endpoint with erased types. Its parameters are read by its schema. */
-export interface AnyEndpoint extends Omit<Endpoint<ParametersSchema, Schema>, 'check' | 'permit' | 'run'> {
+export interface AnyEndpoint extends Defaulted, Omit<Declared<ParametersSchema, Schema>, 'check' | 'permit' | 'run'> {
   check?(query: Record<string, unknown>): void;
   permit?(query: Record<string, unknown>, permissions: Permissions): void;
   run(query: Record<string, unknown>, call: Call): Promise<Result>;
@@ -124,9 +123,9 @@ export interface AnyEndpoint extends Omit<Endpoint<ParametersSchema, Schema>, 'c
 
 /** Declares an endpoint and fills in defaults. */
 export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
-  declaration: Declaration<S, R>,
+  declaration: Declared<S, R> & Partial<Defaulted>,
 ): AnyEndpoint {
-  const endpoint: Endpoint<S, R> = {
+  const endpoint: Declared<S, R> & Defaulted = {
     method: 'GET',
     isExperimental: false,
     timeoutSeconds: 30,

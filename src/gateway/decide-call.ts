@@ -1,6 +1,6 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
-import { ApiError, forbidden, overloaded } from '../contract/errors.ts';
+import { forbidden, overloaded } from '../contract/errors.ts';
 import { globalParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
