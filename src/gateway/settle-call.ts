@@ -53,7 +53,7 @@ export function recordCall(
   if (!caller || !endpoint.logged || hold === 'queued') return;
   if (hold === 'none') {
     const endpointId = endpointIds.get(endpoint.path)!;
-    admission.record({ id, caller, endpointId, status: realStatus, durationMs, ip });
+    admission.record({ id, ...caller, endpointId, status: realStatus, durationMs, ip });
   }
   payloads.keep({
     id,
