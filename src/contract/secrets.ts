@@ -1,4 +1,5 @@
 // Removes secrets from parameters before they are stored, logged or shown.
+import { emptyRecord } from './records.ts';
 import type { ParameterSchema, ParametersSchema } from './parameters.ts';
 
 const redacted = '[redacted]';
@@ -17,7 +18,7 @@ export function redactParameters(
       for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) declared.set(spelling, parameter);
     }
   }
-  const kept: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const kept = emptyRecord();
   for (const [name, value] of Object.entries(sent).slice(0, parametersMax)) {
     kept[name] = redactValue(name, value, declared.get(name));
   }
