@@ -38,6 +38,7 @@ import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
+import { sentenceOf } from '../contract/errors.ts';
 
 export interface AddOptions {
   name?: string;
@@ -144,7 +145,7 @@ export async function updateSets(
       if (!options.json) surroundings.stdout.write(formatTrial(set, trial, 'Updated'));
       results.push({ name, outcome: 'updated' });
     } catch (error) {
-      results.push({ name, outcome: 'failed', error: (error as Error).message });
+      results.push({ name, outcome: 'failed', error: sentenceOf(error) });
     }
   }
   if (options.json) surroundings.stdout.write(`${JSON.stringify({ sets: results })}\n`);

@@ -15,6 +15,7 @@ import {
   toDocumented,
 } from './openapi-document.ts';
 import type { MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
+import { parseJson } from '../contract/json.ts';
 
 const errorCodeReference = { $ref: '#/components/schemas/ErrorCode' } as const;
 
@@ -189,7 +190,7 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 
 /** Examples of lists and objects may be given as JSON text. */
 const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
-  isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
+  isStructured(parameter) && typeof example === 'string' ? parseJson(example) : example;
 
 /** The global parameters, without the key and, for endpoints that cannot run as jobs, without those of jobs. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {

@@ -57,6 +57,14 @@ export interface HandedTask {
 }
 export type Report = Conclusion & { isPartial: boolean };
 
+/** The result of each kind of task. */
+export interface Results {
+  page: NamedMatch;
+  report: Report;
+  'page questions': PageQuestions;
+  'rule sets': RuleSets;
+}
+
 interface Ready {
   rules: CompiledRules;
   matcher: Matcher;
@@ -88,7 +96,7 @@ async function currentRules(): Promise<Ready> {
 }
 
 /** The task of the pool. */
-export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions | RuleSets> {
+export async function analyse({ task, begun }: HandedTask): Promise<Results[Task['kind']]> {
   if (task.kind === 'rule sets') {
     Atomics.store(begun, 0, BigInt(Date.now()));
     return await listRuleSets(options.ruleSetsDirectory ?? '');
