@@ -8,6 +8,7 @@ import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 import { onlyRow } from '../storage/rows.ts';
+import { isObject } from '../contract/json.ts';
 
 const idleDays = 7;
 const lifeDays = 30;
@@ -92,8 +93,8 @@ export function createSessions({
     async authenticate(request) {
       const person = await find(request);
       if (!person) return null;
-      const { slug } = (request.params ?? {}) as { slug?: string };
-      return { ...(await placeOf(person, slug)), name: person.email, person };
+      const slug = isObject(request.params) ? request.params['slug'] : undefined;
+      return { ...(await placeOf(person, typeof slug === 'string' ? slug : undefined)), name: person.email, person };
     },
 
     check: (email, password, ip) => attempt(email, password, ip, () => Promise.resolve()),

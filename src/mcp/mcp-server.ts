@@ -107,7 +107,7 @@ function asUntrusted(text: string, address: string | undefined): string {
 }
 
 function fileBlock(contentType: string, { headers, body }: ToolReply): ContentBlock {
-  const bytes = Buffer.from(body as Uint8Array);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   if (bytes.byteLength > imageBytesMax) {
     return textBlock(
       `The file is too large to show: ${bytes.byteLength} bytes. Request a smaller one, or the JSON form with a link.`,
