@@ -11,6 +11,8 @@ export interface Answer<T> {
   targetStatus: number | undefined;
   /** The URL of the page after redirects, for calls that fetch one. */
   finalUrl: string | undefined;
+  /** The names of sent parameters that the endpoint does not know. */
+  ignoredParameters: string[];
   headers: Headers;
 }
 

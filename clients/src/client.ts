@@ -225,6 +225,7 @@ function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
     credits: readCredits(headers),
     targetStatus: readNumber(headers, 'x-target-status'),
     finalUrl: headers.get('x-final-url') ?? undefined,
+    ignoredParameters: headers.get('x-ignored-parameters')?.split(', ') ?? [],
     headers,
   };
 }

@@ -9,7 +9,7 @@ import { isUniqueViolation } from './unique-violation.ts';
 import { onlyRow } from '../storage/rows.ts';
 
 const importedKeyPattern = /^[\x21-\x7e]+$/;
-const importedKeyCharactersMin = 1;
+const importedKeyCharactersMin = 20;
 
 /** The keys of an account, oldest first, without the deleted ones. */
 export async function listKeys(client: Queryable, accountId: number): Promise<Key[]> {

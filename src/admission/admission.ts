@@ -13,6 +13,7 @@ import {
   rateLimited,
 } from '../contract/errors.ts';
 import type { RateLimit } from '../contract/errors.ts';
+import { secondsUntilFree } from './rate-limit-reset.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import { describeBatch } from '../storage/batch.ts';
@@ -240,7 +241,7 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
     case 'quota daily':
     case 'quota weekly':
     case 'quota monthly':
-      return rateLimited(decision, left);
+      return rateLimited(decision, left, secondsUntilFree(decision, Date.now()));
   }
 }
 

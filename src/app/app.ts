@@ -14,6 +14,7 @@ import { createFamilies } from '../engines/search/families.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
 import type { Calls } from '../gateway/call.ts';
+import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createMetrics } from '../stats/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
@@ -96,7 +97,8 @@ async function assemble(context: Context): Promise<Service> {
   addGauges(metrics, { calls, slots, payloads, browsers, windows, engine });
 
   let stopping: Promise<void> | undefined;
-  const server = openServer(context, { database, isStopping: () => stopping !== undefined });
+  const guesses = createKeyGuesses();
+  const server = openServer(context, { database, guesses, isStopping: () => stopping !== undefined });
   if (role !== 'worker') {
     await registerRoutes(server, {
       config,
@@ -105,6 +107,7 @@ async function assemble(context: Context): Promise<Service> {
       catalog,
       calls,
       admission,
+      guesses,
       files,
       families,
       sealer,

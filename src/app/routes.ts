@@ -18,6 +18,7 @@ import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import type { RuleSets } from '../contract/management/installation.ts';
 import type { Calls } from '../gateway/call.ts';
+import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
 import { registerEndpoints } from '../gateway/routes.ts';
@@ -38,6 +39,7 @@ export interface RouteParts {
   catalog: readonly AnyEndpoint[];
   calls: Calls;
   admission: Admission;
+  guesses: KeyGuesses;
   files: CaptureFiles;
   families: ReadonlyMap<string, Family>;
   sealer: Sealer;
@@ -55,6 +57,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     catalog,
     calls,
     admission,
+    guesses,
     files,
     families,
     sealer,
@@ -64,7 +67,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     flushLog,
   } = parts;
   const { corsOrigins } = config;
-  registerEndpoints(server, catalog, calls);
+  registerEndpoints(server, catalog, calls, { identify: admission.identify, guesses });
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
@@ -78,7 +81,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     catalog,
     version: packageJson.version,
     calls,
-    identify: (key) => admission.identify(key),
+    identify: admission.identify,
     corsOrigins,
   });
   const secondFactor = createSecondFactor({ database, sealer });

@@ -1,5 +1,6 @@
 // The HTTP server with its probes. It does not listen yet.
 import type { FastifyInstance } from 'fastify';
+import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerProbes } from '../gateway/probes.ts';
 import { createServer } from '../gateway/routes.ts';
 import type { Database } from '../storage/database.ts';
@@ -7,15 +8,17 @@ import type { Context } from './context.ts';
 
 export interface ServerParts {
   database: Database;
+  guesses: KeyGuesses;
   isStopping(): boolean;
 }
 
-export function openServer(context: Context, { database, isStopping }: ServerParts): FastifyInstance {
+export function openServer(context: Context, { database, guesses, isStopping }: ServerParts): FastifyInstance {
   const { config, log, metrics, closers, onFault } = context;
   const server = createServer({
     log: log.child({}, { level: log.isLevelEnabled('info') ? 'warn' : log.level }), // leaves out Fastify's info messages
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    guesses,
     onFault: onFault('server'),
   });
   closers.push(() =>

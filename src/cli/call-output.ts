@@ -159,6 +159,7 @@ export function summarise(headers: Record<string, string>): string {
     remaining === undefined ? undefined : `${Number(remaining).toLocaleString('en-US')} left`,
     headers['x-target-status'] && `target status ${headers['x-target-status']}`,
     headers['x-final-url'],
+    headers['x-ignored-parameters'] && `ignored: ${headers['x-ignored-parameters']}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -114,7 +114,7 @@ describe('keys', () => {
   });
 
   test('can be imported once', async () => {
-    const value = `imported-${made}-value`;
+    const value = `imported-from-elsewhere-${made}`;
     expect(await call('POST', `${account}/keys`, { value })).toMatchObject({ status: 201, body: { key: value } });
     expect((await call('POST', `${account}/keys`, { value })).status).toBe(409);
   });

@@ -26,6 +26,8 @@ import { consoleRoutes, managePrefix } from './routes.ts';
 import { requireSameOrigin } from './sessions.ts';
 
 const bodyBytesMax = 1_048_576;
+/** The limit of bodies that are read before the caller is known, such as a sign-in. */
+const anonymousBodyBytesMax = 16 * 1024;
 
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
@@ -39,7 +41,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
     (scope, _options, done) => {
       scope.decorateRequest('actor', null);
       scope.addHook('onRequest', async (request, reply) => {
-        reply.header('cache-control', 'no-store');
+        reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
         await identify(request, authenticators);
       });
       scope.setErrorHandler<FastifyError>(answerError);
@@ -53,7 +55,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
         scope.route<ConsoleCall>({
           method: route.method,
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-          bodyLimit: bodyBytesMax,
+          bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : bodyBytesMax,
           config: { isForAnyone: route.permission === 'anyone' },
           handler: (request, reply) => answer(route, parts, request, reply),
         });

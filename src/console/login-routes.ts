@@ -78,7 +78,7 @@ export const loginRoutes = [
     },
     result: object({ signed_in: flag }),
     async run({ body, ip, request, setHeader }, { sessions }) {
-      const personId = await sessions.enter(body.email, body.password, body.code, ip ?? 'unknown');
+      const personId = await sessions.enter(body.email, body.password, body.code, ip ?? '0.0.0.0');
       setHeader('set-cookie', await sessions.begin(personId, request));
       return { signed_in: true };
     },

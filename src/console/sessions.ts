@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
 import { isPassword } from '../accounts/passwords.ts';
+import { callerAddress } from '../contract/caller-address.ts';
 import { ApiError, badParameter, forbidden, tooManyAttempts, unauthorized } from '../contract/errors.ts';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
@@ -118,7 +119,12 @@ export function createSessions({
         await client.query(
           `insert into session (token_hash, person_id, expires_at, ip, agent)
            values ($1, $2, clock_timestamp() + interval '${lifeDays} days', $3, $4)`,
-          [hash(token), personId, request.ip, (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax)],
+          [
+            hash(token),
+            personId,
+            callerAddress(request),
+            (request.headers['user-agent'] ?? '').slice(0, agentCharactersMax),
+          ],
         );
         await client.query('update person set signed_in_at = clock_timestamp() where id = $1', [personId]);
       });
@@ -193,7 +199,7 @@ export async function confirmPassword(
   ip: string | null,
   parameter: string,
 ): Promise<void> {
-  await sessions.check(email, password, ip ?? 'unknown').catch((error: unknown) => {
+  await sessions.check(email, password, ip ?? '0.0.0.0').catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 401 ? badParameter(parameter, 'is wrong') : error;
   });
 }

@@ -18,6 +18,7 @@ const kinds = {
   payment_required: { status: 402, title: 'Payment required' },
   forbidden: { status: 403, title: 'Forbidden' },
   not_found: { status: 404, title: 'Not Found' },
+  method_not_allowed: { status: 405, title: 'Method Not Allowed' },
   conflict: { status: 409, title: 'Conflict' },
   too_large: { status: 413, title: 'Payload Too Large' },
   too_many_attempts: { status: 429, title: 'Too Many Requests' }, // sign-in only: the public API has no 429
@@ -144,8 +145,12 @@ export type RateLimit = 'per second' | 'per minute' | 'quota total' | 'quota dai
 export const invalidKey = (): ApiError => new ApiError('invalid_key', '');
 export const inactiveKey = (): ApiError => new ApiError('inactive_key', '');
 export const expiredKey = (): ApiError => new ApiError('expired_key', '');
-export const rateLimited = (limit: RateLimit, remaining?: number): ApiError =>
-  new ApiError('rate_limited', limit, { code: limit.startsWith('per ') ? 'rate_limit' : 'quota', remaining });
+export const rateLimited = (limit: RateLimit, remaining?: number, retryAfterSeconds?: number): ApiError =>
+  new ApiError('rate_limited', limit, {
+    code: limit.startsWith('per ') ? 'rate_limit' : 'quota',
+    remaining,
+    retryAfterSeconds,
+  });
 export const unauthorized = (reason: string, code?: ErrorCode): ApiError =>
   new ApiError('unauthorized', reason, { code });
 
@@ -156,6 +161,7 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
 export const notFound = (): ApiError => new ApiError('not_found', '');
+export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);
 export const tooLarge = (reason: string): ApiError => new ApiError('too_large', reason);
 export const tooManyAttempts = (reason: string, retryAfterSeconds: number): ApiError =>

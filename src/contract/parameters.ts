@@ -14,6 +14,8 @@ export interface ParameterSchema extends Schema {
   readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
   /** True for a secret, which is never stored, logged or shown. */
   readonly writeOnly?: boolean;
+  /** Members of the items of a list that are secrets. */
+  readonly 'x-secret-members'?: readonly string[];
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
   /** Other accepted names of the parameter. */
@@ -105,6 +107,24 @@ export function readParameters(
     read[name] = readValue(parameter, value, name, 'query');
   }
   return read;
+}
+
+const ignoredNamesMax = 20;
+
+/** The names of sent parameters that no schema declares, for the header `x-ignored-parameters`. */
+export function ignoredParameters(sent: Readonly<Record<string, unknown>>, ...schemas: ParametersSchema[]): string[] {
+  const isDeclared = (name: string): boolean =>
+    schemas.some(
+      ({ properties }) =>
+        Object.hasOwn(properties, name) ||
+        Object.values(properties).some((parameter) => parameter['x-aliases']?.includes(name)),
+    );
+  const names: string[] = [];
+  for (const name of Object.keys(sent)) {
+    if (names.length >= ignoredNamesMax) break;
+    if (/^[\w.-]{1,64}$/.test(name) && !isDeclared(name)) names.push(name);
+  }
+  return names;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Reply {
   realStatus: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
+  /** Set when the reply is an error. */
+  error?: ApiError;
 }
 
 export interface Wishes {
@@ -45,7 +47,7 @@ export function errorReply(error: ApiError, softFail: boolean): Reply {
   if (error.retryAfterSeconds) headers['retry-after'] = String(error.retryAfterSeconds);
   if (softFail) headers['x-status'] = String(error.status);
   const body = JSON.stringify({ error: error.message });
-  return { status: softFail ? 200 : error.status, realStatus: error.status, headers, body };
+  return { status: softFail ? 200 : error.status, realStatus: error.status, headers, body, error };
 }
 
 /** The reply to an accepted job. */

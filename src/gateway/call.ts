@@ -10,7 +10,7 @@ import type { Payloads } from '../stats/payloads.ts';
 import type { Reply } from './answer.ts';
 import { decideCall } from './decide-call.ts';
 import { perform, toApiError } from './perform-call.ts';
-import { creditHeaders, recordCall, refuseCall } from './settle-call.ts';
+import { callHeaders, recordCall, refuseCall } from './settle-call.ts';
 
 export interface IncomingCall {
   endpoint: AnyEndpoint;
@@ -51,6 +51,8 @@ export interface Progress {
   hold: 'none' | 'taken' | 'ended' | 'queued';
   charged: number;
   remaining?: number;
+  /** The names of parameters that the endpoint does not know. */
+  ignored: string[];
 }
 
 /** The input of an endpoint. */
@@ -74,13 +76,19 @@ export function createCalls(parts: CallParts): Calls {
 
   async function answer(call: IncomingCall): Promise<Reply> {
     running++;
-    const progress: Progress = { id: newRequestId(), startedAt: performance.now(), hold: 'none', charged: 0 };
+    const progress: Progress = {
+      id: newRequestId(),
+      startedAt: performance.now(),
+      hold: 'none',
+      charged: 0,
+      ignored: [],
+    };
     try {
       const reply = await decideCall(parts, call, progress)
         .catch((error: unknown) => decideAgain(call, progress, error))
         .catch((error: unknown) => refuseCall(parts, call, progress, toApiError(parts, error, progress.id)));
       recordCall(parts, call, progress, reply);
-      return { ...reply, headers: { ...reply.headers, ...creditHeaders(progress) } };
+      return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
     } finally {
       running--;
     }

@@ -1,7 +1,7 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
 import { forbidden, overloaded } from '../contract/errors.ts';
-import { globalParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
+import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { acceptedReply, formFor, toReply } from './answer.ts';
@@ -18,6 +18,7 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   const { endpoint, key } = call;
   const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
   progress.caller = caller;
+  progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
   const { query, globals } = await readCall(parts, call, progress, caller);
   await checkPermission(parts, endpoint, progress, caller, query);
   await reserveCredits(parts, endpoint, progress, caller);

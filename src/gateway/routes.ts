@@ -1,8 +1,17 @@
 // Turns HTTP requests into calls: one route per endpoint of the catalogue, and the replies to invalid requests.
+import type { IncomingMessage } from 'node:http';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
-import { ApiError, badRequest, internalError, notFound, tooLarge } from '../contract/errors.ts';
+import {
+  ApiError,
+  badRequest,
+  internalError,
+  invalidKey,
+  methodNotAllowed,
+  notFound,
+  tooLarge,
+} from '../contract/errors.ts';
 import { isObject, parseBody } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { readBoolean } from '../contract/values.ts';
@@ -11,6 +20,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import type { Calls } from './call.ts';
+import type { KeyGuesses } from './key-guesses.ts';
 import { parseQuery } from './query-string.ts';
 
 export interface ServerOptions {
@@ -19,15 +29,18 @@ export interface ServerOptions {
   trustProxy: string[];
   /** Origins of web pages that may call the API. Usually empty, because keys must not be in web pages. */
   corsOrigins: string[];
+  guesses: KeyGuesses;
   onFault(error: unknown, requestId: string): void;
 }
 
 const bodyBytesMax = 1024 * 1024;
+/** The limit of a body that arrives without a valid key in the header or the query. The key may be in the body. */
+const unknownBodyBytesMax = 16 * 1024;
 const headerBytesMax = 64 * 1024;
 const parametersMax = 1000;
 
 /** The HTTP server with its handling of bodies, errors and unknown paths, but without routes. */
-export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOptions): FastifyInstance {
+export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,11 +76,16 @@ export function createServer({ log, trustProxy, corsOrigins, onFault }: ServerOp
 
   // Bodies are parsed as JSON whatever their content type, so that `curl -d '{…}'` works.
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, readJsonObject(body));
+  server.addContentTypeParser('*', async (request: KnownRequest, stream: IncomingMessage) => {
+    const bytesMax = request.keyIsValid ? bodyBytesMax : unknownBodyBytesMax;
+    const body = await readUpTo(stream, bytesMax);
+    if (body) return readJsonObject(body);
+    throw request.is404 ? notFound() : (request.keyError ?? tooLarge(`the body exceeds ${bytesMax} bytes`));
   });
-  server.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
+  server.setErrorHandler(async (error: FastifyError | ApiError, request, reply) => {
     const known = toApiError(error);
+    if (known.kind === 'invalid_key') await guesses.hold(callerAddress(request));
+    if (!request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
     if (known.code === 'internal') onFault(error, request.id);
     return sendReply(reply, withRequestId(errorReply(known, wantsSoftFail(request)), request));
   });
@@ -107,51 +125,120 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
   });
 }
 
-/** Adds a route for every endpoint. */
-export function registerEndpoints(server: FastifyInstance, catalog: readonly AnyEndpoint[], calls: Calls): void {
-  for (const endpoint of catalog) {
-    const isVersioned = endpoint.path.startsWith('/v1/');
-    server.route<PublicRequest>({
-      method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      async handler(request, reply) {
-        const { sent, fault } = sentParameters(request);
-        const answer = await calls.answer({
-          endpoint,
-          sent,
-          fault,
-          key: keyOf(request, sent),
-          ip: callerAddress(request),
-          accept: request.headers.accept ?? '',
-        });
-        return sendReply(reply, answer);
-      },
-    });
-  }
-}
-
 interface PublicRequest {
   Body: JsonObject | ApiError | undefined;
   Querystring: JsonObject;
   Params: JsonObject;
 }
 
-function sentParameters({ body, query, params }: FastifyRequest<PublicRequest>) {
-  const sent: JsonObject = { ...query, ...(body instanceof ApiError ? {} : body), ...params };
-  const isTooMuch = Object.keys(sent).length > parametersMax;
-  const tooMany = isTooMuch ? badRequest(`more than ${parametersMax} parameters were sent`) : undefined;
-  return { sent, fault: body instanceof ApiError ? body : tooMany };
+/** A request whose key has been looked up before its body is read. */
+type KnownRequest = FastifyRequest & KnownKey;
+
+interface KnownKey {
+  keyIsValid?: boolean;
+  /** Why the key in the header or the query is refused. */
+  keyError?: ApiError;
+}
+
+export interface KeyChecks {
+  /** Throws a 401 for an unknown key. */
+  identify(key: string): Promise<unknown>;
+  guesses: KeyGuesses;
+}
+
+/** Adds a route for every endpoint. */
+export function registerEndpoints(
+  server: FastifyInstance,
+  catalog: readonly AnyEndpoint[],
+  calls: Calls,
+  { identify, guesses }: KeyChecks,
+): void {
+  // Keys are checked before bodies are read, because parsing a large body takes time from other callers.
+  async function checkKey(request: FastifyRequest<PublicRequest> & KnownKey): Promise<void> {
+    const key = keyOf(request, request.query);
+    if (key === '') {
+      request.keyError = invalidKey();
+      return;
+    }
+    await identify(key).then(
+      () => (request.keyIsValid = true),
+      (error: unknown) => (request.keyError = toApiError(error as FastifyError | ApiError)),
+    );
+  }
+
+  for (const endpoint of catalog) {
+    const isVersioned = endpoint.path.startsWith('/v1/');
+    const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    const isBilled = endpoint.credits > 0;
+    server.route<PublicRequest>({
+      method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
+      url,
+      exposeHeadRoute: !isBilled,
+      onRequest: checkKey,
+      async handler(request, reply) {
+        const { sent, fault } = sentParameters(request);
+        const ip = callerAddress(request);
+        const { accept = '' } = request.headers;
+        const answer = await calls.answer({ endpoint, sent, fault, key: keyOf(request, sent), ip, accept });
+        if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
+        return sendReply(reply, answer);
+      },
+    });
+    // A HEAD request would do the work and bill it, and then drop the result.
+    if (isBilled) {
+      server.head(url, (request, reply) =>
+        sendReply(reply.header('allow', 'GET, POST'), withRequestId(errorReply(methodNotAllowed(), false), request)),
+      );
+    }
+  }
+}
+
+interface Sent {
+  sent: JsonObject;
+  fault: ApiError | undefined;
+}
+
+function sentParameters({ body, query, params: path }: FastifyRequest<PublicRequest>): Sent {
+  if (body instanceof ApiError) return { sent: { ...query, ...path }, fault: body };
+  // Copying an object with very many members would be slow.
+  if (Object.keys(query).length + Object.keys(body ?? {}).length > parametersMax) {
+    const sent = {
+      x_api_key: body?.['x_api_key'] ?? query['x_api_key'],
+      soft_fail: body?.['soft_fail'] ?? query['soft_fail'],
+      ...path,
+    };
+    return { sent, fault: badRequest(`more than ${parametersMax} parameters were sent`) };
+  }
+  return { sent: { ...query, ...body, ...path }, fault: undefined };
 }
 
 /** The key from the header, or else from the parameter; '' when there is none. */
-function keyOf(request: FastifyRequest<PublicRequest>, sent: Record<string, unknown>): string {
-  const header = request.headers['x-api-key'];
+function keyOf({ headers }: Pick<FastifyRequest, 'headers'>, sent: JsonObject): string {
+  const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
 
+/** The bytes of a body, or undefined when there are more than `bytesMax`. */
+async function readUpTo(stream: IncomingMessage, bytesMax: number): Promise<Buffer | undefined> {
+  if (Number(stream.headers['content-length'] ?? 0) > bytesMax) return undefined;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return undefined;
+      chunks.push(chunk);
+    }
+  } catch {
+    throw badRequest('the connection broke before the whole body was received');
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
 /** The object, or a 400 for an invalid body. The 400 is returned, not thrown: the key is checked first. */
-function readJsonObject(body: Buffer): object {
+function readJsonObject(body: Buffer): object | undefined {
+  if (body.length === 0) return undefined;
   try {
     return parseBody(body);
   } catch (error) {
@@ -173,8 +260,8 @@ function toApiError(error: FastifyError | ApiError): ApiError {
 function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
   const query = parseQuery(url.split('?')[1] ?? ''); // Fastify parses no query for an invalid path
-  const sent: Record<string, unknown> = { ...query, ...(isObject(body) ? body : {}) };
-  return readBoolean(sent['soft_fail']) ?? false;
+  const fromBody = isObject(body) ? body['soft_fail'] : undefined;
+  return readBoolean(fromBody ?? query['soft_fail']) ?? false;
 }
 
 const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
@@ -182,10 +269,12 @@ const withRequestId = (reply: Reply, request: FastifyRequest): Reply => ({
   headers: { 'x-request-id': request.id, 'x-credits-charged': '0', ...reply.headers },
 });
 
+const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /** Sends a reply. Its body is already serialized. */
 export function sendReply(reply: FastifyReply, { status, headers, body }: Reply): FastifyReply {
   const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return reply.code(status).headers(headers).send(bytes);
+  return reply.code(status).headers(privateHeaders).headers(headers).send(bytes);
 }
 
 function rawBadRequest(why: string): string {

@@ -1,4 +1,4 @@
-// The end of a call: what is billed, what is logged, and the credit headers.
+// The end of a call: what is billed, what is logged, and the headers of every reply.
 import type { ApiError } from '../contract/errors.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { readBoolean } from '../contract/values.ts';
@@ -64,9 +64,10 @@ export function recordCall(
   });
 }
 
-export function creditHeaders({ id, charged, remaining }: Progress): Record<string, string> {
+export function callHeaders({ id, charged, remaining, ignored }: Progress): Record<string, string> {
   const headers: Record<string, string> = { 'x-request-id': id, 'x-credits-charged': String(charged) };
   if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining);
+  if (ignored.length > 0) headers['x-ignored-parameters'] = ignored.join(', ');
   return headers;
 }
 

@@ -26,7 +26,8 @@ export interface Webhooks {
 /** Delays after the first, second, third and fourth failed attempt. */
 const retryDelaysSeconds = [5, 30, 120, 600];
 const pollMs = 2000;
-const concurrencyMax = 8;
+const deliveriesMax = 32;
+const deliveriesPerAccountMax = 2;
 /** A delivery whose node did not report an outcome is retried after this time. */
 const leaseSeconds = 60;
 
@@ -40,28 +41,31 @@ interface Delivery {
 
 export function createWebhooks(parts: WebhookParts): Webhooks {
   const { database, now = Date.now } = parts;
+  const running = new Map<Promise<void>, number>(); // deliveries and their accounts
 
-  const loop = startWakeLoop({ everyMs: pollMs, look: deliverDue, onFault: parts.onFault });
+  const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault: parts.onFault });
   const unsubscribe = parts.notifications.subscribe(jobDone, loop.wake);
 
-  async function deliverDue(): Promise<boolean> {
-    const due = await takeDue();
-    await Promise.all(due.map((delivery) => deliver(delivery).catch(parts.onFault)));
-    return due.length === concurrencyMax;
-  }
-
-  /** Leases deliveries to this node. If the node dies, they are available again when the lease expires. */
-  function takeDue(): Promise<Delivery[]> {
-    return database.query<Delivery>(
-      `update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => $2)
-       from (
-         select job_id from webhook_delivery where state = 'waiting' and next_at <= clock_timestamp()
-         order by next_at limit $1 for update skip locked
-       ) due join account a on true
-       where w.job_id = due.job_id and a.id = w.account_id
-       returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret`,
-      [concurrencyMax, leaseSeconds],
-    );
+  /** Starts due deliveries. Each has its own place: a slow receiver delays no other delivery. */
+  async function startDue(): Promise<boolean> {
+    if (running.size >= deliveriesMax) return false;
+    // Leased to this node: if it fails, they are due again when the lease expires.
+    const due = await database.query<Delivery>('select * from take_webhooks($1, $2, $3, $4)', [
+      deliveriesMax - running.size,
+      leaseSeconds,
+      deliveriesPerAccountMax,
+      [...running.values()],
+    ]);
+    for (const delivery of due) {
+      const delivering: Promise<void> = deliver(delivery)
+        .catch(parts.onFault)
+        .finally(() => {
+          running.delete(delivering);
+          loop.wake();
+        });
+      running.set(delivering, delivery.account_id);
+    }
+    return due.length > 0;
   }
 
   async function deliver({ job_id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
@@ -98,6 +102,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     async stop() {
       unsubscribe();
       await loop.stop();
+      await Promise.all(running.keys());
     },
   };
 }

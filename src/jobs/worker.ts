@@ -60,6 +60,9 @@ interface JobRow {
   attempt: number;
 }
 
+/** One account gets at most three quarters of the places of a node, so that the others never wait for its jobs to end. */
+const jobsPerAccountMax = (jobsMax: number): number => Math.max(1, Math.floor(jobsMax * 0.75));
+
 export function createWorker(parts: WorkerParts): Worker {
   const { database, nodeId, jobsMax, retainSeconds, heartbeatMs = heartbeatMsDefault } = parts;
   const running = new Map<string, { row: JobRow; aborter: AbortController }>();
@@ -71,7 +74,12 @@ export function createWorker(parts: WorkerParts): Worker {
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
-    const rows = await database.query<JobRow>('select * from take_jobs($1, $2, $3)', [nodeId, room, leaseSeconds]);
+    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4)', [
+      nodeId,
+      room,
+      leaseSeconds,
+      jobsPerAccountMax(jobsMax),
+    ]);
     for (const row of rows) {
       const aborter = new AbortController();
       running.set(row.id, { row, aborter });

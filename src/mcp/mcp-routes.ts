@@ -1,6 +1,7 @@
 // `/mcp`: the Model Context Protocol over HTTP. Requests are stateless, so any node can serve them.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerAddress } from '../contract/caller-address.ts';
 import { forbidden, invalidKey } from '../contract/errors.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Calls } from '../gateway/call.ts';
@@ -37,7 +38,7 @@ export function registerMcp(
       version,
       results,
       owner: createHash('sha256').update(key).digest('hex'),
-      call: (endpoint, sent, accept) => calls.answer({ endpoint, sent, key, ip: request.ip, accept }),
+      call: (endpoint, sent, accept) => calls.answer({ endpoint, sent, key, ip: callerAddress(request), accept }),
     });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     try {

@@ -124,6 +124,7 @@ function describe(headers: Record<string, string>): string {
   const facts = [
     headers['x-target-status'] && `Status of the page: ${headers['x-target-status']}.`,
     `Credits charged: ${headers['x-credits-charged'] ?? '0'}, left: ${headers['x-credits-remaining'] ?? 'unknown'}.`,
+    headers['x-ignored-parameters'] && `Ignored parameters: ${headers['x-ignored-parameters']}.`,
     headers['x-request-id'] && `Request ${headers['x-request-id']}.`,
   ];
   return facts.filter(Boolean).join(' ');

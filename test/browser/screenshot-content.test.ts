@@ -199,7 +199,7 @@ describe('a screenshot', () => {
     expect([gone.status, gone.headers.get('x-error-code')]).toEqual([500, 'proxy_failed']);
     expect(gone.json.error).not.toContain('pass-word');
     const log = JSON.stringify(await setup.service.log(owner.slug));
-    expect(log).toContain('user:[redacted]@');
+    expect(log).toContain('://[redacted]@');
     expect(log).not.toContain('pass-word');
   });
 

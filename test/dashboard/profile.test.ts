@@ -25,6 +25,21 @@ describe('the page Profile', () => {
     await page.getByText('Password changed.').waitFor();
   });
 
+  test('signing in never leads to another site', async ({ browser }) => {
+    const { json: made } = await service.manage('POST', '/people', { email: 'next@example.com' });
+    for (const next of ['/..//evil.example/a', '//evil.example/', 'https://evil.example/', '/\\\\evil.example/']) {
+      const guest = await browser.newContext();
+      const door = await guest.newPage();
+      await door.goto(`${service.address}/login?next=${encodeURIComponent(next)}`);
+      await door.getByLabel('E-mail').fill('next@example.com');
+      await door.getByLabel('Password').fill(made.password);
+      await door.getByRole('button', { name: 'Sign in' }).click();
+      await door.waitForURL((url) => !(url.origin === service.address && url.pathname === '/login'));
+      expect([next, new URL(door.url()).origin]).toEqual([next, service.address]);
+      await guest.close();
+    }
+  });
+
   test('sets up two-factor authentication, which signing in then requires', async ({ browser }) => {
     const { json: made } = await service.manage('POST', '/people', { email: 'two@example.com' });
     const guest = await browser.newContext();

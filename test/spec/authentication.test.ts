@@ -84,7 +84,7 @@ describe('the key', () => {
     expect(JSON.stringify(audit)).not.toContain(key);
   });
 
-  test.each(['imported-key', 'x'.repeat(200)])('may be imported: %s', async (prefix) => {
+  test.each(['imported-from-elsewhere', 'x'.repeat(200)])('may be imported: %s', async (prefix) => {
     const value = `${Math.random()}${prefix}`.slice(0, 200);
     const { key } = await service.createAccount({ key: { value } });
     expect(key).toBe(value);

@@ -79,18 +79,20 @@ describe('POST', () => {
 });
 
 describe('HEAD', () => {
-  test.each(catalog.filter(({ method }) => method === 'GET').map(({ path }) => path))('exists for %s', async (path) => {
-    const answer = await service.call(path.replace('{job_id}', crypto.randomUUID()), {}, { method: 'HEAD' });
-    expect([answer.status, answer.text]).toEqual([401, '']);
+  test.each(
+    catalog.filter(({ method }) => method === 'GET').map(({ path, credits }) => [path, credits > 0 ? 405 : 401]),
+  )('of %s without a key is %i', async (path, status) => {
+    const place = path.replace('{job_id}', crypto.randomUUID());
+    const answer = await service.call(place, {}, { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([status, '']);
   });
 
-  test('works wherever GET does, with the same status and headers, without a body', async () => {
+  test('of a free endpoint works like GET, with the same status and headers, without a body', async () => {
     const accepted = await call(CRAWLER, { query: target.origin, is_async: true });
     await service.waitForJob(accepted.json.job_id, account.key);
     for (const [path, parameters] of [
       ['/v1/usage', {}],
       ['/v1/stats', { engine: 'website' }],
-      [CRAWLER, { query: target.origin }],
       [`/jobs/${accepted.json.job_id}`, {}],
       [`/jobs/${accepted.json.job_id}/result`, {}],
       ['/jobs/nothing', {}],

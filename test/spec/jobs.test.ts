@@ -497,6 +497,51 @@ describe('DELETE /jobs/{job_id}', () => {
   });
 });
 
+describe('accounts share workers', () => {
+  test('an account with many long jobs leaves places for the others', async () => {
+    const worker = await startTestService({ environment: { SITEGLASS_JOBS: '4' } });
+    try {
+      const [hostile, quiet] = [await worker.createAccount(), await worker.createAccount()];
+      const gate = addGate(target);
+      for (let i = 0; i < 10; i++) await accepted(hostile, { query: gate.url }, worker);
+      const running = async () => {
+        const rows = await worker.database.query<{ n: number }>(
+          `select count(*)::int as n from job where state = 'processing' and account_id = (select id from account where slug = $1)`,
+          [hostile.slug],
+        );
+        return rows[0]?.n;
+      };
+      await expect.poll(running).toBe(3);
+      const jobId = await accepted(quiet, {}, worker);
+      expect((await worker.waitForJob(jobId, quiet.key)).status).toBe('completed');
+      expect(await running()).toBe(3);
+      gate.open();
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  test('a free place goes to the account with the fewest running jobs, not to the oldest job', async () => {
+    const [hostile, quiet] = [await idle.createAccount(), await idle.createAccount()];
+    const of = async (account: TestAccount, count: number) => {
+      for (let i = 0; i < count; i++) await accepted(account, {}, idle);
+    };
+    const take = async (count: number) => {
+      const rows = await idle.database.query<{ slug: string }>(
+        'select a.slug from claim_jobs(1, $1, 60, 100) j join account a on a.id = j.account_id order by j.run_at',
+        [count],
+      );
+      return rows.map(({ slug }) => slug);
+    };
+    await take(1000); // jobs of other tests
+    await of(hostile, 6);
+    expect(await take(2)).toEqual([hostile.slug, hostile.slug]);
+    await of(quiet, 3);
+    expect(await take(2)).toEqual([quiet.slug, quiet.slug]);
+    expect((await take(2)).toSorted()).toEqual([hostile.slug, quiet.slug].toSorted());
+  });
+});
+
 describe('webhook_url', () => {
   interface Delivery {
     headers: IncomingHttpHeaders;
@@ -545,6 +590,23 @@ describe('webhook_url', () => {
     await expectSigned(account, delivery);
     await expect.poll(async () => (await deliveryOf(jobId)).state).toBe('delivered');
     expect(receiver.deliveries).toHaveLength(1);
+  });
+
+  test('is not delayed by slow receivers of another account', async () => {
+    const [hostile, quiet] = [await service.createAccount(), await service.createAccount()];
+    const gate = addGate(target);
+    const slow = await Promise.all(Array.from({ length: 40 }, () => accepted(hostile, { webhook_url: gate.url })));
+    await gate.arrived;
+    for (const jobId of slow) expect((await service.waitForJob(jobId, hostile.key)).status).toBe('completed');
+    const receiver = receive('/hook-beside-slow-ones');
+    await accepted(quiet, { webhook_url: receiver.url });
+    await receiver.nth(1);
+    const [busy] = await service.database.query<{ n: number }>(
+      'select count(*)::int as n from webhook_delivery where job_id = any($1::uuid[]) and attempt > 0',
+      [slow],
+    );
+    expect(busy).toEqual({ n: 2 });
+    gate.open();
   });
 
   test('receives a POST for a failed job', async () => {

@@ -121,7 +121,65 @@ describe('a row', () => {
   });
 });
 
+/** Where a secret may be sent: the parameter and its value. */
+const places: [string, (secret: string) => unknown][] = [
+  ['query', (secret) => `https://user:${secret}@127.0.0.1/`],
+  ['query', (secret) => `https://${secret}@127.0.0.1/`],
+  ['query', (secret) => `http://127.0.0.1/?to=http://u:${secret}@127.0.0.1`],
+  ['query', (secret) => `user:${secret}@127.0.0.1`],
+  ['proxy', (secret) => `http://user:${secret}@127.0.0.1:1`],
+  ['proxy', (secret) => `socks5://user:${secret}@127.0.0.1:1`],
+  ['proxy', (secret) => `127.0.0.1:1:user:${secret}`],
+  ['proxy', (secret) => `user:${secret}@127.0.0.1:1`],
+  ['webhook_url', (secret) => `https://user:${secret}@127.0.0.1/`],
+  ['browser_instructions', (secret) => typed(secret)],
+  ['browser_instructions', (secret) => JSON.stringify(typed(secret))],
+  ['browser_instructions', (secret) => JSON.stringify(typed(secret)).slice(0, -1)],
+  ['headers', (secret) => ({ authorization: `Bearer ${secret}` })],
+  ['headers', (secret) => ({ accept: '*/*', nested: [{ 'X-Api-Key': secret }] })],
+  ['headers', (secret) => JSON.stringify({ Cookie: `a=${secret}` })],
+  ['headers', (secret) => `Authorization: Basic ${secret}`],
+  ['cookies', (secret) => `session=${secret}`],
+  ['auth', (secret) => secret],
+  ['pwd', (secret) => secret],
+  ['pass', (secret) => secret],
+  ['session_id', (secret) => secret],
+  ['accessToken', (secret) => secret],
+  ['client_secret', (secret) => secret],
+  ['storage_endpoint', (secret) => `https://user:${secret}@127.0.0.1/`],
+];
+
+const typed = (value: string) => [{ type: 'input', selector: { type: 'css', value: '#p' }, value }];
+
 describe('secrets', () => {
+  test.each(places.map(([name, value], index) => ({ name, value, index })))(
+    'in $name (form $index) are in no log row, no table and no error',
+    async ({ name, value, index }) => {
+      const account = await service.createAccount();
+      const secret = `hunter2x${index}y`;
+      const answers: string[] = [];
+      for (const path of [CRAWLER, '/v1/website/rendering', '/v1/website/screenshot', '/v1/bing/images']) {
+        for (const is_async of [false, true]) {
+          const sent = { query: 'http://10.0.0.1/', q: 'x', [name]: value(secret), is_async };
+          const answer = await service.call(path, {}, { key: account.key, method: 'POST', body: JSON.stringify(sent) });
+          answers.push(answer.text, JSON.stringify([...answer.headers]));
+        }
+      }
+      expect(answers.join()).not.toContain(secret);
+      const rows = await service.log(account.slug);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      for (const table of ['job', 'webhook_delivery', 'audit', 'search_rest']) {
+        const [found] = await service.database.query<{ n: number }>(
+          `select count(*)::int as n from ${table} t where t::text like $1 or t::text like $2`,
+          [`%${secret}%`, `%${Buffer.from(secret).toString('hex')}%`],
+        );
+        expect([table, found]).toEqual([table, { n: 0 }]);
+      }
+      expect((await service.call('/metrics')).text).not.toContain(secret);
+    },
+  );
+
   test('a key in the query or the body is never kept', async () => {
     const account = await service.createAccount();
     await service.call(CRAWLER, { query: `${target.origin}/`, x_api_key: account.key });

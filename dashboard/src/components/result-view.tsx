@@ -41,6 +41,9 @@ export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
           </Fact>
         )}
       </dl>
+      {header('x-ignored-parameters') !== undefined && (
+        <Notice tone="warn">This endpoint ignored unknown parameters: {header('x-ignored-parameters')}.</Notice>
+      )}
       {status >= 400 && <Notice tone={status >= 500 ? 'bad' : 'warn'}>{errorOf(answer.text)}</Notice>}
       <Tabs
         label="Response"

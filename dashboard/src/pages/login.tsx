@@ -27,10 +27,11 @@ function Door({ title, lead, children }: { title: string; lead: ReactNode; child
   );
 }
 
-/** A path on this origin: a sign-in link must not redirect to another site. */
-function safePath(next = '/'): string {
-  const place = URL.parse(next, location.origin);
-  return place?.origin === location.origin ? place.pathname + place.search : '/';
+/** A page of this origin: a sign-in link must not redirect to another site. */
+function ownPage(next = '/'): string {
+  const page = URL.parse(next, location.origin);
+  // The whole URL, because a path such as `//example.com` would be taken for a host.
+  return page?.origin === location.origin ? page.href : '/';
 }
 
 export function LoginPage() {
@@ -47,7 +48,7 @@ export function LoginPage() {
       setNeedsCode(true);
       return;
     }
-    location.assign(safePath(next));
+    location.assign(ownPage(next));
   };
   return (
     <Door title="Siteglass" lead="Sign in to your dashboard">

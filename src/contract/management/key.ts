@@ -81,7 +81,7 @@ export const newKeySchema = {
       type: ['string', 'null'],
       maxLength: 1000,
       writeOnly: true,
-      description: 'Import this key from another service instead of generating one',
+      description: 'Import this key of 20 to 200 characters from another service instead of generating one',
       examples: [null],
     },
   },

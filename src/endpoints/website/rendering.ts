@@ -50,6 +50,7 @@ export const rendering = defineEndpoint({
           '`wait_for_element`), `selector` (`{"type": "css" | "xpath" | "text", "value": "…"}`), `value`, `x`, `y`, `timeout_s` (5), ' +
           '`wait_time_s` (0) and `on_error` (`error` or `skip`)',
         items: { type: 'object' },
+        'x-secret-members': ['value'],
         examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
       },
       device: pageParameters.device,

@@ -6,7 +6,6 @@ import type { Bucket } from '../../contract/bucket.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
-import { hidePassword } from '../../contract/secrets.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
@@ -276,9 +275,15 @@ export function nameOf(account: number, request: CaptureRequest): string {
     screen: device ? [device, density ?? devices[device].density] : [width, height, density ?? 1],
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
-    proxy: proxy === undefined ? undefined : hidePassword(proxy),
+    proxy: proxy === undefined ? undefined : exitOf(proxy),
   };
   const given = Object.entries(same).filter(([, value]) => value !== undefined);
   const ordered = given.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+}
+
+/** What identifies a proxy, without its password. The user name counts: many providers choose the exit by it. */
+function exitOf(proxy: string): string[] {
+  const { protocol, host, port, username } = parseProxy(proxy);
+  return [protocol, host, String(port), username];
 }

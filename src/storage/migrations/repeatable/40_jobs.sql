@@ -21,25 +21,62 @@ begin
   perform pg_notify('siteglass_job_ready', '');
 end $$;
 
--- Takes the next jobs for a worker, fairly between accounts: a long queue of one account does not delay the others.
-create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
+-- Takes the next jobs for a worker, fairly between accounts: the account with the fewest running jobs is next, whatever the
+-- length of its queue. One account gets at most p_account_max places of a node, so that some remain for the others.
+create or replace function claim_jobs(p_node int, p_count int, p_lease_seconds int, p_account_max int)
+returns setof job language sql as $$
   with recursive waiting(account_id) as (
     (select account_id from job where state = 'queued' order by account_id limit 1)
     union all
     select (select j.account_id from job j where j.state = 'queued' and j.account_id > w.account_id order by j.account_id limit 1)
     from waiting w where w.account_id is not null
+  ), running as (
+    select account_id, count(*) as everywhere, count(*) filter (where node_id = p_node) as here
+    from job where state = 'processing' group by account_id
   ), next_up as (
-    select n.id from waiting w cross join lateral (
-      select j.id, j.run_at, row_number() over (order by j.run_at, j.id) as turn
+    select n.id from waiting w left join running r using (account_id) cross join lateral (
+      select j.id, j.run_at, row_number() over (order by j.run_at, j.id) as position
       from job j where j.state = 'queued' and j.account_id = w.account_id and j.run_at <= clock_timestamp()
-      order by j.run_at, j.id limit p_count
-    ) n where w.account_id is not null order by n.turn, n.run_at limit p_count
+      order by j.run_at, j.id limit least(p_count, greatest(0, p_account_max - coalesce(r.here, 0)))
+    ) n where w.account_id is not null
+    order by coalesce(r.everywhere, 0) + n.position, n.run_at limit p_count
   ), mine as (
     select id from job where id in (select id from next_up) and state = 'queued' for update skip locked
   )
   update job j set state = 'processing', attempt = attempt + 1, node_id = p_node,
     started_at = coalesce(started_at, clock_timestamp()), lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds)
   from mine where j.id = mine.id returning j.* $$;
+
+-- The same for nodes of the previous version, which run during an upgrade.
+create or replace function take_jobs(p_node int, p_count int, p_lease_seconds int) returns setof job language sql as $$
+  select * from claim_jobs(p_node, p_count, p_lease_seconds, p_count) $$;
+
+-- Leases due webhooks to a node, fairly between accounts: those with the fewest running deliveries on the node come first, and
+-- no account gets more than p_account_max places. p_busy are the accounts of the deliveries that run on the node now.
+create or replace function take_webhooks(p_count int, p_lease_seconds int, p_account_max int, p_busy int[])
+returns table (job_id uuid, account_id int, url text, attempt smallint, webhook_secret text) language sql as $$
+  with recursive waiting(id) as (
+    (select w.account_id from webhook_delivery w where w.state = 'waiting' order by w.account_id limit 1)
+    union all
+    select (select w.account_id from webhook_delivery w where w.state = 'waiting' and w.account_id > v.id order by w.account_id limit 1)
+    from waiting v where v.id is not null
+  ), running as (
+    select b.id, count(*) as here from unnest(p_busy) b(id) group by b.id
+  ), next_up as (
+    select n.job_id from waiting v left join running r on r.id = v.id cross join lateral (
+      select w.job_id, w.next_at, row_number() over (order by w.next_at) as position
+      from webhook_delivery w where w.state = 'waiting' and w.account_id = v.id and w.next_at <= clock_timestamp()
+      order by w.next_at limit greatest(0, p_account_max - coalesce(r.here, 0))
+    ) n where v.id is not null
+    order by coalesce(r.here, 0) + n.position, n.next_at limit p_count
+  ), mine as (
+    select w.job_id from webhook_delivery w
+    where w.job_id in (select next_up.job_id from next_up) and w.state = 'waiting' and w.next_at <= clock_timestamp()
+    for update skip locked
+  )
+  update webhook_delivery w set attempt = w.attempt + 1, next_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+  from mine, account a where w.job_id = mine.job_id and a.id = w.account_id
+  returning w.job_id, w.account_id, w.url, w.attempt, a.webhook_secret $$;
 
 -- Extends the leases of running jobs and returns those that this node still owns. It must abort the others.
 create or replace function heartbeat_jobs(p_ids uuid[], p_attempts smallint[], p_node int, p_lease_seconds int)
