@@ -155,6 +155,7 @@ export function typeOf(schema: Schema, depth: number): string {
     }
     case 'object':
       return objectType(schema, depth);
+    case undefined:
     default:
       return 'unknown';
   }

@@ -111,7 +111,7 @@ function redactObject(object: Record<string, unknown>, budget: Budget, depth: nu
     ([name, value]) => names.test(name) && typeof value === 'string' && looksSecret(value),
   );
   const isInput = entries.some(([name, value]) => /^type$/i.test(name) && /^input$/i.test(String(value)));
-  const kept: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const kept: Record<string, unknown> = emptyRecord();
   for (const [name, value] of entries) {
     const isName = names.test(name) && typeof value === 'string';
     const isSecret = !isName && (namesSecret || looksSecret(name) || (isInput && /^value$/i.test(name)));

@@ -162,7 +162,7 @@ export function registerEndpoints(
     }
     await identify(key).then(
       () => (request.keyIsValid = true),
-      (error: unknown) => (request.keyError = toApiError(error as FastifyError | ApiError)),
+      (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
     );
   }
 
