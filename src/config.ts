@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
 import type { SearchEngineSlug } from './contract/search-engines.ts';
+import { sentenceOf } from './contract/errors.ts';
 
 interface Setting<T> {
   variable: string;
@@ -336,7 +337,7 @@ function readPerEngine(environment: NodeJS.ProcessEnv, mistakes: string[]) {
       if (!/^[\x21-\x7e]+$/.test(given)) throw new Error('must be printable ASCII without spaces');
       searchKeys[slug] = given;
     } catch (error) {
-      mistakes.push(`${variable} ${(error as Error).message}`);
+      mistakes.push(`${variable} ${sentenceOf(error)}`);
     }
   }
   return { searchKeys, searchBaseUrls };
@@ -349,7 +350,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     try {
       return [name, setting.read(environment[setting.variable]?.trim())] as const;
     } catch (error) {
-      mistakes.push(`${setting.variable} ${(error as Error).message}`);
+      mistakes.push(`${setting.variable} ${sentenceOf(error)}`);
       return [name, undefined] as const;
     }
   });

@@ -131,7 +131,7 @@ function runsOf({ tags, 'x-credits': credits = 0 }: Operation): number {
 /** The parameters of an operation, in its address or in its body. */
 function declaredOf(operation: Operation): Parameter[] {
   const inAddress = operation.parameters.map(readParameter);
-  const reference = operation.requestBody?.content['application/json']?.schema['$ref'] as string | undefined;
+  const reference = operation.requestBody?.content['application/json']?.schema.$ref;
   const body = document.components.schemas[reference?.split('/').at(-1) ?? ''] as Record<string, unknown> | undefined;
   if (!body) return inAddress;
   const inBody = Object.entries(body['properties'] as Record<string, any>).map(([name, schema]): Parameter => ({

@@ -1,5 +1,6 @@
 // All API calls of the dashboard. Paths, bodies and results are typed by the routes of the service.
 import type { ArgumentsOf, BodyOf, QueryOf, ResultOf, RouteName, WorkspaceRoute } from '../../src/console/client.ts';
+import { memberOf, tryParse } from './json.ts';
 
 export type { Account, AuditItem, HostRequest } from '../../src/contract/management/account.ts';
 export type {
@@ -86,9 +87,9 @@ async function call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>): Pr
 }
 
 async function toFailure(response: Response, route: RouteName): Promise<Failure> {
-  const answer = (await response.json().catch(() => ({}))) as { error?: string };
+  const error = memberOf(tryParse(await response.text()), 'error');
   if (response.status === 401 && !route.endsWith(' /session')) onSignedOut();
-  const message = answer.error ?? `The service answered ${response.status}.`;
+  const message = error ?? `The service answered ${response.status}.`;
   return new Failure(response.status, message, {
     reason: decodeURIComponent(response.headers.get('x-error-reason') ?? '') || message,
     code: response.headers.get('x-error-code'),

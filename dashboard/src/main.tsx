@@ -25,7 +25,9 @@ listenForSignOut(() => {
   void router.navigate({ to: '/login', search: { next: location.pathname + location.search } });
 });
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root');
+createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

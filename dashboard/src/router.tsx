@@ -13,6 +13,7 @@ import { Failure } from './api.ts';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
 import { sessionQuery, useAccount } from './session.ts';
+import { isRow } from './json.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
@@ -38,6 +39,9 @@ function NotFound() {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** The router reads `status=404` as a number. */
+const filter = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -127,10 +131,7 @@ const playground = createRoute({
   path: 'playground',
   validateSearch: (search: Record<string, unknown>): { endpoint?: string; params?: Record<string, unknown> } => ({
     endpoint: text(search['endpoint']),
-    params:
-      typeof search['params'] === 'object' && search['params'] !== null
-        ? (search['params'] as Record<string, unknown>)
-        : undefined,
+    params: isRow(search['params']) ? search['params'] : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
 });
@@ -146,11 +147,11 @@ const requests = createRoute({
     search: Record<string, unknown>,
   ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string; text?: string } => ({
     endpoint: text(search['endpoint']),
-    status: search['status'] === undefined ? undefined : String(search['status'] as string | number),
-    key: search['key'] === undefined ? undefined : String(search['key'] as string | number),
+    status: filter(search['status']),
+    key: filter(search['key']),
     from: text(search['from']),
     to: text(search['to']),
-    text: search['text'] === undefined ? undefined : String(search['text'] as string | number),
+    text: filter(search['text']),
   }),
   component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
 });

@@ -11,8 +11,6 @@ import { cell, describeChoices, shorten } from './markdown.ts';
 
 const roles = ['operator', 'owner', 'admin', 'member', 'viewer'] as const;
 
-type Fields = Record<string, unknown>;
-
 export function writeManage(): string {
   return [
     '# Management API',
@@ -121,7 +119,7 @@ function parameterTable(route: Route): string[] {
 
 function bodyTable(body: Schema): string[] {
   const required = new Set(body.required);
-  const rows = listFields(body as Fields).map(
+  const rows = listFields(body).map(
     ({ path, schema, description }) =>
       `| \`${path}\` | ${cell(describeChoices(schema))} | ${required.has(path) ? 'required' : ''} | ${cell(description)} |`,
   );
@@ -129,7 +127,7 @@ function bodyTable(body: Schema): string[] {
 }
 
 function resultTable(result: Schema, status: number): string[] {
-  const rows = listFields(result as Fields).map(
+  const rows = listFields(result).map(
     ({ path, schema, description }) => `| \`${path}\` | ${cell(describeChoices(schema))} | ${cell(description)} |`,
   );
   return [

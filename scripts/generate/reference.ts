@@ -7,8 +7,6 @@ import { globalParameters } from '../../src/contract/parameters.ts';
 import { listFields, toText } from '../../src/reference/fields.ts';
 import { cell, describeChoices, shorten } from './markdown.ts';
 
-type Schema = Record<string, unknown>;
-
 export function writeReference(catalog: readonly AnyEndpoint[], version: string): string {
   const document = createOpenApi(catalog, version);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -96,10 +94,10 @@ function parameterRow({ name, required, description, schema }: Parameter): strin
 }
 
 function resultTable({ result, sendsRaw }: AnyEndpoint): string[] {
-  const rows = listFields(result as Schema).map(
+  const rows = listFields(result).map(
     ({ path, schema, description }) => `| \`${path}\` | ${cell(describeChoices(schema))} | ${cell(description)} |`,
   );
   const raw = sendsRaw === 'by default' ? ['', 'The response is the file; as JSON it has these fields:'] : [];
-  if (rows.length === 0) return ['', `The result: ${toText((result as Schema)['description'] ?? 'the body itself')}.`];
+  if (rows.length === 0) return ['', `The result: ${result.description ?? 'the body itself'}.`];
   return [...raw, '', '| field | type | meaning |', '|---|---|---|', ...rows];
 }

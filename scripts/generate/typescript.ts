@@ -1,9 +1,8 @@
 // Generates the types and the method table of the TypeScript client from the catalogue.
+import type { Schema } from '../../src/contract/schema.ts';
 import type { AnyEndpoint } from '../../src/endpoints/endpoint.ts';
 import { parametersOf } from '../../src/gateway/openapi.ts';
 import type { Parameter } from '../../src/gateway/openapi-document.ts';
-
-type Schema = Record<string, unknown>;
 
 /** Parameters with an equivalent in the client: `start` runs a job, and errors are thrown. */
 const notAParameter = new Set(['soft_fail', 'is_async', 'webhook_url']);
@@ -25,15 +24,15 @@ export function writeClient(catalog: readonly AnyEndpoint[], version: string): s
 
 /** Results that several endpoints return, each with the title of its schema. */
 function sharedResults(catalog: readonly AnyEndpoint[]): Schema[] {
-  const results = catalog.map(({ result }) => result as Schema).filter(({ title }) => typeof title === 'string');
+  const results = catalog.map(({ result }) => result).filter(({ title }) => title !== undefined);
   return [...new Set(results.filter((result, index) => results.indexOf(result) < index))];
 }
 
-const writeShared = (schema: Schema): string => `export type ${toText(schema['title'])} = ${typeOf(schema, 0)};`;
+const writeShared = (schema: Schema): string => `export type ${schema.title} = ${typeOf(schema, 0)};`;
 
 function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
   const name = typeName(endpoint);
-  const result = endpoint.result as Schema;
+  const { result } = endpoint;
   const parameters = ownParameters(endpoint);
   const members = parameters.map(
     (parameter) =>
@@ -44,7 +43,7 @@ function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
     `export interface ${name}Parameters {\n${members.join('\n')}\n}`,
     '',
     `/** Result of \`${endpoint.method} ${endpoint.path}\`. */`,
-    `export type ${name}Result = ${shared.includes(result) ? toText(result['title']) : typeOf(result, 0)};`,
+    `export type ${name}Result = ${shared.includes(result) ? result.title : typeOf(result, 0)};`,
   ].join('\n');
 }
 
@@ -137,14 +136,11 @@ function comment(text: string, depth: number): string {
 
 /** Converts a JSON Schema to a TypeScript type; `unknown` where there is no equivalent. */
 export function typeOf(schema: Schema, depth: number): string {
-  if ('const' in schema) return literal(schema['const']);
-  if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
-  const choices = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
-  if (choices) return union(choices.map((choice) => typeOf(choice, depth)));
-  if (Array.isArray(schema['allOf']))
-    return (schema['allOf'] as Schema[]).map((part) => typeOf(part, depth)).join(' & ');
+  if ('const' in schema) return literal(schema.const);
+  if (schema.enum) return union(schema.enum.map(literal));
+  if (schema.anyOf) return union(schema.anyOf.map((variant) => typeOf(variant, depth)));
   const { type } = schema;
-  if (Array.isArray(type)) return union((type as string[]).map((one) => typeOf({ ...schema, type: one }, depth)));
+  if (typeof type === 'object') return union(type.map((one) => typeOf({ ...schema, type: one }, depth)));
   switch (type) {
     case 'string':
     case 'boolean':
@@ -154,29 +150,30 @@ export function typeOf(schema: Schema, depth: number): string {
     case 'number':
       return 'number';
     case 'array': {
-      const items = (schema['items'] as Schema | undefined) ?? {};
+      const { items = {} } = schema;
       return isCompound(items) ? `(${typeOf(items, depth)})[]` : `${typeOf(items, depth)}[]`;
     }
     case 'object':
       return objectType(schema, depth);
+    case undefined:
     default:
       return 'unknown';
   }
 }
 
 /** Whether the type contains `|` or `&`. */
-const isCompound = ({ type, enum: choices, oneOf, anyOf, allOf }: Schema): boolean =>
-  [type, choices, oneOf, anyOf, allOf].some((part) => Array.isArray(part) && part.length > 1);
+const isCompound = ({ type, enum: choices, anyOf }: Schema): boolean =>
+  [type, choices, anyOf].some((part) => Array.isArray(part) && part.length > 1);
 
 function objectType(schema: Schema, depth: number): string {
-  const properties = Object.entries((schema['properties'] as Record<string, Schema> | undefined) ?? {});
-  const others = schema['additionalProperties'];
-  const rest = typeof others === 'object' && others !== null ? typeOf(others as Schema, depth) : 'unknown';
+  const properties = Object.entries(schema.properties ?? {});
+  const others = schema.additionalProperties;
+  const rest = typeof others === 'object' ? typeOf(others, depth) : 'unknown';
   if (properties.length === 0) return `Record<string, ${rest}>`;
-  const required = new Set((schema['required'] as string[] | undefined) ?? []);
+  const required = new Set(schema.required);
   const indent = '  '.repeat(depth + 1);
   const members = properties.map(([name, property]) => {
-    const note = typeof property['description'] === 'string' ? comment(property['description'], depth + 1) : '';
+    const note = property.description === undefined ? '' : comment(property.description, depth + 1);
     return `${note}${indent}${key(name)}${required.has(name) ? '' : '?'}: ${typeOf(property, depth + 1)};`;
   });
   return `{\n${members.join('\n')}\n${'  '.repeat(depth)}}`;

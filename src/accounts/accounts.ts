@@ -8,6 +8,7 @@ import { addMonths, periodLength, readDay } from './plan-period.ts';
 import type { PeriodLength } from './plan-period.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const slugPattern = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
 
@@ -24,6 +25,13 @@ export async function readAccount(client: Queryable, accountId: number): Promise
   return row && { ...toAccount(row), webhook_secret: row.webhook_secret };
 }
 
+/** An account that is known to exist. */
+async function readKnownAccount(client: Queryable, accountId: number): Promise<AccountDetails> {
+  const account = await readAccount(client, accountId);
+  if (!account) throw new Error(`account ${accountId} does not exist`);
+  return account;
+}
+
 /** Accounts by slug; `after` is the last slug of the previous page. */
 export async function listAccounts(
   client: Queryable,
@@ -33,7 +41,7 @@ export async function listAccounts(
     after,
     limit,
   ]);
-  return { items: rows.map(toAccount), next: rows.length === limit ? rows.at(-1)!.slug : null };
+  return { items: rows.map(toAccount), next: rows.length === limit ? (rows.at(-1)?.slug ?? null) : null };
 }
 
 export async function createAccount(
@@ -45,7 +53,7 @@ export async function createAccount(
     const accountId = await insertAccount(client, readSlug(change.slug), change.name ?? change.slug);
     await applyChange(client, accountId, { ...change, slug: undefined, name: undefined });
     await writeAudit(client, { actor, action: 'account.create', accountId, detail: change });
-    return (await readAccount(client, accountId))!;
+    return await readKnownAccount(client, accountId);
   });
 }
 
@@ -60,7 +68,7 @@ export async function patchAccount(
     await lockAccount(client, accountId);
     await applyChange(client, accountId, change);
     await writeAudit(client, { actor, action: 'account.update', accountId, detail: change });
-    return (await readAccount(client, accountId))!;
+    return await readKnownAccount(client, accountId);
   });
 }
 
@@ -87,11 +95,13 @@ export async function lockAccount(client: Queryable, accountId: number): Promise
 /** Inserts an account without plan, balance or key. */
 export async function insertAccount(client: Queryable, slug: string, name: string): Promise<number> {
   try {
-    const [row] = await client.query<{ id: number }>(
-      'insert into account (slug, name, webhook_secret) values ($1, $2, $3) returning id',
-      [slug, name, newWebhookSecret()],
+    const row = onlyRow(
+      await client.query<{ id: number }>(
+        'insert into account (slug, name, webhook_secret) values ($1, $2, $3) returning id',
+        [slug, name, newWebhookSecret()],
+      ),
     );
-    return row!.id;
+    return row.id;
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(`the slug ${slug} is taken`) : error;
   }
@@ -160,18 +170,20 @@ interface PlanRow {
 }
 
 async function applyPlan(client: Queryable, accountId: number, change: PlanChange | null): Promise<void> {
-  const [present] = await client.query<PlanRow>(
-    `select a.plan_quota, a.plan_anchor, a.plan_months, a.plan_days, a.per_second, a.per_minute,
+  const present = onlyRow(
+    await client.query<PlanRow>(
+      `select a.plan_quota, a.plan_anchor, a.plan_months, a.plan_days, a.per_second, a.per_minute,
        p.starts as period_start, p.ends as period_end, t.today
      from account a ${presentPeriod} where a.id = $1`,
-    [accountId],
+      [accountId],
+    ),
   );
-  const { quota, anchor, length } = change === null ? noPlan : mergePlan(present!, change);
+  const { quota, anchor, length } = change === null ? noPlan : mergePlan(present, change);
   await client.query('select set_plan($1, $2, $3, $4, $5)', [accountId, quota, anchor, length.months, length.days]);
   await client.query('update account set per_second = $2, per_minute = $3 where id = $1', [
     accountId,
-    change === null ? null : keep(change.per_second, present!.per_second),
-    change === null ? null : keep(change.per_minute, present!.per_minute),
+    change === null ? null : keep(change.per_second, present.per_second),
+    change === null ? null : keep(change.per_minute, present.per_minute),
   ]);
 }
 

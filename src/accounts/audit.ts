@@ -34,5 +34,5 @@ export async function listAudit(
     [accountId ?? null, cursor ?? null, limit],
   );
   const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-  return { items, next: items.length === limit ? String(items.at(-1)!.id) : null };
+  return { items, next: items.length === limit ? String(items.at(-1)?.id) : null };
 }

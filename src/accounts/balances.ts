@@ -15,6 +15,7 @@ import { lockAccount } from './accounts.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { percentOf, toPack } from './usage.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const packKind = 1;
 const creditsKind = 2;
@@ -39,7 +40,7 @@ export async function addPack(
     await lockAccount(client, accountId);
     const id = await insertBucket(client, accountId, packKind, title, total);
     await writeAudit(client, { actor, action: 'pack.add', accountId, detail: { id, title, total } });
-    return (await listPacks(client, accountId)).find((pack) => pack.id === String(id))!;
+    return onlyRow((await listPacks(client, accountId)).filter((pack) => pack.id === String(id)));
   });
 }
 
@@ -105,24 +106,27 @@ async function insertBucket(
   title: string,
   total: number,
 ): Promise<number> {
-  const [row] = await client.query<{ id: number }>(
-    'insert into bucket (account_id, rank, title, total) values ($1, $2, $3, $4) returning id',
-    [accountId, rank, title, total],
+  const row = onlyRow(
+    await client.query<{ id: number }>(
+      'insert into bucket (account_id, rank, title, total) values ($1, $2, $3, $4) returning id',
+      [accountId, rank, title, total],
+    ),
   );
-  return row!.id;
+  return row.id;
 }
 
 // ---- everything together -------------------------------------------------------------------------------------------
 
 /** The balances of an account in the order in which they are drawn. `used` counts billed credits, not reserved ones. */
 export async function readBalances(client: Queryable, accountId: number): Promise<Balances> {
-  const [row] = await client.query<{
-    plan_quota: number | null;
-    starts: string | null;
-    ends: string | null;
-    buckets: { rank: number; count: number; total: number; used: number; held: number }[];
-  }>(
-    `select a.plan_quota, p.starts, p.ends, coalesce(b.buckets, '[]') as buckets
+  const row = onlyRow(
+    await client.query<{
+      plan_quota: number | null;
+      starts: string | null;
+      ends: string | null;
+      buckets: { rank: number; count: number; total: number; used: number; held: number }[];
+    }>(
+      `select a.plan_quota, p.starts, p.ends, coalesce(b.buckets, '[]') as buckets
      from account a
      cross join (select clock_timestamp() as now offset 0) t
      left join lateral period_at(a.plan_anchor, a.plan_months, a.plan_days, (t.now at time zone 'UTC')::date) p
@@ -138,9 +142,10 @@ export async function readBalances(client: Queryable, accountId: number): Promis
        ) r
      ) b
      where a.id = $1`,
-    [accountId],
+      [accountId],
+    ),
   );
-  const { plan_quota, starts, ends, buckets } = row!;
+  const { plan_quota, starts, ends, buckets } = row;
   const balanceOf = (rank: number): (Balance & { count: number }) | null => {
     const found = buckets.find((bucket) => bucket.rank === rank);
     if (!found) return null;
@@ -175,18 +180,20 @@ export async function createInvoice(
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
     const given = number ?? (await nextInvoiceNumber(client, accountId));
-    const [row] = await unlessTaken(
-      given,
-      client.query<{ id: number }>(
-        `insert into invoice (account_id, number, amount, status, created_at, paid_at)
+    const row = onlyRow(
+      await unlessTaken(
+        given,
+        client.query<{ id: number }>(
+          `insert into invoice (account_id, number, amount, status, created_at, paid_at)
          values ($1, $2, $3, $4, clock_timestamp(), case when $4 = 'paid' then clock_timestamp() end) returning id`,
-        [accountId, given, amount, status],
+          [accountId, given, amount, status],
+        ),
       ),
     );
     await refreshOpenInvoice(client, accountId);
-    const detail = { id: row!.id, number: given, amount, status };
+    const detail = { id: row.id, number: given, amount, status };
     await writeAudit(client, { actor, action: 'invoice.create', accountId, detail });
-    return (await selectInvoices(client, 'id = $2', [accountId, row!.id]))[0]!;
+    return onlyRow(await selectInvoices(client, 'id = $2', [accountId, row.id]));
   });
 }
 
@@ -236,11 +243,13 @@ async function refreshOpenInvoice(client: Queryable, accountId: number): Promise
 }
 
 async function nextInvoiceNumber(client: Queryable, accountId: number): Promise<string> {
-  const [row] = await client.query<{ next: number }>(
-    `select coalesce(max(substring(number from '^INV-(\\d{1,9})$')::int), 0) + 1 as next from invoice where account_id = $1`,
-    [accountId],
+  const row = onlyRow(
+    await client.query<{ next: number }>(
+      `select coalesce(max(substring(number from '^INV-(\\d{1,9})$')::int), 0) + 1 as next from invoice where account_id = $1`,
+      [accountId],
+    ),
   );
-  return `INV-${row!.next}`;
+  return `INV-${row.next}`;
 }
 
 async function selectInvoices(client: Queryable, where: string, values: unknown[]): Promise<Invoice[]> {

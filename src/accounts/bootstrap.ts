@@ -5,6 +5,7 @@ import { writeAudit } from './audit.ts';
 import { insertCredits } from './balances.ts';
 import { insertKey } from './keys.ts';
 import { insertMember, insertPerson } from './people.ts';
+import { generatePassword } from './passwords.ts';
 
 // An arbitrary number that must not be used for another advisory lock in the database.
 const lockKey = 7_413_920_552;
@@ -43,15 +44,17 @@ async function createWorkspace(client: Queryable): Promise<string | null> {
 }
 
 async function createOperator(client: Queryable): Promise<FirstAccess['login']> {
-  const [anybody] = await client.query('select from person limit 1');
-  if (anybody) return null;
-  const { personId, email, password } = await insertPerson(client, {
+  const people = await client.query('select from person limit 1');
+  if (people.length > 0) return null;
+  const password = generatePassword();
+  const { personId, email } = await insertPerson(client, {
     email: firstEmail,
     name: 'Operator',
+    password,
     isOperator: true,
   });
   const accountId = await findAccountId(client, 'default');
   if (accountId !== undefined) await insertMember(client, accountId, personId, 'owner');
   await writeAudit(client, { actor: 'first start', action: 'person.create', accountId: null, detail: { email } });
-  return { email, password: password! };
+  return { email, password };
 }

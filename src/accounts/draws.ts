@@ -22,5 +22,5 @@ export async function listDraws(
     [accountId, cursor ?? null, limit + 1],
   );
   const items = rows.slice(0, limit).map((row) => ({ ...row, at: requestTime(row.id).toISOString() }));
-  return { items, next: rows.length > limit ? items.at(-1)!.id : null };
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

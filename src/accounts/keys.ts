@@ -6,6 +6,7 @@ import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/
 import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const importedKeyPattern = /^[\x21-\x7e]+$/;
 const importedKeyCharactersMin = 20;
@@ -55,25 +56,27 @@ export async function insertKey(
   const { alias = 'API key', category = 'development', active = true, expires = null, quotas } = change;
   const key = change.value == null ? generateKey(category) : readImported(change.value);
   try {
-    const [row] = await client.query<{ id: number }>(
-      `insert into api_key (account_id, hash, last_four, alias, category, active, expires_at,
+    const row = onlyRow(
+      await client.query<{ id: number }>(
+        `insert into api_key (account_id, hash, last_four, alias, category, active, expires_at,
          quota_total, quota_daily, quota_weekly, quota_monthly)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
-      [
-        accountId,
-        hashKey(key),
-        key.slice(-4),
-        alias,
-        category,
-        active,
-        readExpiry(expires),
-        quotas?.total ?? null,
-        quotas?.daily ?? null,
-        quotas?.weekly ?? null,
-        quotas?.monthly ?? null,
-      ],
+        [
+          accountId,
+          hashKey(key),
+          key.slice(-4),
+          alias,
+          category,
+          active,
+          readExpiry(expires),
+          quotas?.total ?? null,
+          quotas?.daily ?? null,
+          quotas?.weekly ?? null,
+          quotas?.monthly ?? null,
+        ],
+      ),
     );
-    return { keyId: row!.id, key };
+    return { keyId: row.id, key };
   } catch (error) {
     throw isUniqueViolation(error) ? conflict('this key already exists') : error;
   }
@@ -136,7 +139,7 @@ export async function rotateKey(
     await deleteKey(database, actor, accountId, keyId);
   } else {
     const end = new Date(Date.now() + graceHours * 3_600_000).toISOString();
-    const isSooner = expires !== null && readExpiry(expires)!.toISOString() < end;
+    const isSooner = (readExpiry(expires)?.toISOString() ?? end) < end;
     await patchKey(database, actor, accountId, keyId, {
       alias: `${alias.slice(0, 90)} (old)`,
       ...(!isSooner && { expires: end }),

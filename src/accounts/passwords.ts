@@ -36,7 +36,7 @@ const syllables =
 
 /** A pronounceable password: 60 bits, in four words. */
 export function generatePassword(): string {
-  const word = () => Array.from({ length: 3 }, () => syllables[randomInt(syllables.length)]!).join('');
+  const word = () => Array.from({ length: 3 }, () => syllables[randomInt(syllables.length)]).join('');
   return Array.from({ length: 4 }, word).join('-');
 }
 

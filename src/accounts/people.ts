@@ -16,6 +16,7 @@ import { writeAudit } from './audit.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { generatePassword, hashPassword } from './passwords.ts';
 import { isUniqueViolation } from './unique-violation.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const emailPattern = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,190}$/;
 const invitationDays = 7;
@@ -51,13 +52,15 @@ export async function insertPerson(
   { email, name, password, isOperator = false }: NewPerson,
 ): Promise<{ personId: number; email: string; password: string | null }> {
   const address = readEmail(email);
-  const made = password === undefined ? generatePassword() : null;
+  const chosen = password ?? generatePassword();
   try {
-    const [row] = await client.query<{ id: number }>(
-      'insert into person (email, name, password, is_operator) values ($1, $2, $3, $4) returning id',
-      [address, name?.trim() || address.split('@')[0], await hashPassword(password ?? made!), isOperator],
+    const row = onlyRow(
+      await client.query<{ id: number }>(
+        'insert into person (email, name, password, is_operator) values ($1, $2, $3, $4) returning id',
+        [address, name?.trim() || address.split('@')[0], await hashPassword(chosen), isOperator],
+      ),
     );
-    return { personId: row!.id, email: address, password: made };
+    return { personId: row.id, email: address, password: password === undefined ? chosen : null };
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(`${address} already has a login`) : error;
   }
@@ -95,10 +98,10 @@ export async function patchPerson(
          password = coalesce($5, password) where id = $1`,
       [personId, change.name ?? null, change.is_operator ?? null, change.active ?? null, hash],
     );
-    const [left] = await client.query<{ count: number }>(
-      'select count(*) as count from person where is_operator and active',
+    const left = onlyRow(
+      await client.query<{ count: number }>('select count(*) as count from person where is_operator and active'),
     );
-    if (left!.count === 0) throw conflict('at least one active operator must remain');
+    if (left.count === 0) throw conflict('at least one active operator must remain');
     // A person who needs a new password may have lost the authenticator as well.
     if (hash !== null) await removeSecondFactor(client, personId);
     if (change.active === false || hash !== null)
@@ -195,14 +198,16 @@ export async function createInvitation(
 ): Promise<Invitation & { token: string }> {
   const token = randomBytes(24).toString('base64url');
   return database.transaction(async (client) => {
-    const [row] = await client.query<Invitation>(
-      `insert into invitation (account_id, role, note, token_hash, invited_by, expires_at)
+    const row = onlyRow(
+      await client.query<Invitation>(
+        `insert into invitation (account_id, role, note, token_hash, invited_by, expires_at)
        values ($1, $2, $3, $4, $5, clock_timestamp() + interval '${invitationDays} days')
        returning id, role, note, invited_by, created_at, expires_at`,
-      [accountId, role, note, hashToken(token), actor],
+        [accountId, role, note, hashToken(token), actor],
+      ),
     );
-    await writeAudit(client, { actor, action: 'invitation.create', accountId, detail: { id: row!.id, role, note } });
-    return { ...row!, token };
+    await writeAudit(client, { actor, action: 'invitation.create', accountId, detail: { id: row.id, role, note } });
+    return { ...row, token };
   });
 }
 

@@ -35,6 +35,6 @@ export function addMonths(day: string, months: number): string {
 }
 
 function split(day: string): [number, number, number] {
-  const [year, month, dayOfMonth] = day.split('-').map(Number);
-  return [year!, month!, dayOfMonth!];
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+  return [year, month, dayOfMonth];
 }

@@ -19,7 +19,7 @@ export function totpCode(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', secret).update(counter).digest();
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fff_ffff;
+  const number = digest.readUInt32BE(digest.readUInt8(digest.length - 1) & 15) & 0x7fff_ffff;
   return String(number % 1_000_000).padStart(6, '0');
 }
 

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { readUnlockerHost } from './unlocker-host.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const listedMax = 200;
 const openMax = 50;
@@ -34,19 +35,23 @@ export async function askForHost(
   const host = readUnlockerHost(text, 'host');
   try {
     return await database.transaction(async (client) => {
-      const [known] = await client.query<{ isAllowed: boolean; open: number }>(
-        `select exists (select from unlocker_host where account_id = $1 and host = $2) as "isAllowed",
+      const known = onlyRow(
+        await client.query<{ isAllowed: boolean; open: number }>(
+          `select exists (select from unlocker_host where account_id = $1 and host = $2) as "isAllowed",
            (select count(*) from unlocker_request where account_id = $1 and status = 'open') as open`,
-        [accountId, host],
+          [accountId, host],
+        ),
       );
-      if (known!.isAllowed) throw conflict(`${host} is already on the whitelist`);
-      if (known!.open >= openMax) throw conflict(`${openMax} requests are open; wait until some are decided`);
-      const [row] = await client.query<{ id: number }>(
-        'insert into unlocker_request (account_id, host, reason, asked_by) values ($1, $2, $3, $4) returning id',
-        [accountId, host, reason, actor],
+      if (known.isAllowed) throw conflict(`${host} is already on the whitelist`);
+      if (known.open >= openMax) throw conflict(`${openMax} requests are open; wait until some are decided`);
+      const row = onlyRow(
+        await client.query<{ id: number }>(
+          'insert into unlocker_request (account_id, host, reason, asked_by) values ($1, $2, $3, $4) returning id',
+          [accountId, host, reason, actor],
+        ),
       );
       await writeAudit(client, { actor, action: 'unlocker.ask', accountId, detail: { host, reason } });
-      return readRequest(client, accountId, row!.id);
+      return readRequest(client, accountId, row.id);
     });
   } catch (error) {
     throw isUniqueViolation(error) ? conflict(`${host} has already been requested`) : error;

@@ -16,7 +16,10 @@ import type { RateLimit } from '../contract/errors.ts';
 import { secondsUntilFree } from './rate-limit-reset.ts';
 import type { Database } from '../storage/database.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import { describeBatch } from '../storage/batch.ts';
+import type { RowOf } from '../storage/batch.ts';
 import { createLane } from '../storage/lane.ts';
+import { onlyRow } from '../storage/rows.ts';
 import { isolate, persist } from '../storage/persist.ts';
 
 /** The current state of a key and its account. */
@@ -38,18 +41,27 @@ export interface Reservation {
   leaseSeconds: number;
 }
 
-export interface EndedCall {
-  id: string;
-  billed: boolean;
-  status: number;
-  durationMs: number;
-  ip: string | null;
-}
+/** The columns of the request log that are known when a call ends. */
+const loggedColumns = {
+  status: ['p_statuses', 'smallint'],
+  durationMs: ['p_durations_ms', 'int'],
+  ip: ['p_ips', 'inet'],
+} as const;
+const endedColumns = { id: ['p_ids', 'uuid'], billed: ['p_billed', 'boolean'], ...loggedColumns } as const;
+const freeColumns = {
+  id: ['p_ids', 'uuid'],
+  accountId: ['p_accounts', 'int'],
+  keyId: ['p_keys', 'int'],
+  endpointId: ['p_endpoints', 'smallint'],
+  ...loggedColumns,
+} as const;
+const endedBatch = describeBatch(endedColumns);
+const freeBatch = describeBatch(freeColumns);
 
-export interface FreeCall extends Omit<EndedCall, 'billed'> {
-  caller: Caller;
-  endpointId: number;
-}
+/** A call whose reservation ends. */
+export type EndedCall = RowOf<typeof endedColumns>;
+/** A call without a reservation. */
+export type FreeCall = RowOf<typeof freeColumns>;
 
 export interface Admission {
   /** The caller of a key; 401 when the key is unknown. `reserve` and `standing` check whether it may still be used. */
@@ -252,7 +264,7 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
       ),
     reserveTimeoutMs,
   );
-  const { verdicts, remaining, invoices } = rows[0]!;
+  const { verdicts, remaining, invoices } = onlyRow(rows);
   return verdicts.map((decision, index) => ({
     decision,
     remaining: remaining[index] == null ? null : Number(remaining[index]),
@@ -263,24 +275,19 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
 /** `lost`: the lease of the hold expired before the call ended. */
 type Settlement = 'settled' | 'repeated' | 'lost';
 
+const settleStatement = `select * from settle_calls(${endedBatch.parameters}, p_node => $${endedBatch.columns + 1}::int)`;
+const recordStatement = `select record_calls(${freeBatch.parameters}, p_node => $${freeBatch.columns + 1}::int)`;
+
 async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<Settlement[]> {
   const rows = await persist(
     () =>
-      database.named<{ outcomes: Settlement[] }>(
-        'settle_calls',
-        'select * from settle_calls($1::uuid[], $2::boolean[], $3::smallint[], $4::int[], $5::inet[], $6::int)',
-        [
-          batch.map((call) => call.id),
-          batch.map((call) => call.billed),
-          batch.map((call) => call.status),
-          batch.map((call) => call.durationMs),
-          batch.map((call) => call.ip),
-          nodeId,
-        ],
-      ),
+      database.named<{ outcomes: Settlement[] }>('settle_calls', settleStatement, [
+        ...endedBatch.arraysOf(batch),
+        nodeId,
+      ]),
     settleTimeoutMs,
   );
-  return rows[0]!.outcomes;
+  return onlyRow(rows).outcomes;
 }
 
 async function voidBatch(database: Database, nodeId: number, ids: string[]): Promise<undefined[]> {
@@ -291,21 +298,7 @@ async function voidBatch(database: Database, nodeId: number, ids: string[]): Pro
 
 async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]): Promise<undefined[]> {
   await persist(
-    () =>
-      database.named(
-        'record_calls',
-        'select record_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::smallint[], $6::int[], $7::inet[], $8::int)',
-        [
-          batch.map((call) => call.id),
-          batch.map((call) => call.caller.accountId),
-          batch.map((call) => call.caller.keyId),
-          batch.map((call) => call.endpointId),
-          batch.map((call) => call.status),
-          batch.map((call) => call.durationMs),
-          batch.map((call) => call.ip),
-          nodeId,
-        ],
-      ),
+    () => database.named('record_calls', recordStatement, [...freeBatch.arraysOf(batch), nodeId]),
     reserveTimeoutMs,
   );
   return batch.map(() => undefined);

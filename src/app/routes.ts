@@ -16,7 +16,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { Family } from '../engines/search/families.ts';
 import { describeEngines } from '../engines/search/describe.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
-import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
+import type { RuleSets } from '../contract/management/installation.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerFiles } from '../gateway/files.ts';
@@ -43,7 +43,7 @@ export interface RouteParts {
   files: CaptureFiles;
   families: ReadonlyMap<string, Family>;
   sealer: Sealer;
-  ruleSets(): Promise<RuleSetList>;
+  ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
   fetchPicture: FetchPicture;
   flushLog(): Promise<void>;

@@ -5,6 +5,8 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { CommandError, createManagement, findToken, localAddress, requestOf } from './management.ts';
 import type { Management } from './management.ts';
 import type { OpenedService, Service } from './service.ts';
+import { isObject, tryParseJson } from '../contract/json.ts';
+import { sentenceOf } from '../contract/errors.ts';
 
 export interface ApiReply {
   status: number;
@@ -69,7 +71,7 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
   try {
     client = createClient({ baseUrl, apiKey, ...(retries === undefined ? {} : { retries }) });
   } catch (error) {
-    throw new CommandError((error as Error).message, { cause: error });
+    throw new CommandError(sentenceOf(error), { cause: error });
   }
   return {
     async call({ operationId }, parameters, accept) {
@@ -158,7 +160,7 @@ async function pathsOf(address: string): Promise<ReadonlySet<string>> {
 }
 
 const readPaths = (description: unknown): ReadonlySet<string> =>
-  new Set(Object.keys((description as { paths?: object } | null)?.paths ?? {}));
+  new Set(isObject(description) && isObject(description['paths']) ? Object.keys(description['paths']) : []);
 
 function checked(reply: ApiReply): ApiReply {
   const { headers } = reply;
@@ -173,19 +175,18 @@ function checked(reply: ApiReply): ApiReply {
 }
 
 function readError(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = tryParseJson(text);
+  return isObject(body) && typeof body['error'] === 'string' ? body['error'] : undefined;
 }
 
 /** Whether a Siteglass responds at the address. */
 const isSiteglass = (address: string): Promise<boolean> =>
   fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(probeMs) })
     .then(
-      async (response) => ((await response.json()) as { status?: string }).status === 'ok',
+      async (response) => {
+        const body: unknown = await response.json();
+        return isObject(body) && body['status'] === 'ok';
+      },
       () => false,
     )
     .catch(() => false);

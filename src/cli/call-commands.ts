@@ -60,7 +60,7 @@ function addCall(
   surroundings: Surroundings,
   setExitCode: (code: number) => void,
 ): void {
-  const [first] = call.endpoints as [AnyEndpoint];
+  const [first] = call.endpoints;
   const parameters = parametersOf(first).filter(({ name }) => !excluded.has(name));
   const positional = parameters.filter(({ required }) => required);
   const named = parameters.filter(({ required }) => !required);
@@ -81,7 +81,8 @@ function addCall(
     .option('--key <key>', 'API key (default: SITEGLASS_API_KEY)')
     .option('--output <file>', 'write the result to this file; - is stdout; for a list: to this folder')
     .option('--retries <number>', 'retries after failures of the service, the target or the network', readCount);
-  if (positional.length === 1) {
+  const [only] = positional.length === 1 ? positional : [];
+  if (only) {
     command.option(
       '--concurrency <number>',
       `concurrent calls for a list from stdin (default: ${concurrency})`,
@@ -89,11 +90,11 @@ function addCall(
     );
     command.addHelpText(
       'after',
-      `\nExamples:\n  siteglass ${pathOf(command)} ${exampleOf(first, positional[0]!)}\n  siteglass ${pathOf(command)} - < list.txt      one per line; prints one line of JSON for each`,
+      `\nExamples:\n  siteglass ${pathOf(command)} ${exampleOf(first, only)}\n  siteglass ${pathOf(command)} - < list.txt      one per line; prints one line of JSON for each`,
     );
   }
-  command.action(async (...given: unknown[]) => {
-    const texts = given.slice(0, positional.length) as string[];
+  command.action(async () => {
+    const texts = command.args;
     const { options, config } = readCommon(command, surroundings);
     const flags = command.optsWithGlobals<CallFlags>();
     const endpoint = call.endpoints.find((one) => engineName(one) === flags.engine) ?? first;
@@ -113,8 +114,8 @@ function addCall(
     });
     const asked: Call = { api, endpoint, parameters: sent, flags, name: call.name, surroundings };
     try {
-      const isList = positional.length === 1 && texts[0] === '-';
-      setExitCode(isList ? await callList(asked, positional[0]!.name) : await callOnce(asked, texts[0] ?? ''));
+      const isList = only && texts[0] === '-';
+      setExitCode(isList ? await callList(asked, only.name) : await callOnce(asked, texts[0] ?? ''));
     } finally {
       await api.close();
     }
@@ -141,7 +142,7 @@ const keyOf = (name: string): string => flagOf(name).replaceAll(/-(.)/g, (_, let
 /** The given options as text. The service parses and checks them. */
 function readNamed(command: Command, named: readonly Parameter[]): Record<string, unknown> {
   const given = named.filter(({ name }) => command.getOptionValueSource(keyOf(name)) === 'cli');
-  return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(keyOf(name)) as unknown]));
+  return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(keyOf(name))]));
 }
 
 async function callOnce(call: Call, input: string): Promise<number> {

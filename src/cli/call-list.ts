@@ -11,6 +11,7 @@ import { acceptFor, exitCodeOf } from './call.ts';
 import type { Call } from './call.ts';
 import { fileName, isFile, toBytes, toJson, writeNewFile } from './call-output.ts';
 import { createProgress } from './progress.ts';
+import { parseJson } from '../contract/json.ts';
 
 export const concurrency = 4;
 
@@ -90,7 +91,7 @@ async function callLine({ api, endpoint, parameters, flags, name }: Call, parame
       const saved = await writeNewFile(join(flags.output ?? '.', fileName(name, input, reply)), toBytes(reply));
       return { line: { ...facts, file: saved }, credits };
     }
-    return { line: { ...facts, result: JSON.parse(toJson(reply)) as unknown }, credits };
+    return { line: { ...facts, result: parseJson(toJson(reply)) }, credits };
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
     const { status, code, message } = failure;

@@ -1,6 +1,7 @@
 // The command names of endpoints: short verbs for the common ones, the operation name for others.
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
+import { afterLast } from '../contract/text.ts';
 
 /** By the last part of the path. */
 const shortNames: Record<string, string> = {
@@ -15,19 +16,19 @@ const jobNames: Record<string, string> = { job: 'show', jobResult: 'result', can
 /** A command and its endpoints. `--engine` selects one of several. */
 export interface CallCommand {
   name: string;
-  endpoints: AnyEndpoint[];
+  endpoints: [AnyEndpoint, ...AnyEndpoint[]];
 }
 
 /** The commands of the endpoints under `/v1`. Endpoints that differ only in the engine share one. */
 export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
   const commands = new Map<string, CallCommand>();
   for (const endpoint of catalog.filter(({ path }) => path.startsWith('/v1/'))) {
-    const last = endpoint.path.split('/').at(-1)!;
+    const last = afterLast(endpoint.path, '/');
     const wanted = shortNames[last] ?? kebab(last);
     const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;
-    const command = commands.get(name) ?? { name, endpoints: [] };
-    command.endpoints.push(endpoint);
-    commands.set(name, command);
+    const command = commands.get(name);
+    if (command) command.endpoints.push(endpoint);
+    else commands.set(name, { name, endpoints: [endpoint] });
   }
   return [...commands.values()];
 }

@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import type { ApiReply } from './api.ts';
 import { formatFacts, formatTable, isTerminal } from './output.ts';
+import { parseJson } from '../contract/json.ts';
+import { beforeFirst } from '../contract/text.ts';
 
 const suffixes: Record<string, string> = {
   'image/png': 'png',
@@ -16,7 +18,7 @@ const suffixes: Record<string, string> = {
 };
 const namesTriedMax = 1000;
 
-const mediaType = ({ headers }: ApiReply): string => (headers['content-type'] ?? '').split(';')[0]!.trim();
+const mediaType = ({ headers }: ApiReply): string => beforeFirst(headers['content-type'] ?? '', ';').trim();
 
 /** Whether a reply is a file rather than text. */
 export const isFile = (reply: ApiReply): boolean => !/^text\/|^application\/json$/.test(mediaType(reply));
@@ -43,7 +45,7 @@ export function formatReply(
 ): string {
   const isShown = isTerminal(stdout);
   const text = Buffer.from(reply.body).toString('utf8');
-  const value = mediaType(reply) === 'application/json' ? (JSON.parse(text) as unknown) : text;
+  const value = mediaType(reply) === 'application/json' ? parseJson(text) : text;
   if (typeof value === 'string') return withNewline(isShown ? withoutControls(value) : value);
   const widthMax = isShown ? (stdout.columns ?? terminalWidth) : Number.POSITIVE_INFINITY;
   return formatValue(value, { colours: isShown, widthMax, isFiltered });
@@ -59,7 +61,7 @@ export function toJson(reply: ApiReply): string {
 export function toBytes(reply: ApiReply): Uint8Array {
   if (mediaType(reply) !== 'application/json') return reply.body;
   const text = Buffer.from(reply.body).toString('utf8');
-  const value = JSON.parse(text) as unknown;
+  const value = parseJson(text);
   return Buffer.from(typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
 }
 

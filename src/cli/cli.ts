@@ -24,6 +24,7 @@ import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addWhitelistCommands } from './whitelist-commands.ts';
+import { isObject, parseJson } from '../contract/json.ts';
 
 const failedCode = 1;
 const usageErrorCode = 2;
@@ -103,7 +104,9 @@ Commands use the running service. If it is stopped, they open its database direc
 
 function readVersion(): string {
   const file = join(import.meta.dirname, '..', '..', 'package.json');
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  const manifest = parseJson(readFileSync(file, 'utf8'));
+  if (isObject(manifest) && typeof manifest['version'] === 'string') return manifest['version'];
+  throw new Error(`${file} has no version`);
 }
 
 /** Usage errors as one line, unexpected errors with a stack trace. */

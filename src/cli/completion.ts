@@ -25,8 +25,8 @@ export function addCompletionCommand(program: Command, surroundings: Surrounding
 function collect(command: Command, path: string): Entry[] {
   const commands = command.commands.map((one) => ({ word: one.name(), help: one.description() }));
   const options = command.options
-    .filter((option) => option.long && !option.hidden)
-    .map((option) => ({ word: option.long!, help: option.description }));
+    .filter(({ hidden }) => !hidden)
+    .flatMap(({ long, description }) => (long ? [{ word: long, help: description }] : []));
   const inner = command.commands.flatMap((one) => collect(one, `${path} ${one.name()}`.trim()));
   return [{ path, words: [...commands, ...options] }, ...inner];
 }

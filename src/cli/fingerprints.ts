@@ -19,7 +19,8 @@ import { createMatcher } from '../engines/technology/match/matcher.ts';
 import { findInExample } from '../engines/technology/match/rule-examples.ts';
 import { loadRuleLayers } from '../engines/technology/rules/rule-layers.ts';
 import type { RuleSet } from '../engines/technology/rules/rule-set.ts';
-import { builtInLicences, listRuleSets, type ListedRuleSet } from '../engines/technology/rule-set-list.ts';
+import type { ListedRuleSet } from '../contract/management/installation.ts';
+import { builtInLicences, listRuleSets } from '../engines/technology/rule-set-list.ts';
 import { loadRuleTables } from '../engines/technology/compile/rule-tables.ts';
 import {
   letterMark,
@@ -37,6 +38,7 @@ import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
 import { formatFacts, formatTable } from './output.ts';
+import { sentenceOf } from '../contract/errors.ts';
 
 export interface AddOptions {
   name?: string;
@@ -143,7 +145,7 @@ export async function updateSets(
       if (!options.json) surroundings.stdout.write(formatTrial(set, trial, 'Updated'));
       results.push({ name, outcome: 'updated' });
     } catch (error) {
-      results.push({ name, outcome: 'failed', error: (error as Error).message });
+      results.push({ name, outcome: 'failed', error: sentenceOf(error) });
     }
   }
   if (options.json) surroundings.stdout.write(`${JSON.stringify({ sets: results })}\n`);

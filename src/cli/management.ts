@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { ArgumentsOf, ResultOf, RouteName } from '../console/client.ts';
 import type { Service } from './service.ts';
+import { isObject } from '../contract/json.ts';
 
 const answerTimeoutMs = 120_000;
 
@@ -53,7 +54,7 @@ export function createManagement({ config, url, token, loadService }: Management
     async call<N extends RouteName>(route: N, ...given: ArgumentsOf<N>) {
       const answer = await send(requestOf(route, ...given));
       if (answer.status < 400) return answer as Answer<ResultOf<N>>;
-      const why = (answer.body as { error?: unknown } | undefined)?.error;
+      const why = isObject(answer.body) ? answer.body['error'] : undefined;
       throw new CommandError(typeof why === 'string' ? why : `The service responded with status ${answer.status}`);
     },
     async close() {
@@ -71,7 +72,7 @@ interface Request {
 /** The HTTP request that calls a route: path parameters filled in, undefined query parameters omitted. */
 export function requestOf<N extends RouteName>(route: N, ...[given]: ArgumentsOf<N>): Request {
   const { query = {}, body, ...values } = (given ?? {}) as Record<string, unknown> & { query?: object };
-  const [method, template] = route.split(' ') as [string, string];
+  const [method = '', template = ''] = route.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();

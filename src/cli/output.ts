@@ -10,7 +10,7 @@ export interface Column<Row> {
   read(row: Row): string | number | boolean | null | undefined;
 }
 
-export const isTerminal = (stream: Writable): boolean => (stream as Writable & { isTTY?: boolean }).isTTY === true;
+export const isTerminal = (stream: Writable): boolean => 'isTTY' in stream && stream.isTTY === true;
 
 /** Formats aligned columns, numbers to the right, without colours. */
 export function formatTable<Row>(
@@ -29,14 +29,17 @@ export function formatTable<Row>(
   );
   const lines = [columns.map(({ title }) => title), ...cells];
   const widths = fit(
-    columns.map((_, index) => Math.max(...lines.map((line) => line[index]!.length))),
+    columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0))),
     widthMax - gap.length * (columns.length - 1),
   );
   return lines
     .map((line) =>
       line
-        .map((cell, index) => shorten(cell, widths[index]!))
-        .map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index]!) : cell.padEnd(widths[index]!)))
+        .map((cell, index) => {
+          const width = widths[index] ?? 0;
+          const text = shorten(cell, width);
+          return isNumeric[index] ? text.padStart(width) : text.padEnd(width);
+        })
         .join(gap)
         .trimEnd(),
     )
@@ -51,9 +54,9 @@ const columnWidthMin = 12;
 function fit(widths: number[], widthMax: number): number[] {
   const fitted = [...widths];
   for (let surplus = fitted.reduce((sum, width) => sum + width, 0) - widthMax; surplus > 0; surplus--) {
-    const widest = fitted.indexOf(Math.max(...fitted));
-    if (fitted[widest]! <= columnWidthMin) break;
-    fitted[widest]!--;
+    const width = Math.max(...fitted);
+    if (width <= columnWidthMin) break;
+    fitted[fitted.indexOf(width)] = width - 1;
   }
   return fitted;
 }

@@ -33,10 +33,10 @@ describe('accounts', () => {
   test.each([
     [{}, 'slug is required'],
     [{ slug: 'UPPER' }, 'slug must be'],
-    [{ slug: 'x', plan: { quota: -1 } }, 'plan.quota must be a whole number of at least 0'],
-    [{ slug: 'x', plan: { quota: '5' } }, 'plan.quota must be a whole number of at least 0'],
-    [{ slug: 'x', plan: { quota: 1.5 } }, 'plan.quota must be a whole number of at least 0'],
-    [{ slug: 'x', plan: { per_second: -1 } }, 'plan.per_second must be a whole number of at least 0, or null'],
+    [{ slug: 'x', plan: { quota: -1 } }, 'plan.quota must be between 0 and 1000000000000'],
+    [{ slug: 'x', plan: { quota: '5' } }, 'plan.quota must be a whole number'],
+    [{ slug: 'x', plan: { quota: 1.5 } }, 'plan.quota must be a whole number'],
+    [{ slug: 'x', plan: { per_second: -1 } }, 'plan.per_second must be between 0 and 1000000, or null'],
     [{ slug: 'x', plan: 5 }, 'plan must be an object, or null'],
     [{ slug: 'x', plan: { period_start: '2026-02-30' } }, 'plan.period_start must be a date like'],
     [
@@ -45,7 +45,7 @@ describe('accounts', () => {
     ],
     [{ slug: 'x', plan: { colour: 1 } }, 'unknown field plan.colour'],
     [{ slug: 'x', colour: 1, shape: 2 }, 'unknown fields colour, shape'],
-    [{ slug: 'x', name: '' }, 'name must be text that is not empty'],
+    [{ slug: 'x', name: '' }, 'name must not be empty'],
     [{ slug: 'x', name: 'a\0b' }, 'name must be valid text'],
     [{ slug: 'x', stats_enabled: 'yes' }, 'stats_enabled must be true or false'],
     [{ slug: 'x', unlocker_hosts: 'a.example' }, 'unlocker_hosts must be a list'],

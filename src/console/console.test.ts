@@ -47,7 +47,7 @@ describe('the management API', () => {
   );
 
   test.each([
-    ['not json', 'the body must be valid JSON'],
+    ['not json', 'the body must be valid JSON in UTF-8'],
     ['[]', 'the body must be a JSON object'],
     ['null', 'the body must be a JSON object'],
     ['"x"', 'the body must be a JSON object'],
@@ -60,7 +60,7 @@ describe('the management API', () => {
 
   test.each([
     ['a\u202Eb', 'alias must be text without characters that change the writing direction'],
-    [' \u200B ', 'alias must be text that is not empty'],
+    [' \u200B ', 'alias must not be empty'],
     ['a\0b', 'alias must be valid text without null bytes'],
   ])('rejects the misleading name %j', async (alias, why) => {
     expect(await call('POST', `${account}/keys`, { alias })).toMatchObject({

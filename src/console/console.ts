@@ -1,7 +1,6 @@
 // The management API: JSON under /manage/v1, for the operator, the command line and the dashboard.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountId } from '../accounts/accounts.ts';
-import { readBody } from '../contract/body.ts';
 import { callerAddress } from '../contract/caller-address.ts';
 import {
   ApiError,
@@ -13,7 +12,11 @@ import {
   tooLarge,
 } from '../contract/errors.ts';
 import { idMax } from '../contract/management/fields.ts';
+import { parseBody } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { readParameters } from '../contract/parameters.ts';
+import { checkBody } from '../contract/values.ts';
+import type { ObjectSchema } from '../contract/schema.ts';
 import { isRetryable } from '../storage/database.ts';
 import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
@@ -49,7 +52,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
         parsed(null, body),
       );
       for (const route of consoleRoutes) {
-        scope.route({
+        scope.route<ConsoleCall>({
           method: route.method,
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : bodyBytesMax,
@@ -63,12 +66,26 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
   );
 }
 
-type ConsoleRequest = FastifyRequest & { actor?: Actor | null };
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isForAnyone?: boolean;
+  }
+}
+
+interface ConsoleCall {
+  Body: Buffer | undefined;
+  Querystring: JsonObject;
+  Params: Record<string, string>;
+}
+
+interface Identified {
+  actor?: Actor | null;
+}
 
 const anonymous: Actor = { name: 'nobody', role: 'viewer', accountId: 0 };
 
-async function identify(request: ConsoleRequest, authenticators: readonly Authenticate[]): Promise<void> {
-  if ((request.routeOptions.config as { isForAnyone?: boolean }).isForAnyone) {
+async function identify(request: FastifyRequest & Identified, authenticators: readonly Authenticate[]): Promise<void> {
+  if (request.routeOptions.config.isForAnyone) {
     if (request.method !== 'GET') requireSameOrigin(request);
     request.actor = anonymous;
     return;
@@ -80,9 +97,14 @@ async function identify(request: ConsoleRequest, authenticators: readonly Authen
   throw notAuthenticated();
 }
 
-async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest, reply: FastifyReply) {
-  const actor = request.actor!;
-  const params = request.params as Record<string, string>;
+async function answer(
+  route: Route,
+  parts: ConsoleParts,
+  request: FastifyRequest<ConsoleCall> & Identified,
+  reply: FastifyReply,
+) {
+  const { actor, params } = request;
+  if (!actor) throw notAuthenticated();
   const { slug, id } = params;
   const accountId = slug === undefined ? 0 : await enterAccount(parts, actor, slug);
   requirePermission(actor, route.permission);
@@ -91,8 +113,8 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
       accountId,
       id: id === undefined ? 0 : readId(id),
       params,
-      body: route.body && readBody(route.body, request.body as Buffer | undefined),
-      query: route.query && readParameters(route.query, request.query as Record<string, unknown>),
+      body: route.body && readBody(route.body, request.body),
+      query: route.query && readParameters(route.query, request.query),
       actor,
       ip: callerAddress(request),
       request,
@@ -103,6 +125,12 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);
+}
+
+function readBody(schema: ObjectSchema, sent: Buffer | undefined): JsonObject {
+  const body = parseBody(sent ?? Buffer.alloc(0));
+  checkBody(schema, body);
+  return body;
 }
 
 function requirePermission(actor: Actor, permission: Route['permission']): void {

@@ -31,6 +31,7 @@ import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway
 import type { PathName, Route } from './route.ts';
 import { managePrefix, routeGroups } from './routes.ts';
 import type { TypedRoutes } from './routes.ts';
+import { entriesOf } from '../contract/records.ts';
 
 /** Schemas with a name in the document; others are inlined. */
 const names = new Map<object, string>(
@@ -173,9 +174,9 @@ export function describePermission(permission: Route['permission']): string {
 
 /** The parameters of a route: those of its path, then those of its query string. */
 export function parametersOf({ path, query }: Route): Parameter[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof pathParameters);
+  const inPath = entriesOf(pathParameters).filter(([name]) => path.includes(`{${name}}`));
   return [
-    ...inPath.map((name) => toParameter(name, 'path', true, pathParameters[name])),
+    ...inPath.map(([name, parameter]) => toParameter(name, 'path', true, parameter)),
     ...Object.entries(query?.properties ?? {}).map(([name, parameter]) =>
       toParameter(name, 'query', query?.required?.includes(name) ?? false, parameter),
     ),

@@ -38,6 +38,9 @@ export interface Actor {
   person?: SignedIn;
 }
 
+/** A signed-in person. */
+export type PersonActor = Actor & { person: SignedIn };
+
 /** The permissions of a role. */
 export const permissionsOf = (role: Role): readonly Permission[] => permissionsByRole[role];
 

@@ -10,6 +10,7 @@ import { list, object } from '../contract/schema.ts';
 import type { Database } from '../storage/database.ts';
 import { defineRoute } from './route.ts';
 import { confirmPassword } from './sessions.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 const password = {
   type: 'string',
@@ -36,13 +37,15 @@ export const profileRoutes = [
     },
     result: object({ name: personName }),
     async run({ actor, body }, { database }) {
-      const [row] = await database.query<{ name: string }>(
-        `update person set name = coalesce($2, name),
+      const row = onlyRow(
+        await database.query<{ name: string }>(
+          `update person set name = coalesce($2, name),
            welcomed_at = case when $3 then coalesce(welcomed_at, clock_timestamp()) else welcomed_at end
          where id = $1 returning name`,
-        [actor.person!.personId, body.name?.trim() ?? null, body.welcomed ?? false],
+          [actor.person.personId, body.name?.trim() ?? null, body.welcomed ?? false],
+        ),
       );
-      return { name: row!.name };
+      return { name: row.name };
     },
   }),
   defineRoute({
@@ -60,7 +63,7 @@ export const profileRoutes = [
     },
     result: object({ changed: flag }),
     async run({ actor, body, ip, request, setHeader }, { database, sessions }) {
-      const { personId, email: address } = actor.person!;
+      const { personId, email: address } = actor.person;
       await confirmPassword(sessions, address, body.current, ip, 'the current password');
       if (await isPassword(body.password, await storedPassword(database, personId)))
         throw badParameter('password', 'must differ from the current one');
@@ -92,7 +95,7 @@ export const profileRoutes = [
       },
     }),
     async run({ actor, body, ip }, { sessions, secondFactor }) {
-      const { personId, email } = actor.person!;
+      const { personId, email } = actor.person;
       await confirmPassword(sessions, email, body.password, ip, 'password');
       return secondFactor.offer(personId, email);
     },
@@ -119,7 +122,7 @@ export const profileRoutes = [
     },
     result: object({ recovery_codes: { ...list(text), examples: [['7fk2-9xqm', 'p3vd-41zt']] } }),
     async run({ actor, body }, { secondFactor }) {
-      const { personId, email } = actor.person!;
+      const { personId, email } = actor.person;
       const recovery_codes = await secondFactor.confirm(personId, email, body.code);
       if (!recovery_codes) throw badParameter('code', 'is not the current code of the authenticator');
       return { recovery_codes };
@@ -135,7 +138,7 @@ export const profileRoutes = [
     body: { type: 'object', required: ['password'], properties: { password: current } },
     result: object({ has_second_factor: { ...flag, examples: [false] } }),
     async run({ actor, body, ip }, { database, sessions }) {
-      const { personId, email } = actor.person!;
+      const { personId, email } = actor.person;
       await confirmPassword(sessions, email, body.password, ip, 'password');
       await database.transaction(async (client) => {
         await removeSecondFactor(client, personId);
@@ -155,7 +158,7 @@ export const profileRoutes = [
       const rows = await database.query<OwnSession>(
         `select id, created_at, seen_at, host(ip) as ip, agent from session
          where person_id = $1 and expires_at > clock_timestamp() order by seen_at desc limit 100`,
-        [actor.person!.personId],
+        [actor.person.personId],
       );
       return { items: rows };
     },
@@ -169,7 +172,7 @@ export const profileRoutes = [
     result: deleted,
     async run({ actor, id }, { database }) {
       const ended = await database.execute('delete from session where person_id = $1 and id = $2', [
-        actor.person!.personId,
+        actor.person.personId,
         id,
       ]);
       if (ended === 0) throw notFound();

@@ -4,15 +4,14 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
+import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
-import type { RuleSetList } from '../engines/technology/rule-set-list.ts';
-import type { DescribedEngine } from '../engines/search/describe.ts';
 import type { Database } from '../storage/database.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
-import type { Actor, Authenticate } from './permissions.ts';
+import type { Actor, Authenticate, PersonActor } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The dependencies of the management API. */
@@ -27,9 +26,9 @@ export interface ConsoleParts {
   /** The billed endpoints, for the health page. */
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   /** The search engines of this installation and their current state. */
-  searchEngines: () => Promise<DescribedEngine[]>;
+  searchEngines: () => Promise<SearchEngineRow[]>;
   /** The rule sets of the node that responds. */
-  ruleSets: () => Promise<RuleSetList>;
+  ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
@@ -72,7 +71,7 @@ type QueryOf<Q> = Q extends ParametersSchema ? ParametersOf<Q> : undefined;
 /** Dates are allowed wherever the schema says `date-time`: they are text in JSON. */
 type ResultOf<R> = R extends Schema ? ValueOf<R, string | Date> : PassedThrough;
 
-export interface RouteCall<P extends string = string, Body = unknown, Query = unknown> {
+export interface RouteCall<P extends string = string, Body = unknown, Query = unknown, By = Actor> {
   /** The id of the account `{slug}`; 0 if the path has no slug. */
   accountId: number;
   /** The value of `{id}`; 0 if the path has none. */
@@ -82,7 +81,7 @@ export interface RouteCall<P extends string = string, Body = unknown, Query = un
   body: Body;
   query: Query;
   /** Who sent the request. On a route for anyone, an actor without permissions. */
-  actor: Actor;
+  actor: By;
   ip: string | null;
   request: FastifyRequest;
   setHeader(name: string, value: string): void;
@@ -90,7 +89,10 @@ export interface RouteCall<P extends string = string, Body = unknown, Query = un
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-interface Declaration<M, P extends string, B, Q, R> {
+type Access = Permission | 'signed in' | 'anyone';
+type ActorOf<A> = A extends 'signed in' ? PersonActor : Actor;
+
+interface Declaration<M, P extends string, B, Q, R, A> {
   method: M;
   /** Relative to `/manage/v1`. `{slug}` is an account, `{id}` a number; 404 if they do not exist. */
   path: P;
@@ -98,7 +100,7 @@ interface Declaration<M, P extends string, B, Q, R> {
   summary: string;
   description?: string;
   /** `signed in`: any person with a session. `anyone`: no authentication. */
-  permission: Permission | 'signed in' | 'anyone';
+  permission: A;
   body?: B;
   query?: Q;
   /** The schema of the JSON body of a success. */
@@ -111,7 +113,7 @@ interface Declaration<M, P extends string, B, Q, R> {
   status?: 200 | 201;
   /** Additional error statuses, such as 409 and 429, that do not follow from the rest of the declaration. */
   refusals?: readonly number[];
-  run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>>, parts: ConsoleParts): Promise<ResultOf<R>>;
+  run(call: RouteCall<P, BodyOf<B>, QueryOf<Q>, ActorOf<A>>, parts: ConsoleParts): Promise<ResultOf<R>>;
 }
 
 /** A route whose types are known. */
@@ -124,7 +126,10 @@ export interface TypedRoute<M, P, B, Q, R> {
 }
 
 /** A route with erased types. Its parameters are read by its schemas. */
-export interface Route extends Omit<Declaration<Method, string, ObjectSchema, ParametersSchema, Schema>, 'run'> {
+export interface Route extends Omit<
+  Declaration<Method, string, ObjectSchema, ParametersSchema, Schema, Access>,
+  'run'
+> {
   run(call: RouteCall, parts: ConsoleParts): Promise<unknown>;
 }
 
@@ -144,6 +149,7 @@ export function defineRoute<
   const B extends ObjectSchema | undefined = undefined,
   const Q extends ParametersSchema | undefined = undefined,
   const R extends Schema | undefined = undefined,
->(declaration: Declaration<M, P, B, Q, R>): TypedRoute<M, P, B, Q, R> {
+  const A extends Access = Access,
+>(declaration: Declaration<M, P, B, Q, R, A>): TypedRoute<M, P, B, Q, R> {
   return declaration as unknown as TypedRoute<M, P, B, Q, R>;
 }

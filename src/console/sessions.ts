@@ -8,6 +8,8 @@ import { ApiError, badParameter, forbidden, tooManyAttempts, unauthorized } from
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
+import { onlyRow } from '../storage/rows.ts';
+import { isObject } from '../contract/json.ts';
 
 const idleDays = 7;
 const lifeDays = 30;
@@ -78,10 +80,12 @@ export function createSessions({
       'select id, password from person where email = $1 and active',
       [address],
     );
-    if (!(await isPassword(password, person?.password))) throw wrongPassword();
-    await askMore(person!.id, forgive);
+    // Checked even without a person, so that the response takes as long.
+    const isRight = await isPassword(password, person?.password);
+    if (!person || !isRight) throw wrongPassword();
+    await askMore(person.id, forgive);
     await forgive();
-    return person!.id;
+    return person.id;
   }
 
   return {
@@ -90,8 +94,8 @@ export function createSessions({
     async authenticate(request) {
       const person = await find(request);
       if (!person) return null;
-      const { slug } = (request.params ?? {}) as { slug?: string };
-      return { ...(await placeOf(person, slug)), name: person.email, person };
+      const slug = isObject(request.params) ? request.params['slug'] : undefined;
+      return { ...(await placeOf(person, typeof slug === 'string' ? slug : undefined)), name: person.email, person };
     },
 
     check: (email, password, ip) => attempt(email, password, ip, () => Promise.resolve()),
@@ -157,19 +161,23 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
     await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
     await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
-    const [count] = await client.query<{ emailFromIp: number; ip: number; email: number }>(
-      `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
+    const count = onlyRow(
+      await client.query<{ emailFromIp: number; ip: number; email: number }>(
+        `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
          count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
        from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > clock_timestamp() - ${attemptWindow}`,
-      [emailHash, ip],
+        [emailHash, ip],
+      ),
     );
-    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count![name] >= attemptsMax[name]);
+    const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count[name] >= attemptsMax[name]);
     if (isTooOften) throw tooManySignIns();
-    const [row] = await client.query<{ id: number }>(
-      `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,
-      [emailHash, ip],
+    const row = onlyRow(
+      await client.query<{ id: number }>(
+        `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,
+        [emailHash, ip],
+      ),
     );
-    return row!.id;
+    return row.id;
   });
 }
 

@@ -38,7 +38,7 @@ function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < 6; i++) {
-    digits = alphabet[rest % 62]! + digits;
+    digits = alphabet.charAt(rest % 62) + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;

@@ -10,9 +10,9 @@ export const dayMs = 86_400_000;
 
 /** True for an existing date in the supported range of years. */
 export function isDay(text: string): boolean {
-  const [, year, month, day] = dayPattern.exec(text)?.map(Number) ?? [];
+  const [, year, month = 0, day] = dayPattern.exec(text)?.map(Number) ?? [];
   if (year === undefined || year < yearMin || year > yearMax) return false;
-  return toDay(Date.UTC(year, month! - 1, day)) === text;
+  return toDay(Date.UTC(year, month - 1, day)) === text;
 }
 
 /** The UTC day of a moment. */

@@ -1,4 +1,5 @@
 // The `fields` parameter, which selects the parts of a response to return.
+import { emptyRecord } from './records.ts';
 
 const namesMax = 1000;
 
@@ -23,7 +24,7 @@ export function keepFields(body: unknown, names: readonly string[]): unknown {
 
 function keepKeys(value: object, names: readonly string[]): object {
   // No prototype, so that a key named `__proto__` is an ordinary key.
-  const kept = Object.create(null) as Record<string, unknown>;
+  const kept = emptyRecord();
   for (const [key, child] of Object.entries(value)) {
     if (names.includes(key)) {
       kept[key] = child;

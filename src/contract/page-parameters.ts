@@ -107,17 +107,17 @@ export function readUrlParts(text: string | undefined, parameter = 'block_urls')
   return parts;
 }
 
+const selectorTypes = ['css', 'xpath', 'text'] as const;
+
 export interface SelectorText {
-  type: 'css' | 'xpath' | 'text';
+  type: (typeof selectorTypes)[number];
   value: string;
 }
 
 /** Detects whether the text is an XPath or a CSS selector: no CSS selector starts like an XPath. */
 export function readSelector(text: string): SelectorText {
   const trimmed = text.trim();
-  const named = /^(css|xpath|text)=/i.exec(trimmed);
-  if (named) {
-    return { type: named[1]!.toLowerCase() as SelectorText['type'], value: trimmed.slice(named[0].length).trim() };
-  }
+  const type = selectorTypes.find((one) => trimmed.toLowerCase().startsWith(`${one}=`));
+  if (type) return { type, value: trimmed.slice(type.length + 1).trim() };
   return { type: /^(\.{0,2}\/|\(+\.{0,2}\/)/.test(trimmed) ? 'xpath' : 'css', value: trimmed };
 }

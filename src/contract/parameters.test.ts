@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError, badParameter, failed } from './errors.ts';
-import { inCallersWords, readBoolean, readParameters } from './parameters.ts';
+import { inCallersWords, readParameters } from './parameters.ts';
+import { readBoolean } from './values.ts';
 
 const schema = {
   type: 'object',
@@ -39,7 +40,7 @@ describe('reading parameters', () => {
     [{ count: 61 }, 'count must be between 1 and 60'],
     [{ count: true }, 'count must be a whole number'],
     [{ query: '' }, 'query must not be empty'],
-    [{ query: '01234567890' }, 'query must be at most 10 characters long'],
+    [{ query: '01234567890' }, 'query must be text of at most 10 characters'],
     [{ query: ['a', 'b'] }, 'query was given more than once'],
     [{ query: {} }, 'query must be text'],
     [{ query: 'a\0b' }, 'query must be valid text without null bytes'],
@@ -104,7 +105,7 @@ describe('a 400', () => {
     },
   } as const;
   const tell = (names: string | string[], reason: string, sent: Record<string, unknown>) =>
-    (inCallersWords(badParameter(names, reason), schemaOfSizes, sent) as ApiError).sentence;
+    inCallersWords(badParameter(names, reason), schemaOfSizes, sent).sentence;
 
   test.each([
     ['url', 'must be a full URL', { query: 'x' }, 'query must be a full URL'],
@@ -125,7 +126,7 @@ describe('a 400', () => {
   test('keeps its kind, code and cause when parameters are renamed', () => {
     const cause = new Error('inner');
     const error = new ApiError('forbidden', 'is not allowed', { parameters: ['url'], code: 'blocked', cause });
-    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' }) as ApiError;
+    const renamed = inCallersWords(error, schemaOfSizes, { query: 'x' });
     expect(renamed).toMatchObject({ status: 403, code: 'blocked', cause, message: 'Forbidden: query is not allowed' });
   });
 

@@ -1,7 +1,7 @@
 // Converts query strings and JSON bodies to the typed parameters that an endpoint declares.
 import { ApiError, badParameter } from './errors.ts';
-import { isCleanText } from './schema.ts';
 import type { Schema, TypeName, ValueOf } from './schema.ts';
+import { readValue } from './values.ts';
 
 /** A parameter: text in a query string, or a value in a JSON body. */
 export interface ParameterSchema extends Schema {
@@ -83,19 +83,6 @@ export const globalParameters = {
 
 export type GlobalParameters = ParametersOf<typeof globalParameters>;
 
-const trueWords = new Set(['true', '1', 'yes', 'on']);
-const falseWords = new Set(['false', '0', 'no', 'off']);
-const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Parses a boolean. Undefined when the value is not one. */
-export function readBoolean(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
-  const word = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (trueWords.has(word)) return true;
-  if (falseWords.has(word)) return false;
-  return undefined;
-}
-
 /**
  * Reads the declared parameters: resolves aliases, converts text to the declared type, fills in defaults. Throws a 400 that
  * names the first parameter that is missing or wrong. Undeclared parameters are ignored.
@@ -103,7 +90,11 @@ export function readBoolean(value: unknown): boolean | undefined {
 export function readParameters<S extends ParametersSchema>(
   schema: S,
   sent: Readonly<Record<string, unknown>>,
-): ParametersOf<S> {
+): ParametersOf<S>;
+export function readParameters(
+  schema: ParametersSchema,
+  sent: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(schema.properties)) {
     const value = pick(sent, name, parameter);
@@ -113,9 +104,9 @@ export function readParameters<S extends ParametersSchema>(
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;
     }
-    read[name] = convert(name, parameter, value);
+    read[name] = readValue(parameter, value, name, 'query');
   }
-  return read as ParametersOf<S>;
+  return read;
 }
 
 const ignoredNamesMax = 20;
@@ -140,11 +131,11 @@ export function ignoredParameters(sent: Readonly<Record<string, unknown>>, ...sc
  * Replaces parameter names in an error with the aliases that the caller used. Errors without parameters are returned
  * unchanged.
  */
-export function inCallersWords(
-  error: unknown,
+export function inCallersWords<E>(
+  error: E,
   { properties }: ParametersSchema,
   sent: Readonly<Record<string, unknown>>,
-): unknown {
+): E | ApiError {
   if (!(error instanceof ApiError)) return error;
   const names = error.parameters.map((name) => {
     const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -165,82 +156,3 @@ const spellingOf = (
   name: string,
   parameter: ParameterSchema,
 ): string | undefined => [name, ...(parameter['x-aliases'] ?? [])].find((spelling) => Object.hasOwn(sent, spelling));
-
-function convert(name: string, parameter: ParameterSchema, value: unknown): unknown {
-  if (Array.isArray(value) && parameter.type !== 'array') throw badParameter(name, 'was given more than once');
-  const converted = convertType(name, parameter, value);
-  if (parameter.enum && !parameter.enum.includes(converted)) {
-    throw badParameter(name, `must be one of ${parameter.enum.join(', ')}`);
-  }
-  return converted;
-}
-
-function convertType(name: string, parameter: ParameterSchema, value: unknown): unknown {
-  switch (parameter.type) {
-    case 'boolean': {
-      const flag = readBoolean(value);
-      if (flag === undefined) throw badParameter(name, 'must be true or false');
-      return flag;
-    }
-    case 'integer':
-    case 'number':
-      return convertNumber(name, parameter, value);
-    case 'string':
-      return convertString(name, parameter, value);
-    case 'array':
-    case 'object':
-      return convertJson(name, parameter, value);
-  }
-}
-
-function convertNumber(name: string, parameter: ParameterSchema, value: unknown): number {
-  const isText = typeof value === 'string' && numberPattern.test(value.trim());
-  const number = typeof value === 'number' ? value : isText ? Number(value) : Number.NaN;
-  const kind = parameter.type === 'integer' ? 'a whole number' : 'a number';
-  if (!Number.isFinite(number)) throw badParameter(name, `must be ${kind}`);
-  if (parameter.type === 'integer' && !Number.isSafeInteger(number)) throw badParameter(name, `must be ${kind}`);
-  const { minimum, maximum } = parameter;
-  if ((minimum !== undefined && number < minimum) || (maximum !== undefined && number > maximum)) {
-    const bounds =
-      maximum === undefined
-        ? `at least ${minimum}`
-        : minimum === undefined
-          ? `at most ${maximum}`
-          : `between ${minimum} and ${maximum}`;
-    throw badParameter(name, `must be ${bounds}`);
-  }
-  return number;
-}
-
-function convertString(name: string, parameter: ParameterSchema, value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    throw badParameter(name, 'must be text');
-  }
-  const text = String(value);
-  if (!isCleanText(text)) throw badParameter(name, 'must be valid text without null bytes');
-  if (parameter.maxLength !== undefined && text.length > parameter.maxLength) {
-    throw badParameter(name, `must be at most ${parameter.maxLength} characters long`);
-  }
-  if (parameter.minLength !== undefined && text.trim().length < parameter.minLength) {
-    const isOne = parameter.minLength === 1;
-    throw badParameter(name, isOne ? 'must not be empty' : `must be at least ${parameter.minLength} characters long`);
-  }
-  return text;
-}
-
-function convertJson(name: string, parameter: ParameterSchema, value: unknown): unknown {
-  let parsed = value;
-  if (typeof value === 'string') {
-    try {
-      parsed = JSON.parse(value);
-    } catch {
-      throw badParameter(name, `must be a JSON ${parameter.type}`);
-    }
-  }
-  const fits =
-    parameter.type === 'array'
-      ? Array.isArray(parsed)
-      : typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  if (!fits) throw badParameter(name, `must be a JSON ${parameter.type}`);
-  return parsed;
-}

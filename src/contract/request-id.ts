@@ -14,7 +14,7 @@ export function newRequestId(now: number = Date.now()): string {
   const random = pool.toString('hex', used, used + 10);
   used += 10;
   const time = now.toString(16).padStart(12, '0');
-  const variant = ((Number.parseInt(random[3]!, 16) & 0x3) | 0x8).toString(16);
+  const variant = ((Number.parseInt(random.charAt(3), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
 }
 

@@ -4,9 +4,12 @@ export type TypeName = 'object' | 'array' | 'string' | 'integer' | 'number' | 'b
 
 export interface Schema {
   readonly type?: TypeName | readonly TypeName[];
+  readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -31,13 +34,20 @@ export interface ObjectSchema extends Schema {
  * The values that a schema describes. `Moment` is the type of `format: 'date-time'`: text in JSON, a Date in a row of the
  * database, either in what a handler returns.
  */
-export type ValueOf<S, Moment = string> = S extends { enum: readonly (infer Choice)[] }
-  ? Choice
-  : S extends { type: readonly (infer Type)[] }
-    ? TypedValue<Type, S, Moment>
-    : S extends { type: infer Type }
-      ? TypedValue<Type, S, Moment>
-      : unknown;
+export type ValueOf<S, Moment = string> = S extends { const: infer Constant }
+  ? Constant
+  : S extends { enum: readonly (infer Choice)[] }
+    ? Choice
+    : S extends { anyOf: readonly (infer Variant)[] }
+      ? VariantValue<Variant, Moment>
+      : S extends { type: readonly (infer Type)[] }
+        ? TypedValue<Type, S, Moment>
+        : S extends { type: infer Type }
+          ? TypedValue<Type, S, Moment>
+          : unknown;
+
+// Distributes over the variants of `anyOf`.
+type VariantValue<Variant, Moment> = Variant extends unknown ? ValueOf<Variant, Moment> : never;
 
 // Distributes over the types of a nullable schema.
 type TypedValue<Type, S, Moment> = Type extends 'string'
@@ -114,7 +124,8 @@ type Nullable<S extends Schema & { readonly type: TypeName }> = Omit<S, 'type' |
 } & (S extends { enum: readonly (infer Choice)[] } ? { readonly enum: readonly (Choice | null)[] } : unknown);
 
 /** The same schema, or null. */
-export function nullable<const S extends Schema & { readonly type: TypeName }>(schema: S): Nullable<S> {
+export function nullable<const S extends Schema & { readonly type: TypeName }>(schema: S): Nullable<S>;
+export function nullable(schema: Schema & { readonly type: TypeName }): Schema {
   const choices = schema.enum && { enum: [...schema.enum, null] };
-  return { ...schema, type: [schema.type, 'null'], ...choices } as unknown as Nullable<S>;
+  return { ...schema, type: [schema.type, 'null'], ...choices };
 }

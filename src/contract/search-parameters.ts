@@ -1,7 +1,7 @@
 // The parameters of a search, the same for every engine. Parameters that an engine does not support are reported, not rejected.
 import { badParameter, badRequest } from './errors.ts';
-import type { ParametersSchema } from './parameters.ts';
-import type { SafeSearch, SearchRequest, SearchVertical, TimeRange } from './search.ts';
+import type { ParametersOf, ParametersSchema } from './parameters.ts';
+import type { SearchVertical } from './search.ts';
 
 const queryCharactersMax = 400;
 
@@ -103,7 +103,19 @@ export const newsParameters = {
   },
 } as const satisfies ParametersSchema;
 
-const safeWords: Readonly<Record<string, SafeSearch>> = {
+type ImagesParameters = ParametersOf<typeof imagesParameters>;
+type NewsParameters = ParametersOf<typeof newsParameters>;
+
+export type SafeSearch = 'off' | 'moderate' | 'strict';
+export type TimeRange = NonNullable<NewsParameters['time_range']>;
+
+/** A validated request. Parameters that were not sent are undefined. */
+export type SearchRequest = Omit<ImagesParameters & NewsParameters, 'safe' | 'tbs'> & { safe?: SafeSearch };
+
+const safeWords: Readonly<Record<NonNullable<NewsParameters['safe']>, SafeSearch>> = {
+  off: 'off',
+  moderate: 'moderate',
+  strict: 'strict',
   active: 'strict',
   '0': 'off',
   '1': 'moderate',
@@ -113,32 +125,37 @@ const rangeLetters: Readonly<Record<string, TimeRange>> = { h: 'hour', d: 'day',
 
 /** Normalises the parameters. Throws a 400 that names the wrong one. */
 export function readSearchRequest(
-  parameters: Readonly<Record<string, unknown>>,
+  parameters: ImagesParameters | NewsParameters,
   vertical: SearchVertical,
 ): SearchRequest {
-  const { tbs, ...given } = Object.fromEntries(
-    Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Record<string, string>;
-  const q = (given['q'] ?? '').trim().replaceAll(/\s+/g, ' ');
+  const { tbs, safe, ...given } = withoutBlanks(parameters);
+  const q = parameters.q.trim().replaceAll(/\s+/g, ' ');
   if (q === '') throw badParameter('q', 'must not be empty');
   if (q.length > queryCharactersMax) throw badParameter('q', `must be at most ${queryCharactersMax} characters long`);
-  if (given['location'] !== undefined && given['uule'] !== undefined)
+  if (given.location !== undefined && given.uule !== undefined)
     throw badRequest('location and uule exclude each other');
   const range = tbs === undefined ? undefined : rangeLetters[/\bqdr:([hdwmy])/.exec(tbs)?.[1] ?? ''];
   if (tbs !== undefined && range === undefined)
     throw badParameter('tbs', 'must be qdr:h, qdr:d, qdr:w, qdr:m or qdr:y');
-  const request = {
+  const request: SearchRequest = {
     ...given,
     q,
-    ...(given['gl'] !== undefined && { gl: readCountry(given['gl']) }),
-    ...(given['hl'] !== undefined && { hl: readLanguage(given['hl']) }),
-    ...(given['safe'] !== undefined && { safe: safeWords[given['safe']] ?? given['safe'] }),
-    ...(given['time_range'] === undefined && range !== undefined && { time_range: range }),
-    ...(given['site'] !== undefined && { site: readWord('site', given['site']) }),
-    ...(given['filetype'] !== undefined && { filetype: readWord('filetype', given['filetype']) }),
-  } as unknown as SearchRequest;
+    ...(given.gl !== undefined && { gl: readCountry(given.gl) }),
+    ...(given.hl !== undefined && { hl: readLanguage(given.hl) }),
+    ...(safe !== undefined && { safe: safeWords[safe] }),
+    ...(given.time_range === undefined && range !== undefined && { time_range: range }),
+    ...(given.site !== undefined && { site: readWord('site', given.site) }),
+    ...(given.filetype !== undefined && { filetype: readWord('filetype', given.filetype) }),
+  };
   if (vertical === 'news') checkDates(request);
   return request;
+}
+
+/** Empty parameters count as not sent. */
+function withoutBlanks<P extends object>(parameters: P): P {
+  const kept = { ...parameters };
+  for (const name in kept) if (kept[name] === undefined || kept[name] === '') delete kept[name];
+  return kept;
 }
 
 let countries: Intl.DisplayNames | undefined;

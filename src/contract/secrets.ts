@@ -1,5 +1,6 @@
 // Removes secrets from parameters before they are logged or shown: passwords, tokens, cookies, and user names and passwords
 // in URLs, at any depth and in JSON text too.
+import { emptyRecord } from './records.ts';
 import type { ParameterSchema, ParametersSchema } from './parameters.ts';
 
 const redacted = '[redacted]';
@@ -21,7 +22,7 @@ export function redactParameters(
       for (const spelling of [name, ...(parameter['x-aliases'] ?? [])]) declared.set(spelling, parameter);
     }
   }
-  const kept: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const kept = emptyRecord();
   for (const [name, value] of Object.entries(sent).slice(0, parametersMax)) {
     kept[name] = truncate(redactParameter(name, value, declared.get(name)));
   }
@@ -110,7 +111,7 @@ function redactObject(object: Record<string, unknown>, budget: Budget, depth: nu
     ([name, value]) => names.test(name) && typeof value === 'string' && looksSecret(value),
   );
   const isInput = entries.some(([name, value]) => /^type$/i.test(name) && /^input$/i.test(String(value)));
-  const kept: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const kept: Record<string, unknown> = emptyRecord();
   for (const [name, value] of entries) {
     const isName = names.test(name) && typeof value === 'string';
     const isSecret = !isName && (namesSecret || looksSecret(name) || (isInput && /^value$/i.test(name)));

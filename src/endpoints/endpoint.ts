@@ -2,6 +2,7 @@
 import type { ApiError } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
+import type { Schema, ValueOf } from '../contract/schema.ts';
 import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
@@ -10,7 +11,6 @@ import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
-import type { JobResult } from '../jobs/queue.ts';
 import type { Health } from '../stats/health.ts';
 
 /** The account and the key of a call. */
@@ -20,9 +20,9 @@ export interface Caller {
 }
 
 /** The result of a call. */
-export interface Result {
+export interface Result<Body = unknown> {
   /** The JSON form. `fields` filters it, and a job contains it as `result`. */
-  body: unknown;
+  body: Body;
   /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
   raw?: { content: string | Uint8Array; contentType: string };
   headers?: Record<string, string>;
@@ -44,7 +44,7 @@ export interface Services {
   health: Health;
   jobs: {
     find(accountId: number, jobId: string, waitSeconds: number, signal: AbortSignal): Promise<JobEnvelope>;
-    result(accountId: number, jobId: string): Promise<JobResult>;
+    result(accountId: number, jobId: string): Promise<Result>;
     cancel(accountId: number, jobId: string): Promise<JobEnvelope>;
   };
 }
@@ -75,14 +75,31 @@ export interface HeaderDescription {
   schema: { type: 'string' | 'integer'; enum?: readonly string[] };
 }
 
-export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
-  method: 'GET' | 'DELETE';
+interface Declared<S extends ParametersSchema, R extends Schema> {
   /** A path parameter is written `{name}` and declared in `query` like the others. */
   path: string;
   operationId: string;
   summary: string;
   description?: string;
   credits: number;
+  requires?: Feature;
+  /** Additional statuses for the OpenAPI description: 403 for an endpoint that checks permissions. */
+  refusals?: readonly number[];
+  query: S;
+  /** Additional headers of a successful response, by name. */
+  answerHeaders?: Readonly<Record<string, HeaderDescription>>;
+  /** JSON Schema of the success body. The compiler checks that `run` returns a matching body. */
+  result: R;
+  example: { query: Record<string, string | number | boolean>; result: ValueOf<R> };
+  /** Checks that the schema cannot express. Throws a 400. */
+  check?(query: ParametersOf<S>): void;
+  /** Checks permissions, before limits and balance. Throws a 403. */
+  permit?(query: ParametersOf<S>, permissions: Permissions): void;
+  run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
+}
+
+interface Defaulted {
+  method: 'GET' | 'DELETE';
   /** True when no verified capture of the parsed format exists. */
   isExperimental: boolean;
   /** The time limit of `run`. The hold of a synchronous call lasts a little longer. */
@@ -95,31 +112,20 @@ export interface Endpoint<S extends ParametersSchema = ParametersSchema> {
   canRunAsync: boolean;
   /** When the raw content is sent: by default, or only when requested by `Accept` or `response_type`. */
   sendsRaw: 'by default' | 'on request' | 'never';
-  requires?: Feature;
-  /** Additional statuses for the OpenAPI description: 403 for an endpoint that checks permissions. */
-  refusals?: readonly number[];
-  query: S;
-  /** Additional headers of a successful response, by name. */
-  answerHeaders?: Readonly<Record<string, HeaderDescription>>;
-  /** JSON Schema of the success body. */
-  result: object;
-  example: { query: Record<string, string | number | boolean>; result: unknown };
-  /** Checks that the schema cannot express. Throws a 400. */
-  check?(query: ParametersOf<S>): void;
-  /** Checks permissions, before limits and balance. Throws a 403. */
-  permit?(query: ParametersOf<S>, permissions: Permissions): void;
-  run(query: ParametersOf<S>, call: Call): Promise<Result>;
 }
 
-type Defaults = 'method' | 'isExperimental' | 'timeoutSeconds' | 'rateLimited' | 'logged' | 'canRunAsync' | 'sendsRaw';
-type Declaration<S extends ParametersSchema> = Omit<Endpoint<S>, Defaults> & Partial<Pick<Endpoint<S>, Defaults>>;
-
-/** An endpoint of any schema. Its parameters are read by that schema. */
-export type AnyEndpoint = Endpoint;
+/** An endpoint with erased types. Its parameters are read by its schema. */
+export interface AnyEndpoint extends Defaulted, Omit<Declared<ParametersSchema, Schema>, 'check' | 'permit' | 'run'> {
+  check?(query: Record<string, unknown>): void;
+  permit?(query: Record<string, unknown>, permissions: Permissions): void;
+  run(query: Record<string, unknown>, call: Call): Promise<Result>;
+}
 
 /** Declares an endpoint and fills in defaults. */
-export function defineEndpoint<const S extends ParametersSchema>(declaration: Declaration<S>): AnyEndpoint {
-  const endpoint: Endpoint<S> = {
+export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
+  declaration: Declared<S, R> & Partial<Defaulted>,
+): AnyEndpoint {
+  const endpoint: Declared<S, R> & Defaulted = {
     method: 'GET',
     isExperimental: false,
     timeoutSeconds: 30,

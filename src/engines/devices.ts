@@ -3,6 +3,7 @@
 
 import type { DeviceName } from '../contract/page-parameters.ts';
 import type { Device } from '../web/browser/page/browser-page.ts';
+import { beforeFirst } from '../contract/text.ts';
 
 function android(width: number, height: number, density: number, model: string, release: number): Device {
   return {
@@ -27,7 +28,7 @@ function apple(width: number, height: number, density: number, system: string, v
     isMobile: true,
     hasTouch: true,
     userAgent: `Mozilla/5.0 (${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`,
-    platform: system.split(';')[0]!, // `iPhone` or `iPad`
+    platform: beforeFirst(system, ';'), // `iPhone` or `iPad`
     hints: null, // Safari sends no client hints
   };
 }

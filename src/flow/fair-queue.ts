@@ -1,6 +1,7 @@
 // A limited number of places, shared fairly between accounts: the next free place goes to the waiting account that uses the
 // fewest, and among equals to the one that was served longest ago. One account can fill neither the places nor the queue.
 
+import { abortReason } from './time-limit.ts';
 export interface FairQueueOptions {
   /** Total number of places. */
   places: number;
@@ -99,7 +100,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       if (line.length === 0 && lines.get(account) === line) lines.delete(account);
       reject(error);
     };
-    const onAbort = () => giveUp(signal?.reason as Error);
+    const onAbort = () => signal && giveUp(abortReason(signal));
     const timer = setTimeout(() => giveUp(refuse()), waitMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     waiting++;
@@ -110,7 +111,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
 
   return {
     enter(account, enterOptions) {
-      if (enterOptions.signal?.aborted) return Promise.reject(enterOptions.signal.reason as Error);
+      if (enterOptions.signal?.aborted) return Promise.reject(abortReason(enterOptions.signal));
       const own = lines.get(account)?.length ?? 0;
       if (own === 0 && hasPlace(account)) return Promise.resolve(take(account));
       if (waiting >= waitingMax || own >= waitingPerAccountMax) return Promise.reject(refuse());

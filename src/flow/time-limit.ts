@@ -22,7 +22,7 @@ export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits):
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(signal.reason as Error);
+  const abort = () => reject(abortReason(signal));
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   try {
@@ -43,3 +43,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/** Why the signal aborted. */
+export const abortReason = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error(String(reason));

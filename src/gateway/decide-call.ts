@@ -1,6 +1,6 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
-import { ApiError, forbidden, overloaded } from '../contract/errors.ts';
+import { forbidden, overloaded } from '../contract/errors.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
@@ -35,7 +35,7 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   };
   const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
   const outcome = await performInSlot(parts, endpoint, work);
-  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent) as ApiError;
+  if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
   await settleCall(parts, call, progress, outcome);
   return await toReply(outcome, endpoint, wishes);
 }
@@ -53,7 +53,7 @@ async function readCall(
     const query: Record<string, unknown> = readParameters(endpoint.query, sent);
     vetUrls(parts, globalParameters, globals);
     vetUrls(parts, endpoint.query, query);
-    endpoint.check?.(query as never);
+    endpoint.check?.(query);
     return { query, globals };
   } catch (error) {
     const standing = await parts.admission.standing(caller);
@@ -87,7 +87,7 @@ async function checkPermission(
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
   requireFeature(endpoint, standing);
-  endpoint.permit?.(query as never, standing);
+  endpoint.permit?.(query, standing);
 }
 
 function requireFeature({ requires }: AnyEndpoint, { statsEnabled }: Standing): void {

@@ -1,5 +1,6 @@
 // The parts of an OpenAPI 3.1 document, shared by the public and the management API.
 import type { Schema } from '../contract/schema.ts';
+import { afterLast } from '../contract/text.ts';
 
 export const openApiVersion = '3.1.0';
 
@@ -8,7 +9,7 @@ export interface Parameter {
   in: 'query' | 'path';
   required: boolean;
   description: string;
-  schema: Record<string, unknown>;
+  schema: DocumentSchema;
   example?: unknown;
 }
 
@@ -18,7 +19,7 @@ export type DocumentedParameter =
   | (Omit<Parameter, 'schema' | 'example'> & { content: { 'application/json': MediaType } });
 
 export interface MediaType {
-  schema: Record<string, unknown>;
+  schema: DocumentSchema;
   example?: unknown;
 }
 
@@ -26,6 +27,12 @@ export interface Response {
   description: string;
   headers?: Record<string, { description: string; schema: object }>;
   content: Record<string, MediaType>;
+}
+
+/** A schema, or a reference to one. */
+export interface DocumentSchema extends Schema {
+  readonly $ref?: string;
+  readonly 'x-aliases'?: readonly string[];
 }
 
 /** A reference to a component. */
@@ -56,7 +63,7 @@ export interface OpenApi {
   security: Record<string, never[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { securitySchemes: object; schemas: Record<string, object>; responses: Record<string, Response> };
+  components: { securitySchemes: object; schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
 export const errorBody = {
@@ -67,15 +74,15 @@ export const errorBody = {
 
 /** Components that several operations reference. Search engines, for example, differ only in their names. */
 export interface Shared {
-  schemas: Record<string, object>;
+  schemas: Record<string, Schema>;
   responses: Record<string, Response>;
   /** Adds an object once, under its first name. */
-  schema(name: string, schema: object): Record<string, unknown>;
+  schema(name: string, schema: Schema): DocumentSchema;
   response(name: string, response: Response): Reference;
 }
 
 export function createShared(): Shared {
-  const schemas: Record<string, object> = {};
+  const schemas: Record<string, Schema> = {};
   const responses: Record<string, Response> = {};
   const names = new Map<object, string>();
   return {
@@ -98,7 +105,9 @@ export function createShared(): Shared {
 /** Resolves a reference to a response. */
 export function readResponse({ components }: OpenApi, response: Response | Reference): Response {
   if (!('$ref' in response)) return response;
-  return components.responses[response.$ref.replace('#/components/responses/', '')]!;
+  const found = components.responses[afterLast(response.$ref, '/')];
+  if (!found) throw new Error(`the document has no ${response.$ref}`);
+  return found;
 }
 
 /** The reverse of `toDocumented`. */

@@ -14,11 +14,13 @@ import {
   openApiVersion,
   toDocumented,
 } from './openapi-document.ts';
-import type { MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
+import type { DocumentSchema, MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
+import { parseJson } from '../contract/json.ts';
+import type { Schema } from '../contract/schema.ts';
 
 const errorCodeReference = { $ref: '#/components/schemas/ErrorCode' } as const;
 
-const errorCodeSchema = {
+const errorCodeSchema: Schema = {
   type: 'string',
   enum: Object.keys(errorCodes),
   description: Object.entries(errorCodes)
@@ -164,7 +166,7 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
 }
 
 /** Endpoints with the same parameters share one body schema. */
-function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Record<string, unknown>): Record<string, unknown> {
+function bodySchema(endpoint: AnyEndpoint, shared: Shared, schema: Schema): DocumentSchema {
   const twin = Object.entries(shared.schemas).find(([, known]) => isDeepStrictEqual(known, schema));
   return shared.schema(twin ? twin[0] : `${pascal(endpoint)}Parameters`, schema);
 }
@@ -189,7 +191,7 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 
 /** Examples of lists and objects may be given as JSON text. */
 const readExample = (parameter: ParameterSchema, example: unknown): unknown =>
-  isStructured(parameter) && typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
+  isStructured(parameter) && typeof example === 'string' ? parseJson(example) : example;
 
 /** The global parameters, without the key and, for endpoints that cannot run as jobs, without those of jobs. */
 function sharedProperties(endpoint: AnyEndpoint): Record<string, ParameterSchema> {
@@ -203,7 +205,7 @@ function describe({ description, 'x-aliases': aliases }: ParameterSchema): strin
   return `${description.replace(/\.$/, '')}. Also accepted as ${names}.`;
 }
 
-function schemaOf(parameter: ParameterSchema): Record<string, unknown> {
+function schemaOf(parameter: ParameterSchema): DocumentSchema {
   const { description: _description, format, examples: _examples, ...schema } = parameter;
   const known = format === undefined ? undefined : formats[format];
   return known === undefined ? schema : { ...schema, format: known };

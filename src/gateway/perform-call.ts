@@ -31,7 +31,7 @@ export async function perform(parts: CallParts, endpoint: AnyEndpoint, work: Wor
     return error;
   };
   try {
-    const result = endpoint.run(query as never, {
+    const result = endpoint.run(query, {
       id,
       caller,
       services: parts.services,

@@ -1,11 +1,12 @@
 // Parses a query string. Invalid values become `unreadable`, so that the parameter checks reject the parameter by name.
+import { emptyRecord } from '../contract/records.ts';
 
 /** A value that is not valid percent-encoded UTF-8. No parameter accepts it. */
 export const unreadable = Object.freeze({ unreadable: true });
 
 /** The parameters of a query string. A repeated parameter becomes a list. */
 export function parseQuery(text: string): Record<string, unknown> {
-  const parameters = Object.create(null) as Record<string, unknown>;
+  const parameters = emptyRecord();
   if (text === '') return parameters;
   for (const pair of text.split('&')) {
     if (pair === '') continue;

@@ -12,7 +12,9 @@ import {
   notFound,
   tooLarge,
 } from '../contract/errors.ts';
-import { readBoolean } from '../contract/parameters.ts';
+import { isObject, parseBody } from '../contract/json.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
@@ -123,12 +125,20 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
   });
 }
 
+interface PublicRequest {
+  Body: JsonObject | ApiError | undefined;
+  Querystring: JsonObject;
+  Params: JsonObject;
+}
+
 /** A request whose key has been looked up before its body is read. */
-type KnownRequest = FastifyRequest & {
+type KnownRequest = FastifyRequest & KnownKey;
+
+interface KnownKey {
   keyIsValid?: boolean;
   /** Why the key in the header or the query is refused. */
   keyError?: ApiError;
-};
+}
 
 export interface KeyChecks {
   /** Throws a 401 for an unknown key. */
@@ -144,15 +154,15 @@ export function registerEndpoints(
   { identify, guesses }: KeyChecks,
 ): void {
   // Keys are checked before bodies are read, because parsing a large body takes time from other callers.
-  async function checkKey(request: KnownRequest): Promise<void> {
-    const key = keyOf(request, request.query as Record<string, unknown>);
+  async function checkKey(request: FastifyRequest<PublicRequest> & KnownKey): Promise<void> {
+    const key = keyOf(request, request.query);
     if (key === '') {
       request.keyError = invalidKey();
       return;
     }
     await identify(key).then(
       () => (request.keyIsValid = true),
-      (error: unknown) => (request.keyError = toApiError(error as FastifyError | ApiError)),
+      (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
     );
   }
 
@@ -160,7 +170,7 @@ export function registerEndpoints(
     const isVersioned = endpoint.path.startsWith('/v1/');
     const url = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     const isBilled = endpoint.credits > 0;
-    server.route({
+    server.route<PublicRequest>({
       method: isVersioned ? [endpoint.method, 'POST'] : endpoint.method,
       url,
       exposeHeadRoute: !isBilled,
@@ -183,10 +193,12 @@ export function registerEndpoints(
   }
 }
 
-function sentParameters(request: FastifyRequest): { sent: Record<string, unknown>; fault: ApiError | undefined } {
-  const body = request.body as Record<string, unknown> | ApiError | undefined;
-  const query = request.query as Record<string, unknown>;
-  const path = request.params as Record<string, unknown>;
+interface Sent {
+  sent: JsonObject;
+  fault: ApiError | undefined;
+}
+
+function sentParameters({ body, query, params: path }: FastifyRequest<PublicRequest>): Sent {
   if (body instanceof ApiError) return { sent: { ...query, ...path }, fault: body };
   // Copying an object with very many members would be slow.
   if (Object.keys(query).length + Object.keys(body ?? {}).length > parametersMax) {
@@ -201,8 +213,8 @@ function sentParameters(request: FastifyRequest): { sent: Record<string, unknown
 }
 
 /** The key from the header, or else from the parameter; '' when there is none. */
-function keyOf(request: FastifyRequest, sent: Record<string, unknown>): string {
-  const header = request.headers['x-api-key'];
+function keyOf({ headers }: Pick<FastifyRequest, 'headers'>, sent: JsonObject): string {
+  const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
 }
@@ -227,14 +239,12 @@ async function readUpTo(stream: IncomingMessage, bytesMax: number): Promise<Buff
 /** The object, or a 400 for an invalid body. The 400 is returned, not thrown: the key is checked first. */
 function readJsonObject(body: Buffer): object | undefined {
   if (body.length === 0) return undefined;
-  let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return badRequest('the body must be valid JSON in UTF-8');
+    return parseBody(body);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
   }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as object) : badRequest('the body must be a JSON object');
 }
 
 /** Translates the errors of Fastify. */
@@ -250,7 +260,7 @@ function toApiError(error: FastifyError | ApiError): ApiError {
 function wantsSoftFail({ url, body }: FastifyRequest): boolean {
   if (!/^\/(v1|jobs)(\/|\?|$)/.test(url)) return false;
   const query = parseQuery(url.split('?')[1] ?? ''); // Fastify parses no query for an invalid path
-  const fromBody = (body as Record<string, unknown> | undefined)?.['soft_fail'];
+  const fromBody = isObject(body) ? body['soft_fail'] : undefined;
   return readBoolean(fromBody ?? query['soft_fail']) ?? false;
 }
 

@@ -1,6 +1,7 @@
 // The end of a call: what is billed, what is logged, and the headers of every reply.
 import type { ApiError } from '../contract/errors.ts';
-import { globalParameters, readBoolean } from '../contract/parameters.ts';
+import { globalParameters } from '../contract/parameters.ts';
+import { readBoolean } from '../contract/values.ts';
 import { redactParameters } from '../contract/secrets.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
@@ -52,7 +53,7 @@ export function recordCall(
   if (!caller || !endpoint.logged || hold === 'queued') return;
   if (hold === 'none') {
     const endpointId = endpointIds.get(endpoint.path)!;
-    admission.record({ id, caller, endpointId, status: realStatus, durationMs, ip });
+    admission.record({ id, ...caller, endpointId, status: realStatus, durationMs, ip });
   }
   payloads.keep({
     id,

@@ -16,7 +16,7 @@ export async function listJobs(
     [accountId, status ?? null, cursor ?? null, limit + 1],
   );
   const page = rows.slice(0, limit);
-  return { items: page, next: rows.length > limit ? page.at(-1)!.job_id : null };
+  return { items: page, next: rows.length > limit ? (page.at(-1)?.job_id ?? null) : null };
 }
 
 /** One job of an account. */

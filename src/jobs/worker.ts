@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
+import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome, Result } from '../endpoints/endpoint.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Blobs } from '../storage/blobs.ts';
@@ -19,6 +20,8 @@ export interface WorkerParts {
   sealer: Sealer;
   nodeId: number;
   jobsMax: number;
+  /** How often leases are extended. */
+  heartbeatMs?: number;
   retainSeconds: number;
   /** Runs a job until the signal aborts. Never throws. */
   perform(job: RunningJob, signal: AbortSignal): Promise<Outcome>;
@@ -41,7 +44,7 @@ export interface Worker {
 }
 
 const leaseSeconds = 30;
-const heartbeatMs = 8000;
+const heartbeatMsDefault = 8000;
 const pollMs = 1000;
 const finishTimeoutMs = 60_000;
 /** Compressed results up to this size are stored in the database, larger ones in the blob store. */
@@ -61,7 +64,7 @@ interface JobRow {
 const jobsPerAccountMax = (jobsMax: number): number => Math.max(1, Math.floor(jobsMax * 0.75));
 
 export function createWorker(parts: WorkerParts): Worker {
-  const { database, nodeId, jobsMax, retainSeconds } = parts;
+  const { database, nodeId, jobsMax, retainSeconds, heartbeatMs = heartbeatMsDefault } = parts;
   const running = new Map<string, { row: JobRow; aborter: AbortController }>();
 
   const loop = startWakeLoop({ everyMs: pollMs, look: takeJobs, onFault: parts.onFault });
@@ -101,7 +104,8 @@ export function createWorker(parts: WorkerParts): Worker {
 
   async function perform(row: JobRow, signal: AbortSignal): Promise<Outcome> {
     const packed = row.params_sealed ? parts.sealer.open(row.params) : row.params;
-    const params = JSON.parse(zstdDecompressSync(packed).toString()) as Record<string, unknown>;
+    const params = parseJson(zstdDecompressSync(packed).toString());
+    if (!isObject(params)) throw new Error(`the parameters of job ${row.id} are not an object`);
     const { id, account_id: accountId, key_id: keyId, endpoint_id: endpointId, attempt } = row;
     return await parts.perform({ id, accountId, keyId, endpointId, params, attempt }, signal);
   }

@@ -5,6 +5,8 @@ import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/s
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
+import { parseJson } from '../contract/json.ts';
+import { beforeFirst } from '../contract/text.ts';
 
 /** A response of the API. */
 export interface ToolReply {
@@ -105,13 +107,13 @@ function asUntrusted(text: string, address: string | undefined): string {
 }
 
 function fileBlock(contentType: string, { headers, body }: ToolReply): ContentBlock {
-  const bytes = Buffer.from(body as Uint8Array);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
   if (bytes.byteLength > imageBytesMax) {
     return textBlock(
       `The file is too large to show: ${bytes.byteLength} bytes. Request a smaller one, or the JSON form with a link.`,
     );
   }
-  const mimeType = contentType.split(';')[0]!.trim();
+  const mimeType = beforeFirst(contentType, ';').trim();
   const data = bytes.toString('base64');
   if (mimeType.startsWith('image/')) return { type: 'image', data, mimeType };
   const uri = `siteglass://results/${headers['x-request-id'] ?? 'file'}`;
@@ -135,7 +137,7 @@ const isText = (contentType: string): boolean => /^text\/|json|xml/.test(content
 function toText({ headers, body }: ToolReply): string {
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (!headers['content-type']?.startsWith('application/json')) return text;
-  const value = JSON.parse(text) as unknown;
+  const value = parseJson(text);
   if (typeof value === 'string') return value;
   if (
     typeof value === 'object' &&

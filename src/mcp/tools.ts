@@ -3,6 +3,7 @@
 import { engineOf } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { parametersOf } from '../gateway/openapi.ts';
+import { afterLast } from '../contract/text.ts';
 
 export interface Tool {
   name: string;
@@ -62,7 +63,7 @@ export function toolEntries(catalog: readonly AnyEndpoint[]): ToolEntry[] {
 
 /** Whether the endpoints differ only in the engine: same parameters, same last part of the path. */
 const areTwins = (a: AnyEndpoint, b: AnyEndpoint): boolean => a.query === b.query && lastPart(a) === lastPart(b);
-const lastPart = ({ path }: AnyEndpoint): string => path.split('/').at(-1)!;
+const lastPart = ({ path }: AnyEndpoint): string => afterLast(path, '/');
 
 export const engineName = ({ path, operationId }: AnyEndpoint): string => engineOf(path) ?? operationId;
 

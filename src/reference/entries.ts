@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OpenApi, Operation } from '../gateway/openapi-document.ts';
 import { anchorOf } from './markdown.ts';
+import { afterLast } from '../contract/text.ts';
+import { engineOf } from '../endpoints/endpoint.ts';
 
 export interface Entry {
   path: string;
@@ -31,13 +33,13 @@ export function listEntries({ paths }: OpenApi): Entry[] {
       .filter(([method]) => method !== 'post')
       .map(([method, operation]) => toEntry(path, method, operation)),
   );
-  const merged: Entry[][] = [];
+  const merged: [Entry, ...Entry[]][] = [];
   for (const entry of single) {
-    const twins = merged.find(([first]) => areTwins(first!, entry));
+    const twins = merged.find(([first]) => areTwins(first, entry));
     if (twins) twins.push(entry);
     else merged.push([entry]);
   }
-  const entries = merged.map((twins) => (twins.length === 1 ? twins[0]! : mergeTwins(twins)));
+  const entries = merged.map((twins) => (twins.length === 1 ? twins[0] : mergeTwins(twins)));
   return entries.toSorted((a, b) => groupNames.indexOf(groupOf(a)) - groupNames.indexOf(groupOf(b)));
 }
 
@@ -46,7 +48,7 @@ function toEntry(path: string, method: string, operation: Operation): Entry {
   return { path, method: method.toUpperCase(), summary, description, operation, engines: [] };
 }
 
-const lastPart = ({ path }: Entry): string => path.split('/').at(-1)!;
+const lastPart = ({ path }: Entry): string => afterLast(path, '/');
 
 const areTwins = (a: Entry, b: Entry): boolean =>
   groupOf(a) === 'Search' &&
@@ -54,19 +56,21 @@ const areTwins = (a: Entry, b: Entry): boolean =>
   lastPart(a) === lastPart(b) &&
   isDeepStrictEqual(a.operation.parameters, b.operation.parameters);
 
-function mergeTwins(twins: Entry[]): Entry {
-  const [first] = twins as [Entry];
-  const told = twins.map(({ description }) => description.split(/(?<=\.)\s+/));
-  const common = told[0]!.filter((sentence) => told.every((sentences) => sentences.includes(sentence)));
+function mergeTwins(twins: [Entry, ...Entry[]]): Entry {
+  const [first] = twins;
+  const sentencesOf = ({ description }: Entry) => description.split(/(?<=\.)\s+/);
+  const common = sentencesOf(first).filter((sentence) => twins.every((twin) => sentencesOf(twin).includes(sentence)));
   const what = lastPart(first);
   return {
     ...first,
     path: `/v1/{search_engine}/${what}`,
     summary: `${what.charAt(0).toUpperCase()}${what.slice(1)} from a search engine`,
     description: common.join(' '),
-    engines: twins.map(({ path }, index) => ({
-      name: path.split('/')[2]!,
-      note: told[index]!.filter((sentence) => !common.includes(sentence)).join(' '),
+    engines: twins.map((twin) => ({
+      name: engineOf(twin.path) ?? '',
+      note: sentencesOf(twin)
+        .filter((sentence) => !common.includes(sentence))
+        .join(' '),
     })),
   };
 }

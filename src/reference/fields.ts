@@ -1,5 +1,5 @@
 // A flat list of the fields of a result: `packs`, `packs.items`, `packs.items.id`.
-type Schema = Record<string, unknown>;
+import type { Schema } from '../contract/schema.ts';
 
 export interface Field {
   path: string;
@@ -8,15 +8,12 @@ export interface Field {
 }
 
 export function listFields(schema: Schema, prefix = ''): Field[] {
-  const variants = (schema['oneOf'] ?? schema['anyOf']) as Schema[] | undefined;
-  if (variants) return withoutTwins(variants.flatMap((variant) => listFields(variant, prefix)));
-  const properties = (schema['properties'] as Record<string, Schema> | undefined) ?? {};
-  return Object.entries(properties).flatMap(([name, property]) => {
+  if (schema.anyOf) return withoutTwins(schema.anyOf.flatMap((variant) => listFields(variant, prefix)));
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const { minimum: _, maximum: __, ...shape } = property;
-    const description = typeof property['description'] === 'string' ? property['description'] : '';
-    const inner = property['type'] === 'array' ? ((property['items'] as Schema | undefined) ?? {}) : property;
-    return [{ path, schema: shape, description }, ...listFields(inner, `${path}.`)];
+    const inner = property.type === 'array' ? (property.items ?? {}) : property;
+    return [{ path, schema: shape, description: property.description ?? '' }, ...listFields(inner, `${path}.`)];
   });
 }
 

@@ -23,19 +23,18 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
   /** Takes the following lines while they match. */
   const take = (belongs: (line: string) => boolean): string[] => {
     const start = at;
-    while (at < lines.length && belongs(lines[at]!)) at++;
+    for (let line = lines[at]; line !== undefined && belongs(line); line = lines[at]) at++;
     return lines.slice(start, at);
   };
 
-  while (at < lines.length) {
-    const line = lines[at]!;
+  for (let line = lines[at]; line !== undefined; line = lines[at]) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
     const fence = /^```(\w*)/.exec(line);
     if (line.trim() === '') {
       at++;
     } else if (heading) {
       at++;
-      const [, marks, text] = heading as unknown as [string, string, string];
+      const [, marks = '', text = ''] = heading;
       const id = anchorOf(text);
       headings.push({ depth: marks.length, text: text.replaceAll('`', ''), id });
       html.push(`<h${marks.length} id="${id}">${inline(text)}</h${marks.length}>`);
@@ -100,7 +99,7 @@ export function renderInline(text: string, resolveLink: ResolveLink): string {
     })
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replaceAll(/(^|\W)\*([^*\s][^*]*)\*(?=\W|$)/g, '$1<em>$2</em>')
-    .replaceAll(/\0(\d+)\0/g, (_, index: string) => `<code>${escapeHtml(codes[Number(index)]!)}</code>`);
+    .replaceAll(/\0(\d+)\0/g, (_, index: string) => `<code>${escapeHtml(codes[Number(index)] ?? '')}</code>`);
 }
 
 function renderTable(rows: string[], inline: (text: string) => string): string {
@@ -119,10 +118,11 @@ function renderTable(rows: string[], inline: (text: string) => string): string {
 function renderList(lines: string[], inline: (text: string) => string): string {
   const items: { depth: number; text: string }[] = [];
   for (const line of lines) {
-    const item = /^(\s*)(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
-    if (item) items.push({ depth: Math.floor(item[1]!.length / 2), text: item[2]! });
-    else if (items.length > 0) items.at(-1)!.text += ` ${line.trim()}`;
+    const [, indent, text] = /^(\s*)(?:[-*]|\d+\.)\s+(.*)$/.exec(line) ?? [];
+    const last = items.at(-1);
+    if (indent !== undefined && text !== undefined) items.push({ depth: Math.floor(indent.length / 2), text });
+    else if (last) last.text += ` ${line.trim()}`;
   }
-  const tag = /^\s*\d+\./.test(lines[0]!) ? 'ol' : 'ul';
+  const tag = /^\s*\d+\./.test(lines[0] ?? '') ? 'ol' : 'ul';
   return `<${tag}>${items.map(({ depth, text }) => `<li${depth > 0 ? ' class="inner"' : ''}>${inline(text)}</li>`).join('')}</${tag}>`;
 }

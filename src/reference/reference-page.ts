@@ -6,6 +6,8 @@ import type { Entry } from './entries.ts';
 import { describeType, listFields, toText } from './fields.ts';
 import { escapeHtml, renderInline } from './markdown.ts';
 import { samplesOf } from './samples.ts';
+import { afterLast } from '../contract/text.ts';
+import type { Schema } from '../contract/schema.ts';
 
 export function renderReference(document: OpenApi): string {
   const entries = listEntries(document);
@@ -61,10 +63,9 @@ function renderParameter({ name, required, description, schema }: Parameter): st
   return `<div class="parameter"><dt><code>${escapeHtml(name)}</code> ${renderType(schema)} ${required ? '<span class="required">required</span>' : standard}</dt><dd>${inline(description)}${renderChoices(schema)}</dd></div>`;
 }
 
-const renderType = (schema: Record<string, unknown>): string =>
-  `<span class="kind">${escapeHtml(describeType(schema))}</span>`;
+const renderType = (schema: Schema): string => `<span class="kind">${escapeHtml(describeType(schema))}</span>`;
 
-function renderChoices({ enum: choices }: Record<string, unknown>): string {
+function renderChoices({ enum: choices }: Schema): string {
   if (!Array.isArray(choices)) return '';
   return `<p>${choices.map((choice: unknown) => `<code>${escapeHtml(toText(choice))}</code>`).join(' ')}</p>`;
 }
@@ -106,11 +107,7 @@ function renderForm({ method, path, operation, engines }: Entry): string {
 }
 
 function renderInput({ name, required, schema, example }: Parameter): string {
-  const choices = Array.isArray(schema['enum'])
-    ? schema['enum']
-    : schema['type'] === 'boolean'
-      ? [true, false]
-      : undefined;
+  const choices = schema.enum ? schema.enum : schema['type'] === 'boolean' ? [true, false] : undefined;
   const attributes = `name="${escapeHtml(name)}"${required ? ' required' : ''}`;
   if (choices) {
     const options = choices.map((choice: unknown) => `<option>${escapeHtml(toText(choice))}</option>`);
@@ -129,8 +126,8 @@ const isIdentifier = (name: string): boolean => name.endsWith('_id');
 
 function renderResponse(status: string, { description, content }: Response, { components }: OpenApi): string {
   const parts = Object.entries(content).map(([type, { schema, example }]) => {
-    const name = typeof schema['$ref'] === 'string' ? schema['$ref'].split('/').at(-1)! : '';
-    const fields = status === '200' ? listFields((components.schemas[name] ?? schema) as Record<string, unknown>) : [];
+    const name = afterLast(schema.$ref ?? '', '/');
+    const fields = status === '200' ? listFields(components.schemas[name] ?? schema) : [];
     return `<p><code>${escapeHtml(type)}</code></p>${renderFields(fields)}${renderExample(type, example)}`;
   });
   return `<details><summary><span class="status">${status}</span> ${inline(description)}</summary><div>${parts.join('')}</div></details>`;

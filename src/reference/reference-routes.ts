@@ -40,16 +40,23 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
     }));
 
   server.get('/docs', async (_request, reply) => send(reply, (await site()).pages.get('reference')));
-  server.get('/docs/guide/:name', async (request, reply) =>
-    send(reply, (await site()).pages.get((request.params as { name: string }).name)),
+  server.get<Named>('/docs/guide/:name', async (request, reply) =>
+    send(reply, (await site()).pages.get(request.params.name)),
   );
-  server.get('/docs/pictures/:name', async (request, reply) => {
-    const { name } = request.params as { name: string };
+  server.get<Named>('/docs/pictures/:name', async (request, reply) => {
+    const { name } = request.params;
     if (!(await site()).pictures.has(name)) throw notFound();
     return reply
-      .headers({ 'content-type': pictureTypes[extname(name)]!, 'cache-control': 'max-age=3600' })
+      .headers({
+        'content-type': pictureTypes[extname(name)] ?? 'application/octet-stream',
+        'cache-control': 'max-age=3600',
+      })
       .send(await readFile(join(guidesDirectory, pictureFolder, name)));
   });
+}
+
+interface Named {
+  Params: { name: string };
 }
 
 function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {

@@ -6,7 +6,7 @@ import { toText } from './fields.ts';
 export function samplesOf({ method, path, operation, engines }: Entry): Record<string, string> {
   const needed = operation.parameters.map(readParameter).filter((parameter) => parameter.required);
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'search_engine' ? engines[0]!.name : toText(needed.find((one) => one.name === name)?.example),
+    name === 'search_engine' ? (engines[0]?.name ?? '') : toText(needed.find((one) => one.name === name)?.example),
   );
   const inQuery = needed.filter((one) => one.in === 'query');
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, toText(example)])).toString();

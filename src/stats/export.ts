@@ -1,5 +1,7 @@
 // Exports the request log as a file, read and sent one page at a time.
+import { loggedRequestSchema } from '../contract/management/activity.ts';
 import type { LoggedRequest } from '../contract/management/activity.ts';
+import { keysOf } from '../contract/records.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -8,18 +10,12 @@ export const exportTypes: Record<ExportFormat, string> = {
   json: 'application/json; charset=utf-8',
 };
 
-const columns = [
-  'id',
-  'at',
-  'endpoint',
-  'status',
-  'duration_ms',
-  'credits',
-  'key_alias',
-  'ip',
-  'params',
-  'response',
-] as const satisfies (keyof LoggedRequest)[];
+const firstColumns = ['id', 'at', 'endpoint', 'status', 'duration_ms', 'credits', 'key_alias', 'ip', 'params'] as const;
+const onlyInJson = new Set<keyof LoggedRequest>(['response_truncated', 'response_bytes', 'job_id']);
+/** The columns of the CSV file. New members of a request are added at the end, so that the others keep their places. */
+const columns = [...new Set([...firstColumns, ...keysOf(loggedRequestSchema.properties)])].filter(
+  (name) => !onlyInJson.has(name),
+);
 
 /** The chunks of the file. */
 export async function* writeExport(

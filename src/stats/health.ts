@@ -2,6 +2,7 @@
 import { unavailable } from '../contract/errors.ts';
 import type { EngineHealth, HealthWindow } from '../contract/management/activity.ts';
 import type { Database } from '../storage/database.ts';
+import { onlyRow } from '../storage/rows.ts';
 
 export interface HealthSnapshot {
   engine: string;
@@ -66,7 +67,7 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
      where s.minute > clock_timestamp() - interval '1 hour' and e.path = any($1::text[])`,
     [paths],
   );
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** The length of each window and of its intervals. */

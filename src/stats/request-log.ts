@@ -1,6 +1,7 @@
 // Queries of the request log: single calls with their parameters and responses.
 import { zstdDecompressSync } from 'node:zlib';
 import { badParameter } from '../contract/errors.ts';
+import { tryParseJson } from '../contract/json.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
@@ -13,6 +14,22 @@ const searchedMax = 5000;
 const searchBatch = 250;
 const payloadBytesMax = 8 * 1024 * 1024;
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
+
+/** The members of a `LoggedRequest` that are columns: of the log `l`, its endpoint `e` or its key `k`. */
+const columns = {
+  id: 'l.id',
+  endpoint: 'e.path',
+  status: 'l.status',
+  duration_ms: 'l.duration_ms',
+  ip: 'host(l.ip)',
+  credits: 'l.credits',
+  key_alias: 'k.alias',
+  job_id: 'case when l.is_job then l.id end',
+} as const satisfies Partial<Record<keyof LoggedRequest, string>>;
+const names = Object.keys(columns);
+const selectedColumns = Object.entries(columns)
+  .map(([name, expression]) => `${expression} as ${name}`)
+  .join(', ');
 
 /** Filters from a query string: all are optional text. */
 export interface RequestFilters {
@@ -98,9 +115,8 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
   return async (cursor, limit) => {
     // One extra row shows whether there is another page. Ids sort by time.
     const rows = await client.query<RequestRow>(
-      `select l.*, p.params, p.body, p.body_type, p.body_bytes from (
-         select l.id, e.path as endpoint, l.status, l.duration_ms, host(l.ip) as ip, l.credits, l.is_job, l.account_id,
-           k.alias as key_alias
+      `select ${names.map((name) => `l.${name}`).join(', ')}, p.params, p.body, p.body_type, p.body_bytes from (
+         select ${selectedColumns}, l.account_id
          from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
          where l.account_id = $1
            and ($2::text is null or e.path = $2)
@@ -125,44 +141,30 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
       ],
     );
     const page = rows.slice(0, limit);
-    return { items: page.map(toRequest), next: rows.length > limit ? page.at(-1)!.id : null };
+    return { items: page.map(toRequest), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
   };
 }
 
-interface RequestRow {
-  id: string;
-  endpoint: string;
-  status: number;
-  duration_ms: number;
-  ip: string | null;
-  credits: number;
-  is_job: boolean;
-  key_alias: string | null;
+type RequestRow = Pick<LoggedRequest, keyof typeof columns> & {
   params: Buffer | null;
   body: Buffer | null;
   body_type: string | null;
   body_bytes: number | null;
-}
+};
 
-function toRequest(row: RequestRow): LoggedRequest {
-  const { id, endpoint, status, duration_ms, ip, credits, key_alias } = row;
-  const params = unpack(row.params);
-  const body = unpack(row.body);
-  const isText = row.body_type !== null && textTypes.test(row.body_type);
+function toRequest({ params: packed, body: packedBody, body_type, body_bytes, ...row }: RequestRow): LoggedRequest {
+  const params = unpack(packed);
+  const body = unpack(packedBody);
+  const isText = body_type !== null && textTypes.test(body_type);
+  const { id, ...rest } = row;
   return {
     id,
     at: requestTime(id).toISOString(),
-    endpoint,
-    status,
-    duration_ms,
-    ip,
-    credits,
-    key_alias,
-    params: params && parseJson(params.toString()),
+    ...rest,
+    params: params && (tryParseJson(params.toString()) ?? null),
     response: body && isText ? decodeBeginning(body) : null,
-    response_truncated: row.body_bytes !== null && row.body_bytes > (body?.length ?? 0),
-    response_bytes: row.body_bytes,
-    job_id: row.is_job ? id : null,
+    response_truncated: body_bytes !== null && body_bytes > (body?.length ?? 0),
+    response_bytes: body_bytes,
   };
 }
 
@@ -171,14 +173,6 @@ function unpack(stored: Buffer | null): Buffer | null {
   if (stored === null) return null;
   try {
     return zstdDecompressSync(stored, { maxOutputLength: payloadBytesMax });
-  } catch {
-    return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }

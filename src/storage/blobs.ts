@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failed } from '../contract/errors.ts';
+import { errnoOf } from '../contract/errno.ts';
 
 const keyPattern = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
 const keyCharactersMax = 200;
@@ -304,11 +305,11 @@ async function listFolder(path: string): Promise<string[]> {
 }
 
 function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  return errnoOf(error) === 'ENOENT';
 }
 
 function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes(errnoOf(error) ?? '');
 }
 
 /** The caller sees that the store is full; the details are logged for the operator. */

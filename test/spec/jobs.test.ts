@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobSchema } from '../../src/contract/job.ts';
 import { addGate } from '../support/gate.ts';
@@ -206,6 +207,39 @@ describe('the states', () => {
     expect(await usage(account, idle)).toMatchObject({ remaining: 5, total_used: 0 });
     expect(await logOf(account, idle)).toMatchObject([{ status: 500, credits: 0 }]);
   });
+});
+
+describe('a job that another node took over', () => {
+  test('is aborted here: its fetch is cancelled, and only the other node settles it', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    const arrived = Promise.withResolvers<void>();
+    const cancelled = Promise.withResolvers<void>();
+    target.on('/taken-over', (_request, response) => {
+      response.on('close', () => cancelled.resolve());
+      arrived.resolve();
+    });
+    const jobId = await accepted(account, { query: `${target.origin}/taken-over` });
+    await arrived.promise;
+    const [node] = await service.database.query<{ id: number }>(
+      `insert into node (role, host, version, seen_at) values ('worker', 'other', '1', 'infinity') returning id`,
+    );
+    await service.database.query(
+      `update job set node_id = $2, attempt = attempt + 1, lease_until = 'infinity' where id = $1`,
+      [jobId, node!.id],
+    );
+    await cancelled.promise; // by the next heartbeat
+    expect(await read(jobId, account)).toMatchObject({ status: 'processing', error: null });
+    expect(await usage(account)).toMatchObject({ remaining: 4, total_used: 0 });
+    expect(await logOf(account)).toEqual([]);
+
+    await service.database.query(
+      `select finish_job($1, $2, 2::smallint, 5, 3600, null, null, 'application/json', '{}', null, $3, null)`,
+      [jobId, node!.id, zstdCompressSync('"by the other node"')],
+    );
+    expect(await read(jobId, account)).toMatchObject({ status: 'completed', result: 'by the other node' });
+    expect(await usage(account)).toMatchObject({ remaining: 4, total_used: 1 });
+    expect(await logOf(account)).toMatchObject([{ status: 201, credits: 1 }]);
+  }, 60_000);
 });
 
 describe('the credits of a job', () => {

@@ -97,7 +97,7 @@ function parameterFlaws({ name, description, schema, example, required }: Parame
   if (required && 'default' in schema) flaws.push(`${name} is required and has a default`);
   const isNumber = schema['type'] === 'number' || schema['type'] === 'integer';
   if (isNumber && !('minimum' in schema && 'maximum' in schema)) flaws.push(`${name} needs minimum and maximum`);
-  for (const alias of (schema['x-aliases'] as string[] | undefined) ?? []) {
+  for (const alias of schema['x-aliases'] ?? []) {
     if (!description.includes(`\`${alias}\``)) flaws.push(`the description of ${name} does not mention ${alias}`);
   }
   return flaws;

@@ -18,7 +18,11 @@ export function AntibotVerdict({ verdict }: { verdict: Row }) {
   const detections = rowsOf(verdict['detections']) ?? [];
   return (
     <div className="space-y-4">
-      <Verdict vendor={textOf(verdict['vendor'])!} confidence={textOf(verdict['confidence'])} first={detections[0]} />
+      <Verdict
+        vendor={textOf(verdict['vendor']) ?? 'none'}
+        confidence={textOf(verdict['confidence'])}
+        first={detections[0]}
+      />
       {detections.map((detection, index) => (
         <Detection key={index} detection={detection} />
       ))}

@@ -26,6 +26,9 @@ function ceiling(max: number): number {
   return step * power;
 }
 
+/** The height of a value on an axis that ends at `top`. */
+const heightOf = (value: number, top: number): number => (value / top) * (chartHeight - topMargin - bottomMargin);
+
 export function BarChart({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
   const [chosen, setChosen] = useState<number>();
   const pattern = useId();
@@ -34,7 +37,6 @@ export function BarChart({ label, series, points }: { label: string; series: str
   const sums = points.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const top = ceiling(Math.max(0, ...sums));
   const step = (width - leftMargin) / Math.max(1, points.length);
-  const scale = (value: number): number => (value / top) * (chartHeight - topMargin - bottomMargin);
   const labelEvery = Math.ceil(points.length / Math.max(3, Math.floor((width - leftMargin) / 90)));
   const shown = chosen === undefined ? undefined : points[chosen];
 
@@ -45,28 +47,16 @@ export function BarChart({ label, series, points }: { label: string; series: str
     setChosen((now) => Math.max(0, Math.min(points.length - 1, (now ?? (move > 0 ? -1 : points.length)) + move)));
   };
   const point = (clientX: number) => {
-    const box = ref.current!.getBoundingClientRect();
-    const x = clientX - box.left - leftMargin;
+    const x = clientX - (ref.current?.getBoundingClientRect().left ?? 0) - leftMargin;
     setChosen(x < 0 ? undefined : Math.min(points.length - 1, Math.floor(x / step)));
   };
 
   return (
     <figure>
       <div className="mb-2 flex min-h-10 flex-wrap items-start justify-between gap-x-4 gap-y-1 text-xs">
-        <ul className="flex gap-4">
-          {series.map((name, index) => (
-            <li key={name} className="flex items-center gap-1.5">
-              <svg width="14" height="14" aria-hidden="true">
-                <rect width="14" height="14" rx="3" fill={fillOf(index, pattern)} />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
+        <Legend series={series} pattern={pattern} />
         <p aria-live="polite" className="text-right text-mute">
-          {shown
-            ? `${shown.title}: ${shown.values.map((value, index) => `${formatNumber(value)} ${series[index]!.toLowerCase()}`).join(', ')}`
-            : ' '}
+          {shown ? describePoint(shown, series) : ' '}
         </p>
       </div>
       <svg
@@ -89,26 +79,7 @@ export function BarChart({ label, series, points }: { label: string; series: str
             <rect width="3.4" height="6" fill="var(--color-chart-2)" />
           </pattern>
         </defs>
-        {[0, 0.5, 1].map((share) => (
-          <g key={share}>
-            <line
-              x1={leftMargin}
-              x2={width}
-              y1={chartHeight - bottomMargin - scale(top * share)}
-              y2={chartHeight - bottomMargin - scale(top * share)}
-              stroke="var(--color-line)"
-            />
-            <text
-              x={leftMargin - 8}
-              y={chartHeight - bottomMargin - scale(top * share) + 4}
-              textAnchor="end"
-              fontSize="11"
-              fill="var(--color-mute)"
-            >
-              {formatShort(top * share)}
-            </text>
-          </g>
-        ))}
+        <GridLines top={top} width={width} />
         {chosen !== undefined && (
           <rect
             x={leftMargin + chosen * step}
@@ -118,78 +89,130 @@ export function BarChart({ label, series, points }: { label: string; series: str
             fill="var(--color-sunken)"
           />
         )}
-        {points.map(({ label: name, values }, index) => {
-          let below = 0;
-          return (
-            <g key={index}>
-              {values.map((value, part) => {
-                const height = value === 0 ? 0 : Math.max(1.5, scale(value));
-                const y = chartHeight - bottomMargin - below - height;
-                below += height;
-                return (
-                  <rect
-                    key={part}
-                    x={leftMargin + index * step + step * 0.14}
-                    y={y}
-                    width={Math.min(step * 0.72, 40)}
-                    height={height}
-                    rx={Math.min(2, step * 0.1)}
-                    fill={fillOf(part, pattern)}
-                    {...(part > 0 && { stroke: 'var(--color-chart-2)', strokeWidth: 0.8 })}
-                  />
-                );
-              })}
-              {index % labelEvery === 0 && (
-                <text
-                  x={leftMargin + index * step + step * 0.14}
-                  y={chartHeight - 7}
-                  fontSize="11"
-                  fill="var(--color-mute)"
-                >
-                  {name}
-                </text>
-              )}
-            </g>
-          );
-        })}
+        {points.map(({ label: name, values }, index) => (
+          <g key={index}>
+            <Bar values={values} left={leftMargin + index * step} step={step} top={top} pattern={pattern} />
+            {index % labelEvery === 0 && (
+              <text
+                x={leftMargin + index * step + step * 0.14}
+                y={chartHeight - 7}
+                fontSize="11"
+                fill="var(--color-mute)"
+              >
+                {name}
+              </text>
+            )}
+          </g>
+        ))}
       </svg>
-      <details className="mt-2 text-xs">
-        <summary className="w-fit rounded text-mute hover:text-ink">Show as table</summary>
-        <div
-          className="mt-2 max-h-64 overflow-auto rounded-lg border border-line"
-          tabIndex={0}
-          role="region"
-          aria-label={`${label}, as a table`}
-        >
-          <table className="w-full text-left">
-            <thead>
-              <tr className="border-b border-line">
-                <th scope="col" className="px-3 py-1.5 font-medium">
-                  Time
+      <ValueTable label={label} series={series} points={points} />
+    </figure>
+  );
+}
+
+const describePoint = ({ title, values }: BarPoint, series: string[]): string =>
+  `${title}: ${values.map((value, index) => `${formatNumber(value)} ${series[index]?.toLowerCase()}`).join(', ')}`;
+
+function Legend({ series, pattern }: { series: string[]; pattern: string }) {
+  return (
+    <ul className="flex gap-4">
+      {series.map((name, index) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <svg width="14" height="14" aria-hidden="true">
+            <rect width="14" height="14" rx="3" fill={fillOf(index, pattern)} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function GridLines({ top, width }: { top: number; width: number }) {
+  return [0, 0.5, 1].map((share) => {
+    const y = chartHeight - bottomMargin - heightOf(top * share, top);
+    return (
+      <g key={share}>
+        <line x1={leftMargin} x2={width} y1={y} y2={y} stroke="var(--color-line)" />
+        <text x={leftMargin - 8} y={y + 4} textAnchor="end" fontSize="11" fill="var(--color-mute)">
+          {formatShort(top * share)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The values of one point, stacked. */
+function Bar({
+  values,
+  left,
+  step,
+  top,
+  pattern,
+}: {
+  values: number[];
+  left: number;
+  step: number;
+  top: number;
+  pattern: string;
+}) {
+  let below = 0;
+  return values.map((value, part) => {
+    const height = value === 0 ? 0 : Math.max(1.5, heightOf(value, top));
+    below += height;
+    return (
+      <rect
+        key={part}
+        x={left + step * 0.14}
+        y={chartHeight - bottomMargin - below}
+        width={Math.min(step * 0.72, 40)}
+        height={height}
+        rx={Math.min(2, step * 0.1)}
+        fill={fillOf(part, pattern)}
+        {...(part > 0 && { stroke: 'var(--color-chart-2)', strokeWidth: 0.8 })}
+      />
+    );
+  });
+}
+
+function ValueTable({ label, series, points }: { label: string; series: string[]; points: BarPoint[] }) {
+  return (
+    <details className="mt-2 text-xs">
+      <summary className="w-fit rounded text-mute hover:text-ink">Show as table</summary>
+      <div
+        className="mt-2 max-h-64 overflow-auto rounded-lg border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}, as a table`}
+      >
+        <table className="w-full text-left">
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="px-3 py-1.5 font-medium">
+                Time
+              </th>
+              {series.map((name) => (
+                <th key={name} scope="col" className="px-3 py-1.5 text-right font-medium">
+                  {name}
                 </th>
-                {series.map((name) => (
-                  <th key={name} scope="col" className="px-3 py-1.5 text-right font-medium">
-                    {name}
-                  </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((one, index) => (
+              <tr key={index} className="border-b border-line last:border-0">
+                <td className="px-3 py-1">{one.title}</td>
+                {one.values.map((value, part) => (
+                  <td key={part} className="px-3 py-1 text-right">
+                    {formatNumber(value)}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {points.map((one, index) => (
-                <tr key={index} className="border-b border-line last:border-0">
-                  <td className="px-3 py-1">{one.title}</td>
-                  {one.values.map((value, part) => (
-                    <td key={part} className="px-3 py-1 text-right">
-                      {formatNumber(value)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-    </figure>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }
 
@@ -197,7 +220,8 @@ export function BarChart({ label, series, points }: { label: string; series: str
 function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {
-    const chart = ref.current!;
+    const chart = ref.current;
+    if (!chart) return undefined;
     const measure = () => setWidth(Math.max(200, Math.round(chart.getBoundingClientRect().width)));
     measure();
     const observer = new ResizeObserver(measure);

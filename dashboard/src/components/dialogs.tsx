@@ -20,7 +20,8 @@ export function Dialog({
   const id = useId();
   // A layout effect, because a dialog restores focus only if it closes while it is still in the document.
   useLayoutEffect(() => {
-    const dialog = ref.current!;
+    const dialog = ref.current;
+    if (!dialog) return undefined;
     if (!dialog.open) dialog.showModal();
     // Focus the first field, if any. The browser's default is the close button.
     dialog.querySelector<HTMLElement>('input, select, textarea')?.focus();

@@ -32,7 +32,7 @@ export function toParams(parameters: Parameter[], values: Values): Record<string
     if (schema.type === 'boolean') {
       if (value !== (schema.default ?? false)) params[name] = value;
     } else if (schema.type === 'integer' || schema.type === 'number') params[name] = Number(value);
-    else if (schema.type === 'array' || schema.type === 'object') params[name] = JSON.parse(value as string);
+    else if (schema.type === 'array' || schema.type === 'object') params[name] = JSON.parse(String(value));
     else params[name] = value;
   }
   return params;
@@ -57,7 +57,7 @@ export function findMistakes(parameters: Parameter[], values: Values): Record<st
     }
     if (schema.type === 'array' || schema.type === 'object') {
       try {
-        JSON.parse(value as string);
+        JSON.parse(String(value));
       } catch {
         mistakes[name] = `Enter a valid JSON ${schema.type}.`;
       }

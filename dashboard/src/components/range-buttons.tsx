@@ -1,3 +1,5 @@
+const namesOf = <Name extends string>(options: Record<Name, string>) => Object.keys(options) as Name[];
+
 /** A group of buttons to choose the time range of a page. */
 export function RangeButtons<Name extends string>({
   label,
@@ -16,7 +18,7 @@ export function RangeButtons<Name extends string>({
       aria-label={label}
       className="flex flex-wrap rounded-lg border border-line-strong bg-surface p-0.5"
     >
-      {(Object.entries(options) as [Name, string][]).map(([name, text]) => (
+      {namesOf(options).map((name) => (
         <button
           key={name}
           type="button"
@@ -24,7 +26,7 @@ export function RangeButtons<Name extends string>({
           onClick={() => onChange(name)}
           className="rounded-md px-3 py-1.5 text-sm aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent-strong"
         >
-          {text}
+          {options[name]}
         </button>
       ))}
     </div>

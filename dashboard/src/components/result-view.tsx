@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { PlaygroundAnswer } from '../api.ts';
 import { download } from '../download.ts';
 import { formatBytes, formatDuration, formatNumber } from '../format.ts';
-import { isRow, textOf } from '../json.ts';
+import { isRow, memberOf, textOf, tryParse } from '../json.ts';
 import type { Row } from '../json.ts';
 import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
 import { StatusBadge } from './badges.tsx';
@@ -85,11 +85,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function errorOf(text: string | null): string {
-  try {
-    return (JSON.parse(text ?? '') as { error?: string }).error ?? 'The call failed.';
-  } catch {
-    return text?.slice(0, 500) ?? 'The call failed.';
-  }
+  const body = tryParse(text ?? '');
+  if (body === undefined) return text?.slice(0, 500) ?? 'The call failed.';
+  return memberOf(body, 'error') ?? 'The call failed.';
 }
 
 interface Part {
@@ -226,9 +224,9 @@ function PdfFrame({ url }: { url: string | undefined }) {
   ) : null;
 }
 
+const extensions: Record<string, string> = { jpeg: 'jpg', plain: 'txt', markdown: 'md', octet: 'bin', svg: 'svg' };
+
 function extensionOf(contentType: string): string {
   const [, kind = 'bin'] = /^\w+\/(?:x-)?([\w]+)/.exec(contentType) ?? [];
-  return (
-    ({ jpeg: 'jpg', plain: 'txt', markdown: 'md', octet: 'bin', svg: 'svg' } as Record<string, string>)[kind] ?? kind
-  );
+  return extensions[kind] ?? kind;
 }

@@ -121,7 +121,7 @@ function Brand() {
 
 function Sidebar() {
   const { person, workspaces } = useSession();
-  const params = useParams({ strict: false }) as { slug?: string };
+  const params = useParams({ strict: false });
   const slug = params.slug ?? workspaces[0]?.slug;
   return (
     <>
@@ -248,7 +248,7 @@ const themes: { id: Theme; label: string; icon: IconName }[] = [
 
 function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>(
-    () => (localStorage.getItem('siteglass.theme') as Theme | null) ?? 'system',
+    () => themes.find(({ id }) => id === localStorage.getItem('siteglass.theme'))?.id ?? 'system',
   );
   const choose = (next: Theme) => {
     setTheme(next);

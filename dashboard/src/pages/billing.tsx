@@ -1,5 +1,6 @@
 // Plan, packs, extra credits and invoices. Only operators can change them.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -14,7 +15,7 @@ import {
   patchAccount,
   patchInvoice,
 } from '../api.ts';
-import type { Draw } from '../api.ts';
+import type { Account, Balances, Draw, Invoice } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { Facts } from '../components/facts.tsx';
@@ -35,16 +36,7 @@ const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maxim
 
 export function BillingPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
-  const queryClient = useQueryClient();
-  const account = useAccount(slug);
-  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
-  const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
-  const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
-  const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
-  const [problem, attempt] = useAttempt();
   const isOperator = useCan(slug)('installation.manage');
-  const refresh = () => queryClient.invalidateQueries();
-
   return (
     <>
       <PageHeader
@@ -56,182 +48,237 @@ export function BillingPage() {
         }
       />
       <div className="grid gap-5 lg:grid-cols-2">
-        <Card title="Plan">
-          <Loaded query={account} rows={7}>
-            {({ plan }) => (
-              <div className="space-y-5">
-                {plan ? (
-                  <>
-                    <Facts
-                      items={[
-                        ['Credits', `${formatNumber(plan.quota)} per period`],
-                        ['Rate limit', rateOf(plan.per_second, plan.per_minute)],
-                        ['Period', `${formatDay(plan.period_start)} to ${formatDay(plan.period_end)}, UTC`],
-                        ['Renews', `on ${formatDay(plan.period_end)}, at 00:00 UTC`],
-                      ]}
-                    />
-                    <Loaded query={balances} rows={1}>
-                      {({ subscription }) =>
-                        subscription ? (
-                          <Meter label="Used in this period" used={subscription.used} total={subscription.total} />
-                        ) : null
-                      }
-                    </Loaded>
-                  </>
-                ) : (
-                  <p className="text-sm text-mute">
-                    No subscription. Calls use packs and extra credits, without rate limits.
-                  </p>
-                )}
-                {isOperator && (
-                  <details className="border-t border-line pt-4">
-                    <summary className="w-fit rounded text-sm font-medium">
-                      {plan ? 'Edit plan' : 'Assign plan'}
-                    </summary>
-                    <div className="mt-4">
-                      <PlanForm
-                        key={JSON.stringify(plan)}
-                        plan={plan}
-                        onSubmit={async (change) => {
-                          await patchAccount(slug, { plan: change });
-                          await refresh();
-                        }}
-                      />
-                    </div>
-                  </details>
-                )}
-              </div>
-            )}
-          </Loaded>
-        </Card>
-        <Card title="Extra credits">
-          <Loaded query={credits} rows={7}>
-            {(data) => (
-              <div className="space-y-5">
-                <Meter label="Used" used={data.consumed} total={data.given} />
-                {data.items.length > 0 && (
-                  <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Added credits">
-                    {data.items.toReversed().map((item) => (
-                      <li key={item.id} className="flex justify-between gap-3">
-                        <span className="text-mute">
-                          <Time at={item.given_at} />
-                        </span>
-                        <span>+{formatNumber(item.amount)}</span>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                {isOperator && (
-                  <AmountForm
-                    label="Credits to add"
-                    action="Add credits"
-                    onSubmit={async (amount) => {
-                      await giveCredits(slug, amount);
-                      await refresh();
-                    }}
-                  />
-                )}
-              </div>
-            )}
-          </Loaded>
-        </Card>
-        <Card title="Packs" isFlush>
-          <Loaded query={packs} rows={8}>
-            {({ items }) => (
-              <>
-                {items.length === 0 ? (
-                  <Empty title="No packs">Packs never expire. The oldest one is used first.</Empty>
-                ) : (
-                  <ul className="space-y-4 p-4 sm:p-5">
-                    {items.map((pack) => (
-                      <li key={pack.id}>
-                        <div className="mb-1 flex justify-between gap-3 text-sm">
-                          <span className="min-w-0 truncate font-medium" title={pack.title}>
-                            {pack.title}
-                          </span>
-                          <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
-                        </div>
-                        <Meter label={pack.exhausted ? 'Used up' : 'Used'} used={pack.used} total={pack.total} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                {isOperator && (
-                  <div className="border-t border-line p-4 sm:p-5">
-                    <PackForm
-                      onSubmit={async (pack) => {
-                        await addPack(slug, pack);
-                        await refresh();
-                      }}
-                    />
-                  </div>
-                )}
-              </>
-            )}
-          </Loaded>
-        </Card>
-        <Card title="Invoices" isFlush>
-          {problem && (
-            <div className="p-4 sm:px-5">
-              <Notice tone="bad">{problem}</Notice>
-            </div>
-          )}
-          <Loaded query={invoices} rows={8}>
-            {({ items }) => (
-              <>
-                {items.some(({ status }) => status === 'open') && (
-                  <div className="p-4 sm:px-5">
-                    <Notice tone="warn">Paid calls are blocked until the open invoice is paid.</Notice>
-                  </div>
-                )}
-                {items.length === 0 ? (
-                  <Empty title="No invoices" />
-                ) : (
-                  <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
-                    {items.map((invoice) => (
-                      <tr key={invoice.id}>
-                        <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
-                        <td>{money.format(invoice.amount)}</td>
-                        <td>
-                          <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
-                        </td>
-                        <td className="whitespace-nowrap">{formatDay(invoice.created_at)}</td>
-                        <td className="text-right">
-                          {isOperator && invoice.status === 'open' && (
-                            <Button
-                              onClick={() =>
-                                void attempt(() => patchInvoice(slug, invoice.id, { status: 'paid' }).then(refresh))
-                              }
-                            >
-                              Mark as paid
-                            </Button>
-                          )}
-                        </td>
-                      </tr>
-                    ))}
-                  </Table>
-                )}
-                {isOperator && (
-                  <div className="border-t border-line p-4 sm:p-5">
-                    <AmountForm
-                      label="Invoice amount"
-                      action="Create invoice"
-                      help="Blocks paid calls until the invoice is marked as paid"
-                      step={0.01}
-                      onSubmit={async (amount) => {
-                        await createInvoice(slug, { amount });
-                        await refresh();
-                      }}
-                    />
-                  </div>
-                )}
-              </>
-            )}
-          </Loaded>
-        </Card>
+        <PlanCard slug={slug} isOperator={isOperator} />
+        <CreditsCard slug={slug} isOperator={isOperator} />
+        <PacksCard slug={slug} isOperator={isOperator} />
+        <InvoicesCard slug={slug} isOperator={isOperator} />
         <Ledger slug={slug} />
       </div>
     </>
+  );
+}
+
+interface CardProps {
+  slug: string;
+  isOperator: boolean;
+}
+
+/** Reloads everything: one change can affect several balances. */
+function useRefresh(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries();
+}
+
+function PlanCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const account = useAccount(slug);
+  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+  return (
+    <Card title="Plan">
+      <Loaded query={account} rows={7}>
+        {({ plan }) => (
+          <div className="space-y-5">
+            {plan ? (
+              <PlanFacts plan={plan} balances={balances} />
+            ) : (
+              <p className="text-sm text-mute">
+                No subscription. Calls use packs and extra credits, without rate limits.
+              </p>
+            )}
+            {isOperator && (
+              <details className="border-t border-line pt-4">
+                <summary className="w-fit rounded text-sm font-medium">{plan ? 'Edit plan' : 'Assign plan'}</summary>
+                <div className="mt-4">
+                  <PlanForm
+                    key={JSON.stringify(plan)}
+                    plan={plan}
+                    onSubmit={async (change) => {
+                      await patchAccount(slug, { plan: change });
+                      await refresh();
+                    }}
+                  />
+                </div>
+              </details>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PlanFacts({ plan, balances }: { plan: NonNullable<Account['plan']>; balances: UseQueryResult<Balances> }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['Credits', `${formatNumber(plan.quota)} per period`],
+          ['Rate limit', rateOf(plan.per_second, plan.per_minute)],
+          ['Period', `${formatDay(plan.period_start)} to ${formatDay(plan.period_end)}, UTC`],
+          ['Renews', `on ${formatDay(plan.period_end)}, at 00:00 UTC`],
+        ]}
+      />
+      <Loaded query={balances} rows={1}>
+        {({ subscription }) =>
+          subscription ? (
+            <Meter label="Used in this period" used={subscription.used} total={subscription.total} />
+          ) : null
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function CreditsCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const credits = useQuery({ queryKey: ['credits', slug], queryFn: () => fetchCredits(slug) });
+  return (
+    <Card title="Extra credits">
+      <Loaded query={credits} rows={7}>
+        {(data) => (
+          <div className="space-y-5">
+            <Meter label="Used" used={data.consumed} total={data.given} />
+            {data.items.length > 0 && (
+              <ul className="max-h-40 space-y-1 overflow-y-auto text-sm" tabIndex={0} aria-label="Added credits">
+                {data.items.toReversed().map((item) => (
+                  <li key={item.id} className="flex justify-between gap-3">
+                    <span className="text-mute">
+                      <Time at={item.given_at} />
+                    </span>
+                    <span>+{formatNumber(item.amount)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isOperator && (
+              <AmountForm
+                label="Credits to add"
+                action="Add credits"
+                onSubmit={async (amount) => {
+                  await giveCredits(slug, amount);
+                  await refresh();
+                }}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PacksCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
+  return (
+    <Card title="Packs" isFlush>
+      <Loaded query={packs} rows={8}>
+        {({ items }) => (
+          <>
+            {items.length === 0 ? (
+              <Empty title="No packs">Packs never expire. The oldest one is used first.</Empty>
+            ) : (
+              <ul className="space-y-4 p-4 sm:p-5">
+                {items.map((pack) => (
+                  <li key={pack.id}>
+                    <div className="mb-1 flex justify-between gap-3 text-sm">
+                      <span className="min-w-0 truncate font-medium" title={pack.title}>
+                        {pack.title}
+                      </span>
+                      <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
+                    </div>
+                    <Meter label={pack.exhausted ? 'Used up' : 'Used'} used={pack.used} total={pack.total} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isOperator && (
+              <div className="border-t border-line p-4 sm:p-5">
+                <PackForm
+                  onSubmit={async (pack) => {
+                    await addPack(slug, pack);
+                    await refresh();
+                  }}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function InvoicesCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
+  const [problem, attempt] = useAttempt();
+  const markAsPaid = ({ id }: Invoice) => void attempt(() => patchInvoice(slug, id, { status: 'paid' }).then(refresh));
+  return (
+    <Card title="Invoices" isFlush>
+      {problem && (
+        <div className="p-4 sm:px-5">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Loaded query={invoices} rows={8}>
+        {({ items }) => (
+          <>
+            {items.some(({ status }) => status === 'open') && (
+              <div className="p-4 sm:px-5">
+                <Notice tone="warn">Paid calls are blocked until the open invoice is paid.</Notice>
+              </div>
+            )}
+            {items.length === 0 ? (
+              <Empty title="No invoices" />
+            ) : (
+              <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
+                {items.map((invoice) => (
+                  <InvoiceRow key={invoice.id} invoice={invoice} onPaid={isOperator ? markAsPaid : undefined} />
+                ))}
+              </Table>
+            )}
+            {isOperator && (
+              <div className="border-t border-line p-4 sm:p-5">
+                <AmountForm
+                  label="Invoice amount"
+                  action="Create invoice"
+                  help="Blocks paid calls until the invoice is marked as paid"
+                  step={0.01}
+                  onSubmit={async (amount) => {
+                    await createInvoice(slug, { amount });
+                    await refresh();
+                  }}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function InvoiceRow({
+  invoice,
+  onPaid,
+}: {
+  invoice: Invoice;
+  /** Omitted for people who may not change invoices. */
+  onPaid?: (invoice: Invoice) => void;
+}) {
+  return (
+    <tr>
+      <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
+      <td>{money.format(invoice.amount)}</td>
+      <td>
+        <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
+      </td>
+      <td className="whitespace-nowrap">{formatDay(invoice.created_at)}</td>
+      <td className="text-right">
+        {onPaid && invoice.status === 'open' && <Button onClick={() => onPaid(invoice)}>Mark as paid</Button>}
+      </td>
+    </tr>
   );
 }
 

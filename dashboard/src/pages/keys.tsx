@@ -81,47 +81,71 @@ export function KeysPage() {
         }
       </Loaded>
 
-      {open?.kind === 'create' && (
+      {open && <KeyDialogs slug={slug} open={open} onOpen={setOpen} onClose={close} refresh={refresh} />}
+    </>
+  );
+}
+
+/** The dialog that is open. */
+function KeyDialogs({
+  slug,
+  open,
+  onOpen,
+  onClose,
+  refresh,
+}: {
+  slug: string;
+  open: Open;
+  onOpen: (open: Open) => void;
+  onClose: () => void;
+  refresh: () => Promise<void>;
+}) {
+  switch (open.kind) {
+    case 'create':
+      return (
         <KeyDialog
           title="Create key"
           action="Create key"
-          onClose={close}
+          onClose={onClose}
           onSubmit={async (change) => {
             const made = await createKey(slug, change);
             await refresh();
-            setOpen({ kind: 'made', secret: made.key, alias: made.alias });
+            onOpen({ kind: 'made', secret: made.key, alias: made.alias });
           }}
         />
-      )}
-      {open?.kind === 'edit' && (
+      );
+    case 'edit':
+      return (
         <KeyDialog
           title={`Edit ${open.key.alias}`}
           action="Save"
           apiKey={open.key}
-          onClose={close}
+          onClose={onClose}
           onSubmit={async (change) => {
             await patchKey(slug, open.key.id, change);
             await refresh();
-            close();
+            onClose();
           }}
         />
-      )}
-      {open?.kind === 'rotate' && (
+      );
+    case 'rotate':
+      return (
         <RotateDialog
           apiKey={open.key}
-          onClose={close}
+          onClose={onClose}
           onSubmit={async (graceHours) => {
             const made = await rotateKey(slug, open.key.id, { grace_hours: graceHours });
             await refresh();
-            setOpen({ kind: 'made', secret: made.key, alias: made.alias });
+            onOpen({ kind: 'made', secret: made.key, alias: made.alias });
           }}
         />
-      )}
-      {open?.kind === 'delete' && (
+      );
+    case 'delete':
+      return (
         <ConfirmDialog
           title={`Delete ${open.key.alias}?`}
           confirm="Delete key"
-          onClose={close}
+          onClose={onClose}
           onConfirm={async () => {
             await deleteKey(slug, open.key.id);
             await refresh();
@@ -131,24 +155,28 @@ export function KeysPage() {
             Requests with this key stop working immediately. This cannot be undone. The request log keeps its entries.
           </p>
         </ConfirmDialog>
-      )}
-      {open?.kind === 'made' && (
-        <Dialog title={`Key “${open.alias}”`} onClose={close}>
-          <div className="space-y-4">
-            <Notice tone="warn" title="Copy this key now">
-              You cannot see it again: only its hash is stored.
-            </Notice>
-            <Secret label="API key" value={open.secret} />
-            <Secret label="Try it" value={`curl -H 'x-api-key: ${open.secret}' '${location.origin}/v1/usage'`} />
-            <div className="flex justify-end">
-              <Button look="primary" onClick={close}>
-                Done, I’ve saved it
-              </Button>
-            </div>
-          </div>
-        </Dialog>
-      )}
-    </>
+      );
+    case 'made':
+      return <NewKeyDialog alias={open.alias} secret={open.secret} onClose={onClose} />;
+  }
+}
+
+function NewKeyDialog({ alias, secret, onClose }: { alias: string; secret: string; onClose: () => void }) {
+  return (
+    <Dialog title={`Key “${alias}”`} onClose={onClose}>
+      <div className="space-y-4">
+        <Notice tone="warn" title="Copy this key now">
+          You cannot see it again: only its hash is stored.
+        </Notice>
+        <Secret label="API key" value={secret} />
+        <Secret label="Try it" value={`curl -H 'x-api-key: ${secret}' '${location.origin}/v1/usage'`} />
+        <div className="flex justify-end">
+          <Button look="primary" onClick={onClose}>
+            Done, I’ve saved it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
 
@@ -164,7 +192,10 @@ function KeyCard({
   onSwitch: () => Promise<void>;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const limits = windows.filter((name) => key.quotas[name] !== null);
+  const limits = windows.flatMap((name) => {
+    const total = key.quotas[name];
+    return total === null ? [] : [{ name, total }];
+  });
   const tone = key.state === 'active' ? 'good' : key.state === 'expired' ? 'bad' : 'plain';
   return (
     <article className="flex h-full min-w-0 flex-col gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
@@ -187,8 +218,8 @@ function KeyCard({
       </dl>
       {limits.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-2">
-          {limits.map((name) => (
-            <Meter key={name} label={`${quotaNames[name]} quota`} used={key.used[name]} total={key.quotas[name]!} />
+          {limits.map(({ name, total }) => (
+            <Meter key={name} label={`${quotaNames[name]} quota`} used={key.used[name]} total={total} />
           ))}
         </div>
       )}

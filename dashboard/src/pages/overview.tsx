@@ -35,10 +35,12 @@ const ranges = {
   year: { label: '12 months', granularity: 'month', points: 12 },
 } as const satisfies Record<string, { label: string; granularity: Granularity; points: number }>;
 type RangeName = keyof typeof ranges;
-const rangeLabels = Object.fromEntries(Object.entries(ranges).map(([name, { label }]) => [name, label])) as Record<
-  RangeName,
-  string
->;
+const rangeLabels: Record<RangeName, string> = {
+  day: ranges.day.label,
+  week: ranges.week.label,
+  month: ranges.month.label,
+  year: ranges.year.label,
+};
 
 /** Whole hours, days or months, up to and including the current one. */
 function rangeOf(name: RangeName): { from: string; granularity: Granularity } {
@@ -297,10 +299,8 @@ type Point = UsageSeries['series'][number]['points'][number];
 function pointsOf({ series, granularity }: UsageSeries, read: (point: Point) => number[]) {
   const [first, ...others] = series;
   return (first?.points ?? []).map((point, index) => {
-    const values = read(point);
-    for (const { points } of others) {
-      for (const [part, value] of read(points[index]!).entries()) values[part] = values[part]! + value;
-    }
+    const same = others.flatMap(({ points }) => points[index] ?? []).map(read);
+    const values = read(point).map((value, part) => same.reduce((sum, one) => sum + (one[part] ?? 0), value));
     return { ...nameOf(point.at, granularity), values };
   });
 }

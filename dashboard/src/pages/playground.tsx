@@ -16,6 +16,7 @@ import { CopyButton } from '../components/secret.tsx';
 import { Empty, Failed, Loaded } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { formatDuration, labelOf, plural } from '../format.ts';
+import { memberOf, tryParse } from '../json.ts';
 import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
 import { toCurl, toJavaScript, toPython } from '../snippets.ts';
@@ -158,46 +159,9 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
           }}
         >
           <div className="space-y-4">
-            <SelectField label="Endpoint" value={path} onChange={onChoose}>
-              {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
-                <optgroup key={tag} label={tag}>
-                  {members.map((one) => (
-                    <option key={one.path} value={one.path}>
-                      {one.path}
-                      {one.operation['x-experimental'] && ' (experimental)'}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </SelectField>
-            <div className="space-y-1">
-              <p className="flex flex-wrap items-center gap-2 font-medium">
-                {operation.summary}
-                <Badge tone={operation['x-credits'] === 0 ? 'good' : 'accent'}>
-                  {operation['x-credits'] === 0 ? 'free' : plural(operation['x-credits'], 'credit')}
-                </Badge>
-                {operation['x-experimental'] && <ExperimentalBadge />}
-              </p>
-              {operation.description && (
-                <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>
-              )}
-            </div>
-            <SelectField label="API key" value={String(keyId ?? '')} onChange={(value) => onKey(Number(value))}>
-              {usable.length === 0 && <option value="">No active key</option>}
-              {usable.map((key) => (
-                <option key={key.id} value={key.id}>
-                  {labelOf(key)}
-                </option>
-              ))}
-            </SelectField>
-            {usable.length === 0 && (
-              <Notice tone="warn">
-                Create or activate a key first.{' '}
-                <Link to="/w/$slug/keys" params={{ slug }} className="rounded underline">
-                  API keys
-                </Link>
-              </Notice>
-            )}
+            <EndpointField endpoints={endpoints} path={path} onChoose={onChoose} />
+            <Summary operation={operation} />
+            <KeyField slug={slug} keys={usable} keyId={keyId} onKey={onKey} />
           </div>
           <hr className="border-line" />
           <ParameterForm
@@ -206,43 +170,133 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
             mistakes={isTried ? mistakes : {}}
             onChange={setValues}
           />
-          <div className="flex gap-2">
-            <Button
-              type="submit"
-              look="primary"
-              icon="playground"
-              className="flex-1"
-              isBusy={run?.state === 'running'}
-              disabled={!mayCall || keyId === undefined}
-            >
-              {run?.state === 'running' ? 'Sending' : 'Send'}
-            </Button>
-            {run?.state === 'running' && (
-              <Button icon="stop" onClick={() => run.stop.abort()}>
-                Cancel
-              </Button>
-            )}
-          </div>
+          <SendButtons run={run} isDisabled={!mayCall || keyId === undefined} />
         </form>
       </Card>
       <div className="min-w-0 scroll-mt-16 space-y-5" ref={results}>
         <Card title="Response">
           <div aria-live="polite" aria-busy={run?.state === 'running'} className="min-h-48">
-            {run === undefined && <Empty title="No response yet">Fill in the form and select Send.</Empty>}
-            {run?.state === 'running' && <Running startedAt={run.startedAt} />}
-            {run?.state === 'failed' && <Failed error={run.error} onRetry={() => void start()} />}
-            {run?.state === 'answered' &&
-              (run.answer.status === 202 ? (
-                <JobProgress slug={slug} answer={run.answer} />
-              ) : (
-                <ResultView answer={run.answer} />
-              ))}
+            <Outcome slug={slug} run={run} onRetry={() => void start()} />
           </div>
         </Card>
         <Snippets path={path} params={isFine ? toParams(parameters, values) : {}} />
       </div>
     </div>
   );
+}
+
+function EndpointField({
+  endpoints,
+  path,
+  onChoose,
+}: {
+  endpoints: Endpoint[];
+  path: string;
+  onChoose: (path: string) => void;
+}) {
+  return (
+    <SelectField label="Endpoint" value={path} onChange={onChoose}>
+      {[...Map.groupBy(endpoints, (one) => one.operation.tags[0] ?? 'other')].map(([tag, members]) => (
+        <optgroup key={tag} label={tag}>
+          {members.map((one) => (
+            <option key={one.path} value={one.path}>
+              {one.path}
+              {one.operation['x-experimental'] && ' (experimental)'}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
+
+function Summary({ operation }: { operation: Operation }) {
+  return (
+    <div className="space-y-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {operation.summary}
+        <Badge tone={operation['x-credits'] === 0 ? 'good' : 'accent'}>
+          {operation['x-credits'] === 0 ? 'free' : plural(operation['x-credits'], 'credit')}
+        </Badge>
+        {operation['x-experimental'] && <ExperimentalBadge />}
+      </p>
+      {operation.description && <p className="text-sm text-mute">{operation.description.replaceAll(/`|\*\*/g, '')}</p>}
+    </div>
+  );
+}
+
+function KeyField({
+  slug,
+  keys,
+  keyId,
+  onKey,
+}: {
+  slug: string;
+  keys: Key[];
+  keyId: number | undefined;
+  onKey: (id: number) => void;
+}) {
+  return (
+    <>
+      <SelectField label="API key" value={String(keyId ?? '')} onChange={(value) => onKey(Number(value))}>
+        {keys.length === 0 && <option value="">No active key</option>}
+        {keys.map((key) => (
+          <option key={key.id} value={key.id}>
+            {labelOf(key)}
+          </option>
+        ))}
+      </SelectField>
+      {keys.length === 0 && (
+        <Notice tone="warn">
+          Create or activate a key first.{' '}
+          <Link to="/w/$slug/keys" params={{ slug }} className="rounded underline">
+            API keys
+          </Link>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function SendButtons({ run, isDisabled }: { run: Run | undefined; isDisabled: boolean }) {
+  const isRunning = run?.state === 'running';
+  return (
+    <div className="flex gap-2">
+      <Button
+        type="submit"
+        look="primary"
+        icon="playground"
+        className="flex-1"
+        isBusy={isRunning}
+        disabled={isDisabled}
+      >
+        {isRunning ? 'Sending' : 'Send'}
+      </Button>
+      {isRunning && (
+        <Button icon="stop" onClick={() => run.stop.abort()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is known about the last request. */
+function Outcome({ slug, run, onRetry }: { slug: string; run: Run | undefined; onRetry: () => void }) {
+  switch (run?.state) {
+    case undefined:
+      return <Empty title="No response yet">Fill in the form and select Send.</Empty>;
+    case 'running':
+      return <Running startedAt={run.startedAt} />;
+    case 'failed':
+      return <Failed error={run.error} onRetry={onRetry} />;
+    case 'answered':
+      return run.answer.status === 202 ? (
+        <JobProgress slug={slug} answer={run.answer} />
+      ) : (
+        <ResultView answer={run.answer} />
+      );
+  }
 }
 
 function Running({ startedAt }: { startedAt: number }) {
@@ -266,7 +320,7 @@ function Running({ startedAt }: { startedAt: number }) {
 
 /** Polls a job until it ends. Each poll returns when the job ends or its wait time is over. */
 function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer }) {
-  const jobId = (JSON.parse(answer.text ?? '{}') as { job_id?: string }).job_id ?? '';
+  const jobId = memberOf(tryParse(answer.text ?? ''), 'job_id') ?? '';
   const [job, setJob] = useState<JobDetails>();
   const [error, setError] = useState<Error>();
   const [acceptedAt] = useState(Date.now);

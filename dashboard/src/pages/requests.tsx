@@ -18,7 +18,7 @@ import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { ShortTime, Time } from '../components/time.tsx';
 import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
-import { textOf } from '../json.ts';
+import { isRow, textOf } from '../json.ts';
 import { useAccount, useCan } from '../session.ts';
 
 const pageSize = 50;
@@ -154,7 +154,7 @@ const CallRow = memo(function CallRow({
 
 /** The URL or the search query of the request. */
 function targetOf({ params }: LoggedRequest): string | undefined {
-  const { query, url, q } = (params ?? {}) as Record<string, unknown>;
+  const { query, url, q } = isRow(params) ? params : {};
   return textOf(query ?? url ?? q);
 }
 
@@ -247,7 +247,7 @@ function Details({
   onClose: () => void;
 }) {
   const mayCall = useCan(slug)('calls.make');
-  const params = row.params as Record<string, unknown> | null;
+  const params = isRow(row.params) ? row.params : null;
   return (
     <Dialog title={row.endpoint} onClose={onClose} isWide>
       <div className="space-y-5">

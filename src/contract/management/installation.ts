@@ -66,6 +66,8 @@ export const searchEngineSchema = object({
   },
 });
 export type SearchEngine = ValueOf<typeof searchEngineSchema>;
+/** An engine as read from the database. */
+export type SearchEngineRow = ValueOf<typeof searchEngineSchema, Date>;
 
 export const ruleSetsSchema = object({
   sets: list(
@@ -81,3 +83,4 @@ export const ruleSetsSchema = object({
   problems: { ...list(text), description: 'Rule sets that are not used, and why', examples: [[]] },
 });
 export type RuleSets = ValueOf<typeof ruleSetsSchema>;
+export type ListedRuleSet = RuleSets['sets'][number];

@@ -20,7 +20,7 @@ const example = {
     result: '<!DOCTYPE html><html>…</html>',
     error: null,
   },
-};
+} as const;
 
 export const job = defineEndpoint({
   ...freeAndUncounted,

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { targetHeaders } from '../page-text.ts';
 
-const confidence = ['high', 'medium', 'low', 'none'];
+const confidences = ['high', 'medium', 'low'] as const;
 
 export const antibot = defineEndpoint({
   path: '/v1/website/antibot',
@@ -47,7 +47,7 @@ export const antibot = defineEndpoint({
       requested_url: { type: 'string', description: 'URL as requested' },
       confidence: {
         type: 'string',
-        enum: confidence,
+        enum: [...confidences, 'none'],
         description: 'Confidence in the vendor; `none` with vendor `none`',
       },
       detections: {
@@ -59,7 +59,7 @@ export const antibot = defineEndpoint({
           properties: {
             vendor: { type: 'string' },
             evidence: { type: 'array', items: { type: 'string' }, description: 'The matching signatures' },
-            confidence: { type: 'string', enum: confidence.slice(0, 3) },
+            confidence: { type: 'string', enum: confidences },
             kind: {
               type: 'string',
               enum: [
@@ -118,10 +118,10 @@ export const antibot = defineEndpoint({
         final_url: scan.finalUrl,
         requested_url: scan.requestedUrl,
         confidence: scan.confidence,
-        detections: scan.detections.map(({ vendor, evidence, confidence: sureness, kind, state }) => ({
+        detections: scan.detections.map(({ vendor, evidence, confidence, kind, state }) => ({
           vendor,
           evidence,
-          confidence: sureness,
+          confidence,
           kind,
           state,
         })),

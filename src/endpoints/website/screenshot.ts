@@ -344,7 +344,7 @@ export const screenshot = defineEndpoint({
       cached: cache === 'hit',
       created_at: createdAt.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
-      screenshot_url: link,
+      screenshot_url: link ?? '', // always present in the JSON form; the raw form does not send this body
     };
     return upload ? { body, headers } : { body, headers, raw: { content: bytes, contentType } };
   },

@@ -1,3 +1,4 @@
+import type { Schema } from '../../contract/schema.ts';
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { publicUrl, targetHeaders } from '../page-text.ts';
@@ -39,7 +40,7 @@ const technologySchema = {
       },
     },
   },
-};
+} as const satisfies Schema;
 
 export const technology = defineEndpoint({
   path: '/v1/website/technology',

@@ -8,6 +8,7 @@ import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
 import type { Confidence, Detection, Sighting } from './verdict.ts';
+import { beforeFirst } from '../../contract/text.ts';
 
 /** The input of the detector; a `FetchedPage` is one. */
 export interface ObservedResponse {
@@ -119,7 +120,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     const kind = textKind(response, bytes);
     if (kind === 'other') return undefined;
     const hits = rules.scanner.scan(bytes);
-    const hasVendorSigns = hits.some((literal) => rules.finds[literal]!.some(({ rule }) => rule !== undefined));
+    const hasVendorSigns = hits.some((literal) => rules.finds[literal]?.some(({ rule }) => rule !== undefined));
     if (!hasVendorSigns && !refusalStatuses.has(response.status)) return undefined; // true for most pages
     const page = openPage(bytes, kind, response.status);
     const widgets = addBodySigns(hits, page, response.status, seen);
@@ -134,7 +135,7 @@ export function createDetector({ vendors = allVendors }: { vendors?: readonly Ve
     const widgets = new Set<Vendor>();
     for (const literal of hits) {
       const ends = rules.scanner.placesOf(literal).map((last) => last + 1);
-      for (const find of rules.finds[literal]!) {
+      for (const find of rules.finds[literal] ?? []) {
         const sign = firstSign(find, ends, page);
         if (sign === undefined) continue;
         if (find.rule === undefined) page.phrases.add(find.literal);
@@ -169,7 +170,8 @@ function createSightings(hops: readonly Hop[]): Sightings {
     all: () => [...sightings.values()],
     add(rule, evidence, isRedirect = false) {
       const { vendor } = rule;
-      if (vendor.hosts && !hops.some(({ host }) => isOneOf(host, vendor.hosts!))) return;
+      const { hosts } = vendor;
+      if (hosts && !hops.some(({ host }) => isOneOf(host, hosts))) return;
       let sighting = sightings.get(vendor);
       if (sighting === undefined) {
         sighting = { vendor, rules: new Set(), evidence: new Set(), isInTheWay: false };
@@ -214,7 +216,7 @@ function* cookiesOf(given: string | string[]): Generator<[string, string]> {
   for (const lines of Array.isArray(given) ? given : [given]) {
     for (const line of lines.split('\n')) {
       if (++count > cookiesMax) return;
-      const pair = line.slice(0, valueCharactersMax).split(';', 1)[0]!;
+      const pair = beforeFirst(line.slice(0, valueCharactersMax), ';');
       const equals = pair.indexOf('=');
       if (equals > 0) yield [pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()];
     }
@@ -229,7 +231,9 @@ function bytesOf({ body = '' }: ObservedResponse): Buffer {
 // Data in a successful response is content. In an error it may be a refusal in the requested format.
 function textKind({ headers, status }: ObservedResponse, bytes: Buffer): 'html' | 'plain' | 'other' {
   const given = headers['content-type'];
-  const type = (Array.isArray(given) ? given[0] : given)?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
+  const type = beforeFirst((Array.isArray(given) ? given[0] : given) ?? '', ';')
+    .trim()
+    .toLowerCase();
   const beginning = bytes.subarray(0, 1024);
   if (/^(?:text\/html|application\/xhtml\+xml)$/.test(type)) return 'html';
   if (beginning.includes(0)) return 'other';

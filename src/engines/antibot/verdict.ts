@@ -90,7 +90,10 @@ const rankOf = ({ kind, signals }: Vendor): number =>
   kind === 'bot-management' && signals.some(({ means }) => means === 'edge') ? networkRank : ranks[kind];
 
 function compare(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  for (const [index, value] of a.entries()) {
+    const difference = value - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
   return 0;
 }
 

@@ -40,7 +40,7 @@ const htmlStarts =
 
 /** The essence of a Content-Type header: lower case, without parameters; '' when there is none. */
 export const essenceOf = (contentType: string | undefined): string =>
-  contentType === undefined ? '' : contentType.split(/[;,]/, 1)[0]!.trim().toLowerCase();
+  (contentType?.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase();
 
 /** Uses the declared type, and the bytes where that type is missing, vague or wrong. */
 export function kindOf(body: Buffer, contentType: string | undefined): ContentKind {
@@ -50,7 +50,7 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
-  if (textApplications.test(type) || type.endsWith('+xml') || /charset\s*=\s*"?utf-16/i.test(contentType!))
+  if (textApplications.test(type) || type.endsWith('+xml') || /charset\s*=\s*"?utf-16/i.test(contentType ?? ''))
     return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';

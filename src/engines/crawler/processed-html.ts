@@ -132,7 +132,7 @@ function isDropped(element: Element): boolean {
 }
 
 function isJsonBlock(type: string | undefined): boolean {
-  const essence = type?.split(';')[0]!.trim().toLowerCase();
+  const essence = type?.split(';')[0]?.trim().toLowerCase();
   return essence !== undefined && (essence === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(essence));
 }
 

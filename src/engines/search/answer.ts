@@ -1,5 +1,6 @@
 // From what was found to the answer that the caller reads.
-import type { ImageItem, NewsItem, SearchRequest } from '../../contract/search.ts';
+import type { ImageItem, NewsItem } from '../../contract/search.ts';
+import type { SearchRequest } from '../../contract/search-parameters.ts';
 import { wishes } from './engine.ts';
 import type { FoundImage, FoundNews, Reading, SearchQuery, WayKind, Wish } from './engine.ts';
 import { readDate } from './read/dates.ts';

@@ -1,29 +1,14 @@
 // The engines of this installation for its operator: the ways to each, and which of them are resting.
 import { searchVerticals } from '../../contract/search.ts';
-import type { SearchVertical } from '../../contract/search.ts';
+import type { SearchEngineRow } from '../../contract/management/installation.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Family } from './families.ts';
 import { offeredEngines } from './search.ts';
 
-export interface DescribedEngine {
-  slug: string;
-  name: string;
-  type: SearchVertical;
-  access: string;
-  is_experimental: boolean;
-  /** In the order in which they are tried. */
-  ways: {
-    name: string;
-    kind: string;
-    /** Why it is not used at the moment, and until when; null when it is used. */
-    rest: { trouble: string; until: Date } | null;
-  }[];
-}
-
 export async function describeEngines(
   families: ReadonlyMap<string, Family>,
   database: Database,
-): Promise<DescribedEngine[]> {
+): Promise<SearchEngineRow[]> {
   const resting = await database.query<{ provider: string; trouble: string; until: Date }>(
     'select provider, trouble, rest_until as until from search_rest where rest_until > clock_timestamp()',
   );

@@ -4,12 +4,11 @@ import { searchVerticals } from '../../contract/search.ts';
 import type {
   DatePrecision,
   NewsStory,
-  SafeSearch,
   SearchAccess,
   SearchEngineInfo,
   SearchVertical,
-  TimeRange,
 } from '../../contract/search.ts';
+import type { SafeSearch, TimeRange } from '../../contract/search-parameters.ts';
 import type { RefusalMarks } from './ask/blocks.ts';
 import type { EngineHttp, EngineRequest, EngineResponse } from './ask/engine-http.ts';
 import type { ExpiringMap } from './ask/expiring-map.ts';

@@ -4,13 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notFound, overloaded } from '../../contract/errors.ts';
 import type { ApiError } from '../../contract/errors.ts';
 import { searchVerticals } from '../../contract/search.ts';
-import type {
-  ImagesAnswer,
-  NewsAnswer,
-  SearchEngineInfo,
-  SearchRequest,
-  SearchVertical,
-} from '../../contract/search.ts';
+import type { ImagesAnswer, NewsAnswer, SearchEngineInfo, SearchVertical } from '../../contract/search.ts';
+import type { SearchRequest } from '../../contract/search-parameters.ts';
 import { frameOf, shownItems, toImage, toNews } from './answer.ts';
 import type { Found } from './answer.ts';
 import { createSingleFlight } from './ask/single-flight.ts';

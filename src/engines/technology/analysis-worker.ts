@@ -8,7 +8,8 @@ import type { CompiledRules } from './compile/compiled-rules.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import { createMatcher, type Matcher } from './match/matcher.ts';
 import type { ElementProperty, Hit, Named, PageMatch, PageQuestions, SideFacts } from './match/facts.ts';
-import { listRuleSets, type RuleSetList } from './rule-set-list.ts';
+import { listRuleSets } from './rule-set-list.ts';
+import type { RuleSets } from '../../contract/management/installation.ts';
 import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 const htmlCharactersMax = 3 * 1024 * 1024;
@@ -56,6 +57,14 @@ export interface HandedTask {
 }
 export type Report = Conclusion & { isPartial: boolean };
 
+/** The result of each kind of task. */
+export interface Results {
+  page: NamedMatch;
+  report: Report;
+  'page questions': PageQuestions;
+  'rule sets': RuleSets;
+}
+
 interface Ready {
   rules: CompiledRules;
   matcher: Matcher;
@@ -87,7 +96,7 @@ async function currentRules(): Promise<Ready> {
 }
 
 /** The task of the pool. */
-export async function analyse({ task, begun }: HandedTask): Promise<NamedMatch | Report | PageQuestions | RuleSetList> {
+export async function analyse({ task, begun }: HandedTask): Promise<Results[Task['kind']]> {
   if (task.kind === 'rule sets') {
     Atomics.store(begun, 0, BigInt(Date.now()));
     return await listRuleSets(options.ruleSetsDirectory ?? '');

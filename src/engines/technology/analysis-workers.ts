@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
 import { createThreads, Exhausted } from '../threads.ts';
-import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Task } from './analysis-worker.ts';
+import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Results, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
-import type { RuleSetList } from './rule-set-list.ts';
+import type { RuleSets } from '../../contract/management/installation.ts';
 import { areTablesKept, type RuleTablesOptions } from './compile/rule-tables.ts';
 
 export interface AnalysisWorkersSettings extends RuleTablesOptions {
@@ -29,7 +29,7 @@ export interface AnalysisWorkers {
   /** What to ask a page in a browser. */
   pageQuestions(signal?: AbortSignal): Promise<PageQuestions>;
   /** The rule sets of this machine. */
-  ruleSets(): Promise<RuleSetList>;
+  ruleSets(): Promise<RuleSets>;
   close(): Promise<void>;
 }
 
@@ -66,16 +66,21 @@ export function createAnalysisWorkers({
   let preparation: Promise<void> | undefined;
 
   /** The result of the task, or of a smaller one if the task takes too long. */
-  async function run(task: Task, msMax: number, signal: AbortSignal | undefined, smaller?: Task): Promise<unknown> {
+  async function run<T extends Task>(
+    task: T,
+    msMax: number,
+    signal: AbortSignal | undefined,
+    smaller?: T,
+  ): Promise<Results[T['kind']]> {
     await preparation;
     // A new thread reads the rules first, which must not count against the page.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
-      return await threads.run({ task, begun }, { msMax: msMax + graceMs, begun, signal });
+      return (await threads.run({ task, begun }, { msMax: msMax + graceMs, begun, signal })) as Results[T['kind']];
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
       if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
-      return { ...((await run(smaller, msMax, signal)) as object), isPartial: true };
+      return { ...(await run(smaller, msMax, signal)), isPartial: true };
     }
   }
 
@@ -84,14 +89,14 @@ export function createAnalysisWorkers({
     prepare: () => (preparation ??= compileRules().catch(() => {})),
     async matchPage(given, signal) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };
-      return (await run(task, pageMsMax, signal, { ...task, body: new Uint8Array() })) as NamedMatch;
+      return await run(task, pageMsMax, signal, { ...task, body: new Uint8Array() });
     },
     async report(given, signal) {
       const task: ReportTask = { ...given, kind: 'report', deadlineMs: sidesMsMax };
-      return (await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] })) as Report;
+      return await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] });
     },
-    pageQuestions: async (signal) => (await run({ kind: 'page questions' }, sidesMsMax, signal)) as PageQuestions,
-    ruleSets: async () => (await run({ kind: 'rule sets' }, listMsMax, undefined)) as RuleSetList,
+    pageQuestions: (signal) => run({ kind: 'page questions' }, sidesMsMax, signal),
+    ruleSets: () => run({ kind: 'rule sets' }, listMsMax, undefined),
     async close() {
       stop.abort();
       await Promise.all([preparation, threads.close()]);

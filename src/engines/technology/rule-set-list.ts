@@ -1,6 +1,7 @@
 // The rule sets of this machine for its operator: active, previous and unusable ones.
 
 import { join } from 'node:path';
+import type { ListedRuleSet, RuleSets } from '../../contract/management/installation.ts';
 import { createRuleSetStore, type StoredRuleSet } from './rules/rule-set-store.ts';
 import { loadRuleLayers } from './rules/rule-layers.ts';
 
@@ -11,22 +12,7 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   siteglass: 'Apache-2.0',
 };
 
-export interface ListedRuleSet {
-  name: string;
-  licence: string | null;
-  technologies: number | null;
-  source: string;
-  added_at: string | null;
-  state: 'active' | 'previous' | 'unusable';
-}
-
-export interface RuleSetList {
-  sets: ListedRuleSet[];
-  /** What cannot be used, and why. */
-  problems: string[];
-}
-
-export async function listRuleSets(folder: string): Promise<RuleSetList> {
+export async function listRuleSets(folder: string): Promise<RuleSets> {
   const store = createRuleSetStore(folder);
   const { sets, problems } = await loadRuleLayers(folder);
   const listed = sets.map(({ name, technologies, vendors, ...set }): ListedRuleSet => {

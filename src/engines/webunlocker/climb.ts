@@ -29,8 +29,8 @@ export async function climbTiers(
   countSkips(session);
   let waits = 0;
   for (let step = 0; step < tiers.length; step++) {
-    const tier = tiers[step]!;
-    if (!tier.isOffered(climb)) continue;
+    const tier = tiers[step];
+    if (!tier?.isOffered(climb)) continue;
     const running = waits < waitsMax ? tier.runningAttempt?.(climb) : undefined;
     if (running) {
       waits++;

@@ -70,7 +70,8 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
 
   function begin(account: number): Session {
     const own = [...sessions].filter(([, session]) => session.account === account);
-    if (own.length >= sessionsPerAccountMax) end(own[0]![0], own[0]![1]);
+    const [oldestOwn] = own;
+    if (own.length >= sessionsPerAccountMax && oldestOwn) end(...oldestOwn);
     const [oldest] = sessions;
     if (sessions.size >= sessionsMax && oldest) end(...oldest);
     return { account, skips: new Map() };
@@ -97,7 +98,7 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
 
   function keepTab(session: Session, page: BrowserPage, origin: string): void {
     dropTab(session);
-    const [oldest] = [...withTab].toSorted((a, b) => a.tab!.usedAt - b.tab!.usedAt);
+    const [oldest] = [...withTab].toSorted((a, b) => (a.tab?.usedAt ?? 0) - (b.tab?.usedAt ?? 0));
     if (withTab.size >= tabsMax && oldest) dropTab(oldest);
     session.tab = { page, origin, hasWorked: false, usedAt: now(), users: 0 };
     withTab.add(session);

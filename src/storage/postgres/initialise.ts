@@ -6,6 +6,7 @@ import { claimFolder } from './claim-folder.ts';
 import { databaseName, isInitialised, noteLine, programOf, startFailure, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
+import { errnoOf } from '../../contract/errno.ts';
 
 const superuser = 'postgres';
 const abandonedMs = 60_000;
@@ -77,6 +78,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errnoOf(error) === 'EPERM';
   }
 }

@@ -24,6 +24,8 @@ const roles: { id: MemberRole; can: string }[] = [
   { id: 'viewer', can: 'Read only' },
 ];
 
+const roleOf = (name: string): MemberRole => roles.find(({ id }) => id === name)?.id ?? 'viewer';
+
 export function MembersCard({ slug }: { slug: string }) {
   const person = usePerson();
   const can = useCan(slug);
@@ -68,7 +70,7 @@ export function MembersCard({ slug }: { slug: string }) {
                       className="control w-32"
                       aria-label={`Role of ${member.name}`}
                       value={member.role}
-                      onChange={(event) => change(() => patchMember(slug, member.id, event.target.value as MemberRole))}
+                      onChange={(event) => change(() => patchMember(slug, member.id, roleOf(event.target.value)))}
                     >
                       {roles.map(({ id }) => (
                         <option key={id}>{id}</option>
@@ -172,7 +174,7 @@ function InviteDialog({
             label="Role"
             help={roles.find(({ id }) => id === role)?.can}
             value={role}
-            onChange={(value) => setRole(value as MemberRole)}
+            onChange={(value) => setRole(roleOf(value))}
           >
             {roles.map(({ id }) => (
               <option key={id}>{id}</option>

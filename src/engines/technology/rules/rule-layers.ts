@@ -5,6 +5,7 @@ import { loadBaseLayers } from './base-rules.ts';
 import { createRuleSetStore, parse, type RuleSetStore, type StoredRuleSet } from './rule-set-store.ts';
 import { findMistakes, knownBy } from './rule-check.ts';
 import type { RuleSet } from './rule-set.ts';
+import { isObject } from '../../../contract/json.ts';
 
 export interface RuleLayers {
   sets: RuleSet[];
@@ -65,7 +66,7 @@ async function usableFiles(store: RuleSetStore, below: readonly RuleSet[], probl
     }
   }
   for (let isChecked = false; !isChecked;) {
-    const known = knownBy([...below, ...files.filter(({ technologies }) => isPlainMap(technologies))]);
+    const known = knownBy([...below, ...files.filter(({ technologies }) => isObject(technologies))]);
     const usable = files.filter((file) => {
       const mistakes = findMistakes(file, known);
       if (mistakes.length > 0) problems.push(`${file.name}: ${summaryOf(mistakes)}`);
@@ -79,8 +80,8 @@ async function usableFiles(store: RuleSetStore, below: readonly RuleSet[], probl
 
 /** A file contains technologies, or an object with technologies and categories. */
 export function toRuleSet(name: string, content: unknown): RuleSet {
-  const { technologies, categories } = (content ?? {}) as { technologies?: unknown; categories?: unknown };
-  const hasParts = isPlainMap(technologies);
+  const { technologies, categories } = isObject(content) ? content : {};
+  const hasParts = isObject(technologies);
   return {
     name,
     technologies: (hasParts ? technologies : content) as RuleSet['technologies'],
@@ -89,9 +90,6 @@ export function toRuleSet(name: string, content: unknown): RuleSet {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const isPlainMap = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const summaryOf = (mistakes: readonly string[]): string =>
   mistakes.length <= mistakesShown

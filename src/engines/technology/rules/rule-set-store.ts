@@ -11,6 +11,8 @@ import { statSync, readdirSync } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RuleSet } from './rule-set.ts';
+import { parseJson } from '../../../contract/json.ts';
+import { sentenceOf } from '../../../contract/errors.ts';
 
 /** A rule set with its origin. */
 export interface StoredRuleSet extends RuleSet {
@@ -115,9 +117,9 @@ export function storeSignature(folder: string): string {
 
 export function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (cause) {
-    throw new Error(`${file} is not JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`${file} is not JSON: ${sentenceOf(cause)}`, { cause });
   }
 }
 

@@ -120,6 +120,9 @@ function merge(below: TechnologyRule, above: TechnologyRule): TechnologyRule {
     if (field === 'replaces' || value === undefined) continue;
     merged[field] = field in merged ? join(field, merged[field], value) : value;
   }
+  if (below.dom !== undefined && above.dom !== undefined && !above.replaces?.includes('dom')) {
+    merged['dom'] = [...domParts(below.dom), ...domParts(above.dom)];
+  }
   return merged;
 }
 
@@ -128,7 +131,6 @@ const lists = new Set<string>([...textFields, 'implies', 'excludes', 'requires',
 
 function join(field: string, below: unknown, above: unknown): unknown {
   if (lists.has(field)) return [...toList(below), ...toList(above)];
-  if (field === 'dom') return [...domParts(below as DomRules), ...domParts(above as DomRules)];
   if (!maps.has(field)) return above;
   const merged: Record<string, unknown> = { ...Object(below) };
   for (const [key, value] of Object.entries(Object(above))) {
@@ -144,7 +146,9 @@ export function domParts(dom: DomRules): DomMap[] {
 }
 
 export const toList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
-  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value as T];
+  value === undefined || value === null ? [] : isList(value) ? value : [value];
+
+const isList = <T>(value: T | readonly T[]): value is readonly T[] => Array.isArray(value);
 
 /** The name of a technology without its tags: `PHP` for `PHP\;confidence:50`. */
 export const nameOf = (reference: string): string => reference.split('\\;', 1)[0] ?? '';

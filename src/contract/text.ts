@@ -1,0 +1,13 @@
+// Parts of text around a separator.
+
+/** The text before the first separator; all of it when there is none. */
+export function beforeFirst(text: string, separator: string): string {
+  const at = text.indexOf(separator);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+/** The text after the last separator; all of it when there is none. */
+export function afterLast(text: string, separator: string): string {
+  const at = text.lastIndexOf(separator);
+  return at < 0 ? text : text.slice(at + separator.length);
+}

@@ -1,0 +1,71 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { createCaller, reserve, usedOf } from '../../test/support/ledger.ts';
+import { openTestDatabase } from '../../test/support/database.ts';
+import type { Database } from '../storage/database.ts';
+import { createDiskBlobs } from '../storage/blobs.ts';
+import { openNotifications } from '../storage/notifications.ts';
+import { createSealer } from '../storage/sealing.ts';
+import { createJobQueue, jobDone, jobReady } from './queue.ts';
+import { createWorker } from './worker.ts';
+
+const nodeId = 1;
+const otherNodeId = 2;
+const retainSeconds = 3600;
+
+test('a job that another node took over is aborted and not settled', async () => {
+  await using opened = await openTestDatabase();
+  const { database, url } = opened;
+  const notifications = openNotifications({ connectionString: url }, [jobReady, jobDone]);
+  const statements: string[] = [];
+  const recorded: Database = {
+    ...database,
+    query: (text, values) => {
+      statements.push(text);
+      return database.query(text, values);
+    },
+  };
+  const caller = await createCaller(database, { credits: 5 });
+  const { id } = await reserve(database, caller.accountId, caller.keyId, 1);
+  if (id === undefined) throw new Error('the call was refused');
+  const parts = {
+    database: recorded,
+    notifications,
+    blobs: createDiskBlobs({ directory: join(tmpdir(), 'siteglass-worker-test'), maxBytes: 1_000_000 }),
+    sealer: createSealer('secret'),
+    nodeId,
+    retainSeconds,
+  };
+  const queue = createJobQueue({ ...parts, deadlineSeconds: 600 });
+  const schema = { type: 'object', properties: {} } as const;
+  await queue.enqueue({ id, schema, params: {}, ip: null, webhookUrl: null });
+
+  const started = Promise.withResolvers<AbortSignal>();
+  const worker = createWorker({
+    ...parts,
+    jobsMax: 1,
+    heartbeatMs: 5,
+    perform(_job, signal) {
+      started.resolve(signal);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      signal.addEventListener('abort', () => resolve());
+      return promise.then(() => ({ result: { body: 'too late' } }));
+    },
+    onFault: (error) => started.reject(error),
+  });
+  const signal = await started.promise;
+  expect(signal.aborted).toBe(false);
+  await database.query('update job set node_id = $2, attempt = attempt + 1 where id = $1', [id, otherNodeId]);
+
+  await vi.waitUntil(() => worker.running === 0, { timeout: 30_000 });
+  expect(signal.reason).toMatchObject({ code: 'cancelled' });
+  await worker.stop(0);
+  await notifications.close();
+  expect(statements.filter((text) => /finish_job|hand_back_job/.test(text))).toEqual([]);
+  expect(await database.query('select state, node_id from job where id = $1', [id])).toEqual([
+    { state: 'processing', node_id: otherNodeId },
+  ]);
+  expect(await database.query('select from request_log where id = $1', [id])).toEqual([]);
+  expect(await usedOf(database, caller)).toEqual([1]);
+});
