@@ -36,8 +36,6 @@ export default defineConfig({
         'src/web/browser/page/main-document.ts',
         'src/web/browser/page/page.ts',
         'src/web/browser/pool/browsers.ts',
-        'src/web/browser/pool/guard-proxy.ts',
-        'src/web/browser/pool/pool.ts',
         'src/storage/s3-blobs.ts',
         'dashboard/src/components/charts.tsx',
         'dashboard/src/pages/{billing,keys,playground}.tsx',

@@ -4,7 +4,7 @@ import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../../contract/errors.ts';
 import { isListed, notListed } from '../../../contract/host-list.ts';
 import type { MainResponse, PageOptions } from './browser-page.ts';
-import { authorityOf } from '../pool/guard-proxy.ts';
+import { authorityOf } from '../guard/visit.ts';
 import { toNavigationError } from './page-errors.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';

@@ -9,7 +9,7 @@ import type { Child } from '../../child-process.ts';
 import type { BrowserPage, PageOptions, PageSteps } from '../page/browser-page.ts';
 import type { BrowserProgram } from '../launch/find-browser.ts';
 import { crashed } from '../page/page-errors.ts';
-import type { PoolSettings, PoolStatus } from './pool.ts';
+import type { PoolSettings, PoolStatus } from './pool-settings.ts';
 import type { StepCall, StepName, StepResult, WorkerProtocol, WorkerSettings } from './worker-protocol.ts';
 
 const ping = { everyMs: 5000, missedMax: 4 };

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { readUserSocksRequest, socksAnswers } from '../../browser/pool/socks-request.ts';
+import { readUserSocksRequest, socksAnswers } from '../socks-request.ts';
 import { openConnection } from '../connection.ts';
 import type { HttpRequest } from '../http-engine.ts';
 

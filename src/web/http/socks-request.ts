@@ -1,8 +1,8 @@
 // The server side of SOCKS5 (RFC 1928, with the user names of RFC 1929): a greeting, then the target.
 
 import type { Socket } from 'node:net';
-import { readSocket } from '../../http/socket-reader.ts';
-import type { SocketReader } from '../../http/socket-reader.ts';
+import { readSocket } from './socket-reader.ts';
+import type { SocketReader } from './socket-reader.ts';
 
 const version = 5;
 const connect = 1;
