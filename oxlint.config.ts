@@ -30,12 +30,6 @@ export default defineConfig({
     // Longer or with more branches than the rules allow, and still to be split.
     {
       files: [
-        'src/web/http/target-errors.ts',
-        'src/web/http/wreq/wreq-client.ts',
-        'src/web/browser/blocking/ad-list-network.ts',
-        'src/web/browser/page/main-document.ts',
-        'src/web/browser/page/page.ts',
-        'src/web/browser/pool/browsers.ts',
         'src/storage/s3-blobs.ts',
         'dashboard/src/components/charts.tsx',
         'dashboard/src/pages/{billing,keys,playground}.tsx',

@@ -6,7 +6,7 @@ import { getPublicSuffix } from 'tough-cookie';
 import { createHidingRules } from './ad-list-hiding.ts';
 import type { PageMarks } from './ad-list-hiding.ts';
 import { createNetworkRules } from './ad-list-network.ts';
-import type { AdKind } from './ad-list-network.ts';
+import type { AdKind } from './ad-list-rule.ts';
 
 const fileBytesMax = 32 * 1024 * 1024;
 const lineCharactersMax = 4096;

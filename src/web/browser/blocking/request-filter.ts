@@ -4,7 +4,7 @@
 // source are one), so the exact type is taken from the network events of the same request.
 
 import type { Protocol } from 'devtools-protocol';
-import type { AdKind } from './ad-list-network.ts';
+import type { AdKind } from './ad-list-rule.ts';
 import type { ResourceKind } from '../page/browser-page.ts';
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 

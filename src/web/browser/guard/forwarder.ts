@@ -36,21 +36,25 @@ function createAgents(visit: Visit, dial: Dial): Agents {
   const lenient = new Agent();
   const connectWith =
     (wrap: (socket: Socket) => Duplex): Agent['createConnection'] =>
-    ({ host, port }, ready) => {
-      dial(new URL(`http://${host}:${port}`), { isTunnel: false }).then(
-        (socket) => {
-          ready?.(null, wrap(socket));
-          setImmediate(() => socket.resume()); // the handshake of a tunnel leaves it paused
-        },
-        (error: Error) => ready?.(error, new Socket()), // the agent ignores the socket
-      );
+    ({ host, port }, ready = () => {}) => {
+      void connect(new URL(`http://${host}:${port}`), wrap, ready);
       return undefined;
     };
+  async function connect(url: URL, wrap: (socket: Socket) => Duplex, ready: Ready): Promise<void> {
+    const socket = await dial(url, { isTunnel: false }).catch(toError);
+    if (socket instanceof Error) return ready(socket, new Socket()); // the agent ignores the socket
+    ready(null, wrap(socket));
+    setImmediate(() => socket.resume()); // the handshake of a tunnel leaves it paused
+  }
   usual.createConnection = connectWith((socket) => socket);
   lenient.createConnection = connectWith((socket) => withRepairedHead(socket, headBytesMax));
   visit.signal.addEventListener('abort', () => usual.destroy(), { once: true });
   return { usual, lenient };
 }
+
+type Ready = (error: Error | null, socket: Duplex) => void;
+
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 interface Exchange {
   visit: Visit;
