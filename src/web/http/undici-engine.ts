@@ -3,6 +3,7 @@
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, targetTimedOut } from '../../contract/errors.ts';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -13,7 +14,7 @@ import {
   type ResponseHeaders,
 } from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
-import { createPoolSet, pinnedKey } from './pool-set.ts';
+import { pinnedKey } from './pinned-key.ts';
 import { destinationOf, headersFor, requestTarget } from './request-line.ts';
 import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
 
@@ -38,16 +39,16 @@ interface PoolEntry {
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
   const limits = { ...defaultEngineLimits, ...given };
   const secureContext = createSecureContext(ca === undefined ? {} : { ca });
-  const pools = createPoolSet<PoolEntry>({
-    poolsMax: limits.poolsMax,
-    idleMsMax: poolIdleMsMax,
-    retire: ({ pool }) => void pool.close(),
+  const pools = createBoundedCache<string, PoolEntry>({
+    entriesMax: limits.poolsMax,
+    idleMs: poolIdleMsMax,
+    onEvict: ({ pool }) => void pool.close(), // after its running requests
   });
 
   function poolFor(request: HttpRequest): PoolEntry {
     const { url, addresses, proxy } = request;
     const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
-    return pools.get(key, performance.now(), () => {
+    return pools.getOrCreate(key, () => {
       const seen = { certificateIssuer: undefined };
       return { pool: createPool(request, seen), answered: false, seen };
     });
