@@ -51,14 +51,13 @@ export function createBoundedCache<Key, Value>({
   function get(key: Key): Value | undefined {
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
-    const at = now();
-    if (entry.expiresAt <= at) {
+    if (entry.expiresAt !== Infinity && entry.expiresAt <= now()) {
       evict(key, entry);
       return undefined;
     }
     entries.delete(key);
     entries.set(key, entry);
-    entry.usedAt = at;
+    if (idleMs !== Infinity) entry.usedAt = now();
     return entry.value;
   }
 

@@ -1,7 +1,6 @@
 // How often a short text occurs in web pages: a trigram model, counted on real pages. The prefilter looks for the rarest part of
 // each rule; by length alone it would choose `<div class=`, which is everywhere.
 
-import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import counts from './commonness.json' with { type: 'json' };
 
 const pageCharacters = 100_000;
@@ -10,12 +9,8 @@ const unseenPerMillion = 0.4;
 const bigrams = read(counts.bigrams, 2);
 const trigrams = read(counts.trigrams, 3);
 
-const known = createBoundedCache<string, number>({ entriesMax: 50_000 });
-
 /** About how many times a page of typical size contains the text. */
-export const commonness = (text: string): number => known.getOrCreate(text, () => estimate(text));
-
-function estimate(text: string): number {
+export function commonness(text: string): number {
   if (text.length < 2) return pageCharacters / 30;
   let perMillion = bigrams.get(text.slice(0, 2)) ?? unseenPerMillion * 4;
   for (let at = 0; at + 3 <= text.length; at++) {

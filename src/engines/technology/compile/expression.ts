@@ -3,24 +3,25 @@
 
 import { createRequire } from 'node:module';
 import type { RE2JS } from 're2js';
-import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import type { CompiledPattern } from './compiled-rules.ts';
 
 /** The groups of the first match, the whole match first; null when there is none. */
 export type Expression = (text: string) => readonly (string | undefined)[] | null;
 
 const require = createRequire(import.meta.url);
-/** More than the rules of two rule sets, so that a running one is not evicted by its successor. */
-const expressions = createBoundedCache<string, Expression>({ entriesMax: 50_000 });
+/** Kept as long as the rules that contain the pattern. */
+const expressions = new WeakMap<object, Expression>();
 const everything: Expression = () => [''];
 
 /** The runnable form of a pattern, created on first use because most patterns never run. */
 export function expressionOf(pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear'>): Expression {
   if (pattern.expression === '') return everything;
-  return expressions.getOrCreate(
-    pattern.expression,
-    () => (pattern.isLinear ? linear(pattern.source) : undefined) ?? backtracking(pattern.expression),
-  );
+  let expression = expressions.get(pattern);
+  if (expression === undefined) {
+    expression = (pattern.isLinear ? linear(pattern.source) : undefined) ?? backtracking(pattern.expression);
+    expressions.set(pattern, expression);
+  }
+  return expression;
 }
 
 function backtracking(source: string): Expression {
