@@ -50,7 +50,7 @@ function codingOf(name: string, body: Buffer): Coding | undefined {
     case 'x-gzip':
       return body[0] === 0x1f && body[1] === 0x8b ? 'gzip' : undefined;
     case 'deflate':
-      if (body.length >= 2 && (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0) return 'deflate';
+      if (body.length >= 2 && (body.readUInt8(0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0) return 'deflate';
       return 'deflate-raw';
     case 'br':
       return 'br';

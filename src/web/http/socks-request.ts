@@ -61,7 +61,10 @@ async function readUser(client: Socket, reader: SocketReader): Promise<string> {
 
 async function readHost(kind: number | undefined, reader: SocketReader): Promise<string | undefined> {
   if (kind === kinds.ipv4) return (await reader.read(4)).join('.');
-  if (kind === kinds.ipv6) return `[${(await reader.read(16)).toString('hex').match(/.{4}/g)!.join(':')}]`;
+  if (kind === kinds.ipv6) {
+    const groups = (await reader.read(16)).toString('hex').match(/.{4}/g) ?? [];
+    return `[${groups.join(':')}]`;
+  }
   if (kind !== kinds.name) return undefined;
   const [length = 0] = await reader.read(1);
   const name = (await reader.read(length)).toString('latin1');

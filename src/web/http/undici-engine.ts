@@ -4,6 +4,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, targetTimedOut } from '../../contract/errors.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
+import { toError } from '../plain-error.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -65,7 +66,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
             if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
             return hand(null, socket);
           },
-          (error: unknown) => hand(error as Error, null),
+          (error: unknown) => hand(toError(error), null),
         );
       },
       connections: limits.connectionsPerPoolMax,
@@ -111,7 +112,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         {
           path: requestTarget(request),
           method: request.method,
-          headers: headersFor(request) as string[],
+          headers: [...headersFor(request)],
           body: request.body ?? null,
           blocking: false,
           ...(request.silenceSeconds === undefined ? {} : silenceLimits(request.silenceSeconds)),
@@ -178,13 +179,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { at, seconds } = request.deadline;
     const leftMs = Math.max(0, at - this.#startedAt);
     this.#timer = setTimeout(() => this.#stop(targetTimedOut(seconds)), leftMs);
-    if (request.signal?.aborted) this.#stop(request.signal.reason as Error);
+    if (request.signal?.aborted) this.#stop(toError(request.signal.reason));
     else request.signal?.addEventListener('abort', this, { once: true });
   }
 
   // Called by the abort signal: an EventListener object needs no bound function.
   handleEvent(): void {
-    this.#stop(this.#request.signal!.reason as Error);
+    this.#stop(toError(this.#request.signal?.reason));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -229,8 +230,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     this.#entry.answered = true;
-    const chunks = this.#chunks;
-    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
+    const [first] = this.#chunks;
+    const body = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#bytes);
     this.#resolve({
       status: this.#status,
       headers: this.#headers,

@@ -99,7 +99,7 @@ function endsWithPiece(piece: string, url: string, from: number): boolean {
 
 /** The end of the first match of the piece from there on; -1 if there is none. */
 function find(piece: string, url: string, from: number): number {
-  const literal = /^[^^]*/.exec(piece)![0];
+  const [literal = ''] = piece.split('^', 1);
   if (literal.length === piece.length) {
     const at = url.indexOf(piece, from);
     return at === -1 ? -1 : at + piece.length;
@@ -119,7 +119,7 @@ function matchAt(piece: string, url: string, at: number): number {
     if (piece[index] !== '^') {
       if (url[place] !== piece[index]) return -1;
     } else if (place >= url.length) return index === piece.length - 1 ? place : -1;
-    else if (/[\w%.-]/.test(url[place]!)) return -1;
+    else if (/[\w%.-]/.test(url.charAt(place))) return -1;
   }
   return at + piece.length;
 }

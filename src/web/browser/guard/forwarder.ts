@@ -5,8 +5,10 @@ import type { ClientRequest, IncomingMessage, RequestOptions, ServerResponse } f
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { portOf } from '../../http/connection.ts';
+import { pairsOf } from '../../http/header-list.ts';
 import { notAccepted, proxyAuthorization } from '../../http/proxy.ts';
 import { withRepairedHead } from '../../http/repaired-head.ts';
+import { toError } from '../../plain-error.ts';
 import type { Dial } from './dialer.ts';
 import type { Visit } from './visit.ts';
 
@@ -53,8 +55,6 @@ function createAgents(visit: Visit, dial: Dial): Agents {
 }
 
 type Ready = (error: Error | null, socket: Duplex) => void;
-
-const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 interface Exchange {
   visit: Visit;
@@ -142,6 +142,7 @@ const hopByHop = new Set([
 
 /** The headers (name, value, name, value …) without those that concern one connection only. */
 export function endToEnd(rawHeaders: readonly string[]): string[] {
-  const nameOf = (index: number) => rawHeaders[index - (index % 2)] ?? '';
-  return rawHeaders.filter((_, index) => !hopByHop.has(nameOf(index).toLowerCase()));
+  return Array.from(pairsOf(rawHeaders))
+    .filter(([name]) => !hopByHop.has(name.toLowerCase()))
+    .flat();
 }

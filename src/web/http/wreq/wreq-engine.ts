@@ -3,7 +3,6 @@
 // Requests that wreq cannot handle correctly go to the other engine: certificate errors that need a reason, responses
 // that are malformed HTTP. A comment gives the reason in each case.
 
-import type { createTransport, fetch, getProfiles } from 'wreq-js';
 import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
 import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
@@ -11,19 +10,12 @@ import { pinnedKey } from '../pinned-key.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError, type Destination } from '../target-errors.ts';
 import { headerPairs, isRepeatable, needsTunnel, NotForWreq } from './abilities.ts';
-import type { WreqLibrary } from './binding.ts';
+import type { Wreq, WreqLibrary } from './binding.ts';
 import { Exchange } from './exchange.ts';
 import type { PinnedTransport } from './exchange.ts';
 import { openPinnedTunnels } from './pinned-tunnels.ts';
 import type { PinnedTunnels } from './pinned-tunnels.ts';
 import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
-
-/** The parts of the package `wreq-js` that are used; its releases differ little. */
-export interface Wreq {
-  createTransport: typeof createTransport;
-  fetch: typeof fetch;
-  getProfiles: typeof getProfiles;
-}
 
 // Each transport has its own copy of the trusted roots, nearly 1 MB, so fewer of them are kept than undici pools.
 const transportsMax = 128;

@@ -12,7 +12,8 @@ export function prepareWindow(blocksAllSockets: boolean, blockedUrlParts: readon
       if (blocksAllSockets || blockedUrlParts.some((part) => url.includes(part))) {
         throw new DOMException('blocked', 'SecurityError');
       }
-      return Reflect.construct(target, args, newTarget) as WebSocket;
+      const socket: object = Reflect.construct(target, args, newTarget);
+      return socket;
     },
   });
 }
