@@ -12,7 +12,7 @@ export interface ChildProtocol {
   settings: unknown;
   /** The input and the output of every call, by name. */
   calls: Record<string, { input: unknown; output: unknown }>;
-  /** What the child reports without being asked. */
+  /** Messages from the child that answer no call. */
   event: unknown;
 }
 
@@ -84,7 +84,7 @@ export interface Child<P extends ChildProtocol> {
 export function startChild<P extends ChildProtocol>(parts: ChildParts<P>): Child<P> {
   const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
   const child = fork(parts.module, {
-    serialization: 'advanced', // sends bytes as bytes
+    serialization: 'advanced', // sends buffers without converting them
     execArgv: [...(parts.execArgv ?? [])],
     ...(parts.execPath === undefined ? {} : { execPath: parts.execPath }),
     env: { PATH: path, ...parts.env },

@@ -107,7 +107,7 @@ function decodeQuickly(body: Buffer, coding: Coding, maxOutputLength: number): B
         });
     }
   } catch {
-    return undefined; // too large, truncated or not encoded at all: the streaming decoder finds out
+    return undefined; // too large, truncated or not encoded: the streaming decoder handles it
   }
 }
 

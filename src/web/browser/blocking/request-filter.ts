@@ -130,7 +130,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       if (isMain || !needsKinds) return decide(undefined);
       const kind = networkId === undefined ? undefined : known.get(networkId);
       if (kind !== undefined || networkId === undefined) return decide(kind ?? kindOf(resourceType));
-      // Either event may arrive first, and requests of workers only have this one.
+      // The network event may arrive later, or never for requests of workers.
       const timer = setTimeout(() => {
         undecided.delete(networkId);
         decide(kindOf(resourceType));

@@ -127,7 +127,7 @@ function readMessages(output: Readable, receive: (message: Message) => void, end
   let bytes = 0;
   let wanted = headBytes;
 
-  /** Called with each complete message. */
+  /** The next message; undefined if it has not arrived completely. */
   function next(): Message | undefined {
     const [first] = parts;
     const received = first && parts.length === 1 ? first : Buffer.concat(parts);

@@ -1,9 +1,9 @@
-// The only way from a page to the network. Every name is resolved and checked here, once, and the connection is pinned
+// The only route from a page to the network. Every name is resolved and checked here, once, and the connection is pinned
 // to the checked address: the browser never resolves names, and its targets are checked like every other address.
 //
 // Each proxy listens on one port and serves one page at a time. Chromium requests connections (SOCKS5) and speaks to the
 // target itself. In front of a customer's HTTP proxy, this proxy is an HTTP proxy too: plain http arrives as whole
-// requests, because few of those proxies open tunnels for it. Failures are recorded, because Chromium only knows that a
+// requests, because few of those proxies open tunnels for it. Failures are recorded, because Chromium only sees that a
 // connection failed.
 
 import { createServer as createHttpServer } from 'node:http';

@@ -16,7 +16,7 @@ export const idleSeconds = 60;
 export interface Passage {
   /** The customer's proxy for all traffic. */
   proxy?: ProxySettings | undefined;
-  /** Whether this page may not load from a host. */
+  /** Whether requests to this host are blocked. */
   isUnwanted?: ((host: string) => boolean) | undefined;
   /** The page's traffic is cut off when all its responses together exceed this. */
   bytesMax: number;

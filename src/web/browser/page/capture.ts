@@ -1,7 +1,7 @@
 // Screenshots and PDFs of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
 //
 // Chromium does not report when a picture is too large: it leaves the rest white, or returns nothing. So everything is
-// measured first, refused if the format cannot hold it, and captured in strips if only Chromium cannot.
+// measured first, refused if it exceeds the format's limits, and captured in strips if it only exceeds Chromium's.
 
 import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
@@ -17,7 +17,7 @@ import type { ScriptRunner } from './script-runner.ts';
 const million = 1_000_000;
 /** Above about 118 million pixels Chromium silently leaves the bottom white. */
 const shotPixelsMax = 110 * million;
-/** A PNG that is larger than one shot is made of strips of this size. */
+/** Larger PNGs are captured in strips of this size. */
 const stripPixelsMax = 16 * million;
 const pixelsMax = 250 * million;
 /** The longest side of each format; Chromium returns nothing above it. PNG could be larger, but other programs fail. */
@@ -60,7 +60,7 @@ export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions
   return { image, ...size };
 }
 
-/** The remaining time of so many seconds. */
+/** Returns a function that tells how many of the seconds are left. */
 function countdown(seconds: number): () => number {
   const endsAt = performance.now() + seconds * 1000;
   return () => (endsAt - performance.now()) / 1000;

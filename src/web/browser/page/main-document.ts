@@ -30,7 +30,7 @@ export interface MainDocument {
   readonly loaderId: string | undefined;
   /** The requested document was committed. */
   becomes(loaderId: string | undefined): void;
-  /** A script or a refresh led to a document whose response was not watched. */
+  /** A script or a refresh opened a document whose response was not watched. */
   arrive(loaderId: string, arrival: Arrival): void;
 
   // Called by the request filter.
@@ -98,7 +98,7 @@ export function createMainDocument(
     }
   }
 
-  /** A script or a refresh may have led on from an earlier document, which becomes a hop. */
+  /** If a script or a refresh navigated away from an earlier document, that document becomes a hop. */
   function replaceAnswer(answer: Answer): void {
     const { answer: before, hops } = navigation;
     if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
@@ -119,7 +119,7 @@ export function createMainDocument(
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
     const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
-    // If a redirect has no valid host, the redirecting host is named.
+    // If the redirect has no valid host, name the host that redirected.
     if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
     const host = URL.parse(from.url)?.host;

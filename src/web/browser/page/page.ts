@@ -128,7 +128,7 @@ function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Naviga
   proxy.admit({
     proxy: options.proxy,
     bytesMax: trafficBytesMax,
-    // The page itself may belong to an advertiser: the requested page is shown.
+    // The requested page is loaded even if its host is on the list.
     isUnwanted: options.blockAds
       ? (host) => isAdHost(host) && host !== URL.parse(navigation.requested)?.hostname
       : undefined,
@@ -142,7 +142,7 @@ function setUp(
   { chromeVersion, isWindow = false }: PageParts,
 ): Promise<unknown>[] {
   const commands: Promise<unknown>[] = [];
-  // In a window that must look like any other, nothing that a page can see is changed.
+  // Change nothing that a page can see: a window must look like that of any other browser.
   if (!isWindow) {
     const source = toExpression(prepareWindow, [blockKinds.includes('websocket'), blockUrls]);
     commands.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source }));

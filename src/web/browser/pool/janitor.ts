@@ -1,4 +1,4 @@
-// Compares the expected browsers with the actual processes and contexts, and removes what does not belong.
+// Compares the expected browsers with the actual processes and contexts, and removes what is left over.
 
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

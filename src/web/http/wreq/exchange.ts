@@ -107,7 +107,7 @@ export class Exchange {
     }
   }
 
-  // wreq reads bodies of up to 2 MB with a Content-Length before it returns the response, so the head comes by event.
+  // wreq reads bodies of up to 2 MB with a Content-Length before it returns the response, so the head is taken from an event.
   #onEvent({ type, contentLength }: RequestEvent): void {
     if (type === 'response_headers') this.#onHead(contentLength ?? null);
   }

@@ -22,7 +22,7 @@ const graceMs = 1000;
 
 export interface WreqClientParts {
   library: WreqLibrary;
-  /** Serves what wreq cannot. Closed together with this engine. */
+  /** Serves the requests that wreq cannot. Closed together with this engine. */
   fallback: HttpEngine;
   limits?: Partial<HttpEngineLimits>;
   /** Certificate authorities to trust instead of the default ones, as text and as a file. */

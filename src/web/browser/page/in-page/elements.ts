@@ -103,7 +103,7 @@ export function clickByScript(find: Find, selector: Selector): void {
 /** `set`: the field has the value. `ready`: the field has the focus, and typing replaces its value. */
 export type FieldState = 'set' | 'ready' | { problem: string };
 
-/** Prepares a field for typing. Fields that are not text, such as dates and colours, are set at once. Null without element. */
+/** Prepares a field for typing. Fields that are not text, such as dates and colours, are set at once. Null if there is no such element. */
 export function focusField(find: Find, selector: Selector, text: string): FieldState | null {
   const noText = { problem: 'the element does not accept text' };
   const value = text.trim();
