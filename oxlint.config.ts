@@ -27,21 +27,6 @@ export default defineConfig({
     complexity: ['error', 20],
   },
   overrides: [
-    // Longer or with more branches than the rules allow, and still to be split.
-    {
-      files: [
-        'src/web/http/target-errors.ts',
-        'src/web/http/wreq/wreq-client.ts',
-        'src/web/browser/blocking/ad-list-network.ts',
-        'src/web/browser/page/main-document.ts',
-        'src/web/browser/page/page.ts',
-        'src/web/browser/pool/browsers.ts',
-        'src/web/browser/pool/guard-proxy.ts',
-        'src/web/browser/pool/pool.ts',
-        'src/storage/s3-blobs.ts',
-      ],
-      rules: { 'max-lines-per-function': 'off', complexity: 'off' },
-    },
     // A group of tests is as long as its tests, and a measurement reads from top to bottom.
     {
       files: ['**/*.test.ts', 'test/**', 'bench/**', 'src/**/testing/**'],

@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
 import { openNotifications } from '../storage/notifications.ts';
-import type { PoolStatus } from '../web/browser/pool/pool.ts';
+import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import type { Context } from './context.ts';
 import type { Storage } from './storage.ts';
 

@@ -13,7 +13,7 @@ import { allSources, createBrowserSupply, describeProgress } from '../web/browse
 import type { BrowserSupply } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
 import type { IsolationLevel } from '../web/browser/launch/launcher.ts';
-import type { PoolStatus } from '../web/browser/pool/pool.ts';
+import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';

@@ -2,7 +2,7 @@
 // the service, `serveParent` for the child.
 
 import { fork } from 'node:child_process';
-import { fromPlainError, toPlainError } from './plain-error.ts';
+import { fromPlainError, toError, toPlainError } from './plain-error.ts';
 import type { PlainError } from './plain-error.ts';
 
 const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -12,7 +12,7 @@ export interface ChildProtocol {
   settings: unknown;
   /** The input and the output of every call, by name. */
   calls: Record<string, { input: unknown; output: unknown }>;
-  /** What the child reports without being asked. */
+  /** Messages from the child that answer no call. */
   event: unknown;
 }
 
@@ -84,14 +84,15 @@ export interface Child<P extends ChildProtocol> {
 export function startChild<P extends ChildProtocol>(parts: ChildParts<P>): Child<P> {
   const pending = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>();
   const child = fork(parts.module, {
-    serialization: 'advanced', // sends bytes as bytes
+    serialization: 'advanced', // sends buffers without converting them
     execArgv: [...(parts.execArgv ?? [])],
     ...(parts.execPath === undefined ? {} : { execPath: parts.execPath }),
     env: { PATH: path, ...parts.env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = Promise.withResolvers<void>();
-  const pinger = parts.ping && setInterval(ping, parts.ping.everyMs).unref();
+  const { ping } = parts;
+  const pinger = ping && setInterval(() => sendPing(ping.missedMax), ping.everyMs).unref();
   let lastId = 0;
   let receivedAt = performance.now();
   let missedPings = 0;
@@ -144,8 +145,8 @@ export function startChild<P extends ChildProtocol>(parts: ChildParts<P>): Child
     exited.resolve();
   }
 
-  function ping(): void {
-    if (missedPings++ >= parts.ping!.missedMax) kill();
+  function sendPing(missedMax: number): void {
+    if (missedPings++ >= missedMax) kill();
     else send({ type: 'ping' });
   }
 
@@ -167,7 +168,7 @@ export function startChild<P extends ChildProtocol>(parts: ChildParts<P>): Child
       pending.set(id, { resolve, reject });
       const abort = () => {
         send({ type: 'abort', id });
-        reject(signal!.reason as Error);
+        reject(toError(signal?.reason));
       };
       const timer = timeout && setTimeout(() => reject(timeout.late()), timeout.ms);
       signal?.addEventListener('abort', abort, { once: true });
@@ -227,7 +228,7 @@ export function serveParent<P extends ChildProtocol>(parts: ServiceParts<P>): Pa
   const aborters = new Map<number, AbortController>();
 
   function send(message: FromChild<P>): void {
-    if (process.connected) process.send!(message);
+    if (process.connected) process.send?.(message);
   }
 
   async function perform<N extends CallName<P>>({ id, name, input }: CallMessage<P, N>): Promise<void> {

@@ -18,7 +18,7 @@ export function toPlainError(error: unknown): PlainError {
     const { kind, reason, parameters, code, retryAfterSeconds } = error;
     return { type: 'api', kind, reason, parameters, code, retryAfterSeconds };
   }
-  return { type: 'internal', message: error instanceof Error ? error.message : String(error) };
+  return { type: 'internal', message: toError(error).message };
 }
 
 /** `from` names the process that threw the error. */
@@ -27,3 +27,6 @@ export function fromPlainError(plain: PlainError, from: string): Error {
   const { kind, reason, parameters, code, retryAfterSeconds } = plain;
   return new ApiError(kind, reason, { parameters, code, retryAfterSeconds });
 }
+
+/** The thrown value itself if it is an error; anything else is wrapped. */
+export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -167,6 +167,18 @@ describe('a rendered page', () => {
     expect(sent.headers.get('x-redirects')).toBe('1');
   });
 
+  test.each(['#button', '#drawing'])('clicks %s by script when another element covers it', async (value) => {
+    target.on('/covered', (_request, response) =>
+      sendPage(
+        response,
+        `<button id=button>x</button><svg id=drawing width=50 height=50></svg><div style="position: fixed; inset: 0"></div><p></p>
+         <script>addEventListener('click', ({ target }) => { document.querySelector('p').textContent = 'clicked ' + target.id })</script>`,
+      ),
+    );
+    const { json } = await render('/covered', instructions({ type: 'click', selector: { type: 'css', value } }));
+    expect(json).toContain(`<p>clicked ${value.slice(1)}</p>`);
+  });
+
   describe('with fields of every kind', () => {
     const fill = (selector: string, value: string) => {
       target.on('/fields', (_request, response) =>

@@ -11,7 +11,7 @@ import type {
 import type { SafeSearch, TimeRange } from '../../contract/search-parameters.ts';
 import type { RefusalMarks } from './ask/blocks.ts';
 import type { EngineHttp, EngineRequest, EngineResponse } from './ask/engine-http.ts';
-import type { ExpiringMap } from './ask/expiring-map.ts';
+import type { BoundedCache } from '../../flow/bounded-cache.ts';
 import { SearchFault } from './ask/trouble.ts';
 
 // ---- the description of an engine ----------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ export interface AskContext {
   /** The operator's key; empty when there is none. */
   key: string;
   /** Tokens and cookies that the engine handed out. */
-  session: ExpiringMap<string>;
+  session: BoundedCache<string, string>;
 }
 
 /** What the rest of the service knows about an engine. */

@@ -8,7 +8,7 @@ import { createBrowserHttp } from './ask/browser-http.ts';
 import type { BrowserTier } from './ask/browser-http.ts';
 import { createEngineHttp } from './ask/engine-http.ts';
 import type { EngineHttp } from './ask/engine-http.ts';
-import { createExpiringMap } from './ask/expiring-map.ts';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { infoOf } from './engine.ts';
 import type { AskContext, FoundBy, SearchEngine, Vertical, Way } from './engine.ts';
 import { engines } from './engines/index.ts';
@@ -16,7 +16,7 @@ import { throughSearxng } from './engines/searxng.ts';
 
 const timeoutSeconds = 12;
 const bodyBytesMax = 4 * 1024 * 1024;
-const sessionLimits = { seconds: 3600, entriesMax: 1000 };
+const sessionLimits = { ttlMs: 3_600_000, entriesMax: 1000 };
 
 export interface SearchSettings {
   /** Only these are offered; undefined: every engine that is configured. */
@@ -83,7 +83,7 @@ function createFamily(engine: SearchEngine, { settings, connect, browserHttp }: 
   const mayReadPages = engine.key?.isPreferred !== true || allowed !== undefined || baseUrl !== undefined;
   const direct = { http: connect(baseUrl), paceHost: baseUrl === undefined ? slug : undefined };
   const instance = { http: connect(instanceUrl), paceHost: undefined };
-  const session = createExpiringMap<string>(sessionLimits);
+  const session = createBoundedCache<string, string>(sessionLimits);
 
   const bind = <Found>(way: Way<Found>, connection: Pick<BoundWay<Found>, 'http' | 'paceHost'>): BoundWay<Found> => ({
     ...way,

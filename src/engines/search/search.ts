@@ -6,9 +6,9 @@ import type { ApiError } from '../../contract/errors.ts';
 import { searchVerticals } from '../../contract/search.ts';
 import type { ImagesAnswer, NewsAnswer, SearchEngineInfo, SearchVertical } from '../../contract/search.ts';
 import type { SearchRequest } from '../../contract/search-parameters.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
 import { frameOf, shownItems, toImage, toNews } from './answer.ts';
 import type { Found } from './answer.ts';
-import { createSingleFlight } from './ask/single-flight.ts';
 import type { Trouble } from './ask/trouble.ts';
 import type { FoundBy, Reading, SearchQuery, Wish } from './engine.ts';
 import { searchError, toFault } from './failure.ts';
@@ -98,7 +98,9 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
       };
       return await askWays(family, ways, query, { ...parts, keep });
     };
-    const found = kept ?? (await searches.run(answerKey({ engine, ...query }).toString('hex'), search, signal));
+    // The search goes on when its callers have left: its answer is stored.
+    const key = answerKey({ engine, ...query }).toString('hex');
+    const found = kept ?? (await searches.join(key, search, signal)).value;
     const occasion = { engine, id, startedAt, endedAt: now(), isCached: kept !== undefined };
     return { found, query, startedAt, frame: frameOf(found, query, request, occasion) };
   };

@@ -2,6 +2,7 @@
 // Kept in memory only. Clearance is never stored and never shared between accounts.
 
 import { createHash } from 'node:crypto';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
 import type { ProxySettings } from '../../web/http/proxy.ts';
 import type { Clearance } from './clearance.ts';
@@ -55,25 +56,21 @@ export interface SessionsParts {
 }
 
 export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sessions {
-  const sessions = new Map<string, Session>(); // least recently used first
+  const sessions = createBoundedCache<string, Session>({ entriesMax: sessionsMax, onEvict: forget });
   const withTab = new Set<Session>();
   const closing = new Set<Promise<void>>();
 
   function of(account: number, host: string, proxy: ProxySettings | undefined): Session {
     const key = `${account} ${host} ${proxyKey(proxy)}`;
-    const session = sessions.get(key) ?? begin(account);
-    sessions.delete(key);
-    sessions.set(key, session);
+    const session = sessions.getOrCreate(key, () => begin(account));
     if (session.clearance && session.clearance.expiresAt <= now()) forget(session);
     return session;
   }
 
   function begin(account: number): Session {
-    const own = [...sessions].filter(([, session]) => session.account === account);
-    const [oldestOwn] = own;
-    if (own.length >= sessionsPerAccountMax && oldestOwn) end(...oldestOwn);
-    const [oldest] = sessions;
-    if (sessions.size >= sessionsMax && oldest) end(...oldest);
+    const own = sessions.entries().filter(([, session]) => session.account === account);
+    const [oldest] = own;
+    if (own.length >= sessionsPerAccountMax && oldest) end(...oldest);
     return { account, skips: new Map() };
   }
 
@@ -105,7 +102,7 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
   }
 
   function sweep(): void {
-    for (const [key, session] of sessions) {
+    for (const [key, session] of sessions.entries()) {
       const { tab, clearance } = session;
       if (tab && tab.users === 0 && now() - tab.usedAt > tabIdleMs) dropTab(session);
       if (clearance && clearance.expiresAt <= now() && !session.solving) end(key, session);
@@ -125,8 +122,7 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
     },
     async close() {
       clearInterval(sweeper);
-      for (const session of sessions.values()) forget(session);
-      sessions.clear();
+      for (const session of sessions.clear()) forget(session);
       await Promise.all(closing);
     },
   };

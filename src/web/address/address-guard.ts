@@ -157,8 +157,7 @@ function embeddedV4(ip: string): string | undefined {
   const written = URL.parse(`http://[${ip}]`)?.hostname;
   const match = written && /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(written);
   if (!match) return undefined;
-  const high = Number.parseInt(match[1]!, 16);
-  const low = Number.parseInt(match[2]!, 16);
+  const [high = 0, low = 0] = match.slice(1).map((group) => Number.parseInt(group, 16));
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 

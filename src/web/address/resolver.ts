@@ -3,6 +3,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { ApiError, badRequest, failed, overloaded, targetTimedOut } from '../../contract/errors.ts';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { unlessAborted, within } from '../../flow/time-limit.ts';
 import { bareHost, type AddressGuard } from './address-guard.ts';
 
@@ -48,7 +49,6 @@ interface Known {
   /** Set once the lookup has completed. */
   addresses?: { addresses: readonly Address[] };
   answer: Promise<{ addresses: readonly Address[] }>;
-  expires: number;
 }
 
 export function createResolver({
@@ -60,7 +60,7 @@ export function createResolver({
   now = Date.now,
 }: ResolverParts): Resolver {
   const fixedByName = new Map([...fixed].map(([host, addresses]) => [bareHost(host.toLowerCase()), addresses]));
-  const known = new Map<string, Known>(); // least recently used first
+  const known = createBoundedCache<string, Known>({ entriesMax: namesMax, now });
   let inFlight = 0;
 
   async function find(host: string): Promise<{ addresses: readonly Address[] }> {
@@ -92,28 +92,21 @@ export function createResolver({
   }
 
   // Concurrent lookups of the same name share one query.
-  function entryFor(host: string): Known {
-    const found = known.get(host);
-    if (found !== undefined && found.expires > now()) {
-      known.delete(host);
-      known.set(host, found);
-      return found;
-    }
-    const entry: Known = { answer: find(host), expires: Number.POSITIVE_INFINITY };
-    void remember(entry);
-    known.delete(host);
-    known.set(host, entry);
-    if (known.size > namesMax) known.delete(known.keys().next().value!);
+  function begin(host: string): Known {
+    const entry: Known = { answer: find(host) };
+    void keep(host, entry);
     return entry;
   }
 
-  async function remember(entry: Known): Promise<void> {
+  /** Limits the life of the entry once its answer is known. */
+  async function keep(host: string, entry: Known): Promise<void> {
+    let seconds = ttlSeconds;
     try {
       entry.addresses = await entry.answer;
-      entry.expires = now() + ttlSeconds * 1000;
     } catch {
-      entry.expires = now() + negativeSeconds * 1000;
+      seconds = negativeSeconds;
     }
+    if (known.get(host) === entry) known.set(host, entry, { ttlMs: seconds * 1000 });
   }
 
   return {
@@ -124,7 +117,7 @@ export function createResolver({
         if (!guard.isPublic(name)) throw badRequest(`${name} is a private address`);
         return { addresses: [toAddress(name)] };
       }
-      const entry = entryFor(name);
+      const entry = known.getOrCreate(name, () => begin(name));
       if (entry.addresses !== undefined) return entry.addresses;
       if (deadline === undefined) return await unlessAborted(entry.answer, signal);
       const { at, seconds } = deadline;
@@ -142,9 +135,7 @@ function interleave(answers: readonly Address[]): readonly Address[] {
   const second = answers.filter(({ family }) => family !== answers[0]?.family);
   if (second.length === 0) return answers;
   const mixed: Address[] = [];
-  for (let i = 0; i < Math.max(first.length, second.length); i++) {
-    if (i < first.length) mixed.push(first[i]!);
-    if (i < second.length) mixed.push(second[i]!);
-  }
+  for (let i = 0; i < Math.max(first.length, second.length); i++)
+    mixed.push(...first.slice(i, i + 1), ...second.slice(i, i + 1));
   return mixed;
 }

@@ -70,13 +70,9 @@ function hintsOf(identity: BrowserIdentity | undefined): string[] {
 
 function setHeader(headers: string[], name: string, value: string): void {
   const lower = name.toLowerCase();
-  for (let i = 0; i < headers.length; i += 2) {
-    if (headers[i]!.toLowerCase() === lower) {
-      headers[i + 1] = value;
-      return;
-    }
-  }
-  headers.push(name, value);
+  const at = headers.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === lower);
+  if (at === -1) headers.push(name, value);
+  else headers[at + 1] = value;
 }
 
 function isLoopback(hostname: string): boolean {

@@ -80,7 +80,8 @@ async function proxied(
   let socket = await toProxy(proxy, plan, opened);
   // A proxy must replace the Host of a plain request by the host it connects to, so it gets the name, not the address.
   if (!plan.raw && usesAbsoluteForm(plan.url, proxy)) return socket;
-  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]!; // few proxies support IPv6
+  const address = plan.addresses.find(({ family }) => family === 4) ?? plan.addresses[0]; // few proxies support IPv6
+  if (address === undefined) throw failed(`there is no address for ${name}`, 'target_dns');
   socket = await openTunnel(socket, proxy, { address, port, name });
   if (plan.raw || plan.url.protocol === 'http:') return socket;
   try {

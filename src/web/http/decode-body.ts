@@ -50,7 +50,7 @@ function codingOf(name: string, body: Buffer): Coding | undefined {
     case 'x-gzip':
       return body[0] === 0x1f && body[1] === 0x8b ? 'gzip' : undefined;
     case 'deflate':
-      if (body.length >= 2 && (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0) return 'deflate';
+      if (body.length >= 2 && (body.readUInt8(0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0) return 'deflate';
       return 'deflate-raw';
     case 'br':
       return 'br';
@@ -107,7 +107,7 @@ function decodeQuickly(body: Buffer, coding: Coding, maxOutputLength: number): B
         });
     }
   } catch {
-    return undefined; // too large, truncated or not encoded at all: the streaming decoder finds out
+    return undefined; // too large, truncated or not encoded: the streaming decoder handles it
   }
 }
 

@@ -34,7 +34,7 @@ export async function requestLeniently(
     reject(error);
     socket.destroy();
   };
-  const onAbort = () => stop(signal!.reason);
+  const onAbort = () => stop(signal?.reason);
   const timeLeft = setTimeout(() => stop(targetTimedOut(deadline.seconds)), Math.max(0, deadline.at - startedAt));
   const silent = (seconds: number) => () => stop(targetSilent(seconds));
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -60,7 +60,7 @@ export async function requestLeniently(
       const finish = () => {
         const headers = { ...response.headers };
         const body = Buffer.concat(chunks).subarray(0, bodyBytesMax);
-        resolve({ status: response.statusCode!, headers, body, firstByteMs });
+        resolve({ status: response.statusCode ?? 502, headers, body, firstByteMs });
       };
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;

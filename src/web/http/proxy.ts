@@ -16,6 +16,12 @@ const connectReplyBytesMax = 16 * 1024;
 
 export type ProxySettings = Omit<PinnedProxy, 'addresses'>;
 
+const protocols = new Map<string, ProxySettings['protocol']>([
+  ['http', 'http'],
+  ['https', 'https'],
+  ['socks5', 'socks5'],
+  ['socks5h', 'socks5'],
+]);
 const defaultPorts = { http: 80, https: 443, socks5: 1080 };
 
 /** Parses `http://user:password@host:port` (or https, socks5, socks5h). Throws a 400 that never contains the password. */
@@ -24,11 +30,11 @@ export function parseProxy(text: string, parameter = 'proxy'): ProxySettings {
     badParameter(parameter, 'must look like http://user:password@host:port (http, https or socks5)');
   // eslint-disable-next-line no-control-regex
   if (text.length > 2048 || /[\u0000-\u0020\u007f]/.test(text)) throw malformed();
-  const match = /^(https?|socks5h?):\/\//i.exec(text);
-  if (match === null) throw malformed();
-  const protocol = match[1]!.toLowerCase().replace('socks5h', 'socks5') as ProxySettings['protocol'];
+  const [scheme = '', ...rest] = text.split('://');
+  const protocol = protocols.get(scheme.toLowerCase());
+  if (protocol === undefined) throw malformed();
   // Parsed as https, so that the host is normalized like every other host and an explicit :80 is kept.
-  const url = URL.parse(`https://${text.slice(match[0].length)}`);
+  const url = URL.parse(`https://${rest.join('://')}`);
   if (url === null || url.hostname === '' || url.port === '0') throw malformed();
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw malformed();
   const username = decoded(url.username);
@@ -123,13 +129,13 @@ async function openSocks5(
   socket.write(Buffer.concat([Buffer.from([5, 1, 0, family === 6 ? 4 : 1]), addressBytes(address), port]));
   const [, reply = 1, , kind] = await reader.read(4);
   if (reply !== 0) throw refused(proxy, `${socksReplies[reply] ?? socksReplies[1]} to ${target.name}`);
-  const boundBytes = kind === 4 ? 16 : kind === 3 ? (await reader.read(1))[0]! : 4;
+  const boundBytes = kind === 4 ? 16 : kind === 3 ? (await reader.read(1)).readUInt8(0) : 4;
   await reader.read(boundBytes + 2);
 }
 
 function addressBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
-  const written = URL.parse(`http://[${address}]`)!.hostname.slice(1, -1);
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = '', right] = written.split('::');
   const groups = (part: string | undefined) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : []);
   const head = groups(left);

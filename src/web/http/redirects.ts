@@ -42,9 +42,11 @@ function fromLatin1(value: string): string {
 /** The URL of `0; url=/next` when it is due within a second (HTML standard, "shared declarative refresh steps"). */
 export function refreshTarget(content: string): string | undefined {
   const match = /^\s*(\d*)(?:\.[\d.]*)?\s*[;,\s]\s*(.*)$/s.exec(content);
-  if (match === null || (match[1] === '' && !/^\s*\./.test(content))) return undefined;
-  if (Number(match[1]) > refreshSecondsMax) return undefined;
-  let to = match[2]!.replace(/^url\s*=\s*/i, '');
+  if (match === null) return undefined;
+  const [, seconds = '', target = ''] = match;
+  if (seconds === '' && !/^\s*\./.test(content)) return undefined;
+  if (Number(seconds) > refreshSecondsMax) return undefined;
+  let to = target.replace(/^url\s*=\s*/i, '');
   const quote = to[0];
   if (quote === '"' || quote === "'") {
     const end = to.indexOf(quote, 1);

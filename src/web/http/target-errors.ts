@@ -31,45 +31,47 @@ const unreachable = new Set([
   'EPERM',
 ]);
 
+type Explain = (destination: Destination, error: unknown) => ApiError;
+
+const headersTooLarge: Explain = ({ name }, cause) =>
+  failed(`the response headers of ${name} are too large`, 'target_protocol', { cause });
+const closedEarly: Explain = ({ name }, cause) =>
+  failed(`${name} closed the connection before the response was complete`, 'target_reset', { cause });
+
+const explanations = new Map<string, Explain>([
+  ['ECONNREFUSED', ({ name }, cause) => failed(`connection refused by ${name}`, 'target_refused', { cause })],
+  ['ETIMEDOUT', ({ name }, cause) => failed(`could not connect to ${name} in time`, 'target_timeout', { cause })],
+  ['UND_ERR_HEADERS_TIMEOUT', ({ firstByteSeconds }, cause) => targetTimedOut(firstByteSeconds, undefined, cause)],
+  ['UND_ERR_BODY_TIMEOUT', ({ idleSeconds }, cause) => targetSilent(idleSeconds, cause)],
+  ['UND_ERR_HEADERS_OVERFLOW', headersTooLarge],
+  ['HPE_HEADER_OVERFLOW', headersTooLarge],
+  ['ECONNRESET', closedEarly],
+  ['EPIPE', closedEarly],
+  ['UND_ERR_SOCKET', closedEarly],
+  ['UND_ERR_CLOSED', closedEarly],
+  ['UND_ERR_DESTROYED', closedEarly],
+  ['UND_ERR_INVALID_ARG', ({ name }) => badRequest(`the request to ${name} has an invalid header`)],
+  [
+    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+    ({ name }, cause) => failed(`${name} sent less than its Content-Length`, 'target_reset', { cause }),
+  ],
+]);
+
 /** Converts an error from a socket, TLS or the HTTP parser into the error that the caller reads. */
-export function toTargetError(error: unknown, { name, firstByteSeconds, idleSeconds }: Destination): ApiError {
+export function toTargetError(error: unknown, destination: Destination): ApiError {
   if (error instanceof ApiError) return error;
   const code = codeOf(error);
-  const cause = { cause: error };
-  switch (code) {
-    case 'ECONNREFUSED':
-      return failed(`connection refused by ${name}`, 'target_refused', cause);
-    case 'ETIMEDOUT':
-      return failed(`could not connect to ${name} in time`, 'target_timeout', cause);
-    case 'UND_ERR_HEADERS_TIMEOUT':
-      return targetTimedOut(firstByteSeconds, undefined, error);
-    case 'UND_ERR_BODY_TIMEOUT':
-      return targetSilent(idleSeconds, error);
-    case 'UND_ERR_HEADERS_OVERFLOW':
-    case 'HPE_HEADER_OVERFLOW':
-      return failed(`the response headers of ${name} are too large`, 'target_protocol', cause);
-    case 'ECONNRESET':
-    case 'EPIPE':
-    case 'UND_ERR_SOCKET':
-    case 'UND_ERR_CLOSED':
-    case 'UND_ERR_DESTROYED':
-      return failed(`${name} closed the connection before the response was complete`, 'target_reset', cause);
-    case 'UND_ERR_INVALID_ARG':
-      return badRequest(`the request to ${name} has an invalid header`);
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return failed(`${name} sent less than its Content-Length`, 'target_reset', cause);
-    default:
+  return explanations.get(code)?.(destination, error) ?? explainByKind(code, destination.name, error);
+}
+
+function explainByKind(code: string, name: string, cause: unknown): ApiError {
+  if (/^(DEPTH_ZERO_|SELF_SIGNED_|ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|EPROTO|ERR_OSSL)/.test(code)) {
+    const why = certificateProblems[code] ?? tlsReason(cause);
+    return failed(`no secure connection to ${name}: ${why}`, 'target_tls', { cause });
   }
-  const certificate = certificateProblems[code];
-  if (certificate !== undefined) return failed(`no secure connection to ${name}: ${certificate}`, 'target_tls', cause);
-  if (/^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|EPROTO|ERR_OSSL)/.test(code)) {
-    return failed(`no secure connection to ${name}: ${tlsReason(error)}`, 'target_tls', cause);
-  }
-  if (unreachable.has(code)) return failed(`${name} cannot be reached: ${code}`, 'target_refused', cause);
-  if (code.startsWith('HPE_') || code.startsWith('ERR_HTTP2') || code.startsWith('UND_ERR')) {
-    return malformed(name, error);
-  }
-  return failed(`the connection to ${name} failed`, 'target_reset', cause);
+  if (unreachable.has(code)) return failed(`${name} cannot be reached: ${code}`, 'target_refused', { cause });
+  if (/^(HPE_|ERR_HTTP2|UND_ERR)/.test(code)) return malformed(name, cause);
+  return failed(`the connection to ${name} failed`, 'target_reset', { cause });
 }
 
 /** True if an established connection broke before any response, as when the server closes a kept-alive connection. */

@@ -3,6 +3,8 @@
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, targetTimedOut } from '../../contract/errors.ts';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
+import { toError } from '../plain-error.ts';
 import { issuerOf, openConnection } from './connection.ts';
 import {
   defaultEngineLimits,
@@ -13,7 +15,7 @@ import {
   type ResponseHeaders,
 } from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
-import { createPoolSet, pinnedKey } from './pool-set.ts';
+import { pinnedKey } from './pinned-key.ts';
 import { destinationOf, headersFor, requestTarget } from './request-line.ts';
 import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
 
@@ -38,16 +40,16 @@ interface PoolEntry {
 export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts = {}): HttpEngine {
   const limits = { ...defaultEngineLimits, ...given };
   const secureContext = createSecureContext(ca === undefined ? {} : { ca });
-  const pools = createPoolSet<PoolEntry>({
-    poolsMax: limits.poolsMax,
-    idleMsMax: poolIdleMsMax,
-    retire: ({ pool }) => void pool.close(),
+  const pools = createBoundedCache<string, PoolEntry>({
+    entriesMax: limits.poolsMax,
+    idleMs: poolIdleMsMax,
+    onEvict: ({ pool }) => void pool.close(), // after its running requests
   });
 
   function poolFor(request: HttpRequest): PoolEntry {
     const { url, addresses, proxy } = request;
     const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
-    return pools.get(key, performance.now(), () => {
+    return pools.getOrCreate(key, () => {
       const seen = { certificateIssuer: undefined };
       return { pool: createPool(request, seen), answered: false, seen };
     });
@@ -64,7 +66,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
             if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
             return hand(null, socket);
           },
-          (error: unknown) => hand(error as Error, null),
+          (error: unknown) => hand(toError(error), null),
         );
       },
       connections: limits.connectionsPerPoolMax,
@@ -110,7 +112,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
         {
           path: requestTarget(request),
           method: request.method,
-          headers: headersFor(request) as string[],
+          headers: [...headersFor(request)],
           body: request.body ?? null,
           blocking: false,
           ...(request.silenceSeconds === undefined ? {} : silenceLimits(request.silenceSeconds)),
@@ -177,13 +179,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { at, seconds } = request.deadline;
     const leftMs = Math.max(0, at - this.#startedAt);
     this.#timer = setTimeout(() => this.#stop(targetTimedOut(seconds)), leftMs);
-    if (request.signal?.aborted) this.#stop(request.signal.reason as Error);
+    if (request.signal?.aborted) this.#stop(toError(request.signal.reason));
     else request.signal?.addEventListener('abort', this, { once: true });
   }
 
   // Called by the abort signal: an EventListener object needs no bound function.
   handleEvent(): void {
-    this.#stop(this.#request.signal!.reason as Error);
+    this.#stop(toError(this.#request.signal?.reason));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -228,8 +230,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #finish(): void {
     this.#entry.answered = true;
-    const chunks = this.#chunks;
-    const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, this.#bytes);
+    const [first] = this.#chunks;
+    const body = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#bytes);
     this.#resolve({
       status: this.#status,
       headers: this.#headers,

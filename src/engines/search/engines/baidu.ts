@@ -55,12 +55,12 @@ export const baidu: SearchEngine = {
 };
 
 /** The cookies that the start page sets for every visitor. */
-async function visitorCookies({ http, signal, now, session }: AskContext): Promise<string> {
-  const kept = session.get(cookiesKey, now());
+async function visitorCookies({ http, signal, session }: AskContext): Promise<string> {
+  const kept = session.get(cookiesKey);
   if (kept !== undefined) return kept;
   const page = await http.send({ url: `${origin}/`, manner: 'page', acceptLanguage, signal });
   const cookies = page.cookies.join('; ');
-  session.set(cookiesKey, cookies, now());
+  session.set(cookiesKey, cookies);
   return cookies;
 }
 

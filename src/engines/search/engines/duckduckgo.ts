@@ -115,16 +115,13 @@ async function askJson(
   }
 }
 
-async function tokenFor(
-  q: string,
-  { http, signal, now, session }: AskContext,
-): Promise<{ vqd: string; isKept: boolean }> {
-  const kept = session.get(q, now());
+async function tokenFor(q: string, { http, signal, session }: AskContext): Promise<{ vqd: string; isKept: boolean }> {
+  const kept = session.get(q);
   if (kept !== undefined) return { vqd: kept, isKept: true };
   const page = await http.send({ url: `${origin}/`, params: { q }, manner: 'page', signal });
   const vqd = readToken(page.text);
   if (vqd === undefined) throw page.trouble() ?? new SearchFault('drift', 'its start page holds no token');
-  session.set(q, vqd, now());
+  session.set(q, vqd);
   return { vqd, isKept: false };
 }
 

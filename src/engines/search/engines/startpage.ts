@@ -86,13 +86,13 @@ async function sendForm(query: SearchQuery, context: AskContext): Promise<Engine
   }
 }
 
-async function tokenFrom({ http, signal, now, session }: AskContext): Promise<string> {
-  const kept = session.get(tokenKey, now());
+async function tokenFrom({ http, signal, session }: AskContext): Promise<string> {
+  const kept = session.get(tokenKey);
   if (kept !== undefined) return kept;
   const page = await http.send({ url: `${origin}/`, manner: 'page', signal });
   const found = readFormToken(page.text);
   if (found === undefined) throw page.trouble() ?? new SearchFault('drift', 'its start page holds no token');
-  session.set(tokenKey, found, now());
+  session.set(tokenKey, found);
   return found;
 }
 

@@ -1,5 +1,6 @@
 // Publication dates, from the texts of engines in the language of the reader.
 import type { DatePrecision } from '../../../contract/search.ts';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 
 export interface ReadDate {
   utc: string;
@@ -131,11 +132,13 @@ function calendarDay(year: number, month: number, day: number): ReadDate | null 
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toDate(date.getTime(), 'day') : null;
 }
 
-const monthsByLanguage = new Map<string, Map<string, number>>();
+const monthsByLanguage = createBoundedCache<string, ReadonlyMap<string, number>>({ entriesMax: 200 });
 
-function monthsOf(language: string): Map<string, number> {
-  const known = monthsByLanguage.get(language);
-  if (known !== undefined) return known;
+const monthsOf = (language: string): ReadonlyMap<string, number> =>
+  monthsByLanguage.getOrCreate(language, () => readMonths(language));
+
+/** The names of the months in English and in this language, with their numbers. */
+function readMonths(language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
   for (const tag of ['en', language]) {
     for (const month of ['long', 'short'] as const) {
@@ -149,7 +152,6 @@ function monthsOf(language: string): Map<string, number> {
       }
     }
   }
-  monthsByLanguage.set(language, months);
   return months;
 }
 

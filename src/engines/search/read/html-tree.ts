@@ -1,6 +1,7 @@
 // A page as a tree with CSS selectors, for engines whose pages are small. The large pages are scanned as text instead.
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import { matchesSelector, parseSelectors } from '../../css-selector.ts';
 import type { SeenElement, Selector, Surroundings } from '../../css-selector.ts';
 import { cleanText } from './plain-text.ts';
@@ -57,14 +58,10 @@ export function textIn(root: HtmlTree | undefined): string | null {
 
 const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
-/** The selectors of the engine files, each read once. */
-const parsed = new Map<string, Selector[]>();
+/** The parsed selectors of the engine files. */
+const parsed = createBoundedCache<string, Selector[]>({ entriesMax: 1000 });
 
-function selectorsOf(text: string): Selector[] {
-  let selectors = parsed.get(text);
-  if (selectors === undefined) parsed.set(text, (selectors = parseSelectors(text)));
-  return selectors;
-}
+const selectorsOf = (text: string): Selector[] => parsed.getOrCreate(text, () => parseSelectors(text));
 
 function* matches(root: HtmlTree | undefined, selector: string): Generator<HtmlElement> {
   if (root === undefined) return;

@@ -9,16 +9,8 @@ const unseenPerMillion = 0.4;
 const bigrams = read(counts.bigrams, 2);
 const trigrams = read(counts.trigrams, 3);
 
-const known = new Map<string, number>();
-
 /** About how many times a page of typical size contains the text. */
 export function commonness(text: string): number {
-  let common = known.get(text);
-  if (common === undefined) known.set(text, (common = estimate(text)));
-  return common;
-}
-
-function estimate(text: string): number {
   if (text.length < 2) return pageCharacters / 30;
   let perMillion = bigrams.get(text.slice(0, 2)) ?? unseenPerMillion * 4;
   for (let at = 0; at + 3 <= text.length; at++) {

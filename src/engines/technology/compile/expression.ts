@@ -9,16 +9,17 @@ import type { CompiledPattern } from './compiled-rules.ts';
 export type Expression = (text: string) => readonly (string | undefined)[] | null;
 
 const require = createRequire(import.meta.url);
-const expressions = new Map<string, Expression>();
+/** Kept as long as the rules that contain the pattern. */
+const expressions = new WeakMap<object, Expression>();
 const everything: Expression = () => [''];
 
 /** The runnable form of a pattern, created on first use because most patterns never run. */
 export function expressionOf(pattern: Pick<CompiledPattern, 'expression' | 'source' | 'isLinear'>): Expression {
   if (pattern.expression === '') return everything;
-  let expression = expressions.get(pattern.expression);
+  let expression = expressions.get(pattern);
   if (expression === undefined) {
     expression = (pattern.isLinear ? linear(pattern.source) : undefined) ?? backtracking(pattern.expression);
-    expressions.set(pattern.expression, expression);
+    expressions.set(pattern, expression);
   }
   return expression;
 }

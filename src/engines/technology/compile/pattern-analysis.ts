@@ -2,6 +2,7 @@
 // how much backtracking a hostile text could cause. This is what makes matching fast and its cost bounded.
 
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import { commonness } from './commonness.ts';
 
 /** Unlimited repetitions are limited to this many; real matches are far shorter. */
@@ -43,13 +44,9 @@ export function rarestParts(literals: readonly string[]): string[] {
 export const commonnessOf = (literals: readonly string[] | null): number =>
   literals === null ? Infinity : literals.reduce((total, literal) => total + commonness(literal), 0);
 
-const known = new Map<string, string>();
+const rarestKnown = createBoundedCache<string, string>({ entriesMax: 50_000 });
 
-function rarestPart(literal: string): string {
-  let part = known.get(literal);
-  if (part === undefined) known.set(literal, (part = findRarestPart(literal)));
-  return part;
-}
+const rarestPart = (literal: string): string => rarestKnown.getOrCreate(literal, () => findRarestPart(literal));
 
 function findRarestPart(literal: string): string {
   if (literal.length <= literalCharactersMax) return literal;

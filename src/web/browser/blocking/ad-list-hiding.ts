@@ -3,7 +3,7 @@
 // Most rules name a class or an id. Only those whose class or id occurs in the page are returned, so that a page does not
 // have to match thousands of selectors.
 
-import { isWithin } from './ad-list-network.ts';
+import { isWithin } from './ad-list-rule.ts';
 
 /** Classes and ids that occur in a page. */
 export interface PageMarks {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AdKind } from './ad-list-network.ts';
+import type { AdKind } from './ad-list-rule.ts';
 import { compileAdList } from './ad-list.ts';
 
 const page = 'https://news.example.com/story';

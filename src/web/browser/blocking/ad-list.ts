@@ -3,10 +3,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getPublicSuffix } from 'tough-cookie';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import { createHidingRules } from './ad-list-hiding.ts';
 import type { PageMarks } from './ad-list-hiding.ts';
 import { createNetworkRules } from './ad-list-network.ts';
-import type { AdKind } from './ad-list-network.ts';
+import type { AdKind } from './ad-list-rule.ts';
 
 const fileBytesMax = 32 * 1024 * 1024;
 const lineCharactersMax = 4096;
@@ -58,15 +59,9 @@ function createDraft(): { add(line: string): void; list: AdList } {
     if (!isTaken) skipped++;
   }
 
-  const sites = new Map<string, string>();
-  const siteOf = (host: string): string => {
-    const known = sites.get(host);
-    if (known !== undefined) return known;
-    if (sites.size >= sitesKnownMax) sites.clear();
-    const site = getPublicSuffix(host, { ignoreError: true, allowSpecialUseDomain: true }) ?? host;
-    sites.set(host, site);
-    return site;
-  };
+  const sites = createBoundedCache<string, string>({ entriesMax: sitesKnownMax });
+  const siteOf = (host: string): string =>
+    sites.getOrCreate(host, () => getPublicSuffix(host, { ignoreError: true, allowSpecialUseDomain: true }) ?? host);
 
   const list: AdList = {
     isBlocked({ url, kind, pageUrl }) {

@@ -4,7 +4,8 @@
 // source are one), so the exact type is taken from the network events of the same request.
 
 import type { Protocol } from 'devtools-protocol';
-import type { AdKind } from './ad-list-network.ts';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
+import type { AdKind } from './ad-list-rule.ts';
 import type { ResourceKind } from '../page/browser-page.ts';
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 
@@ -99,12 +100,11 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
 
   /** Filters the requests of one session: the page itself, or a cross-site frame in it. */
   function decideFor(target: CdpSession): (event: Protocol.Fetch.RequestPausedEvent) => void {
-    const known = new Map<string, ResourceKind>();
+    const known = createBoundedCache<string, ResourceKind>({ entriesMax: requestsKnownMax });
     const undecided = new Map<string, (kind: ResourceKind) => void>();
     if (needsKinds) {
       target.on('Network.requestWillBeSent', ({ requestId, type }) => {
         const kind = kindOf(type ?? 'Other');
-        if (known.size >= requestsKnownMax) known.clear();
         known.set(requestId, kind);
         undecided.get(requestId)?.(kind);
         undecided.delete(requestId);
@@ -130,7 +130,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       if (isMain || !needsKinds) return decide(undefined);
       const kind = networkId === undefined ? undefined : known.get(networkId);
       if (kind !== undefined || networkId === undefined) return decide(kind ?? kindOf(resourceType));
-      // Either event may arrive first, and requests of workers only have this one.
+      // The network event may arrive later, or never for requests of workers.
       const timer = setTimeout(() => {
         undecided.delete(networkId);
         decide(kindOf(resourceType));

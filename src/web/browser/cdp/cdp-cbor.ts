@@ -83,8 +83,9 @@ export function decodeMessage(message: Buffer): unknown {
   }
 
   function next(): number {
-    if (at >= message.length) throw new Error('the message is truncated');
-    return message[at++]!;
+    const byte = message[at++];
+    if (byte === undefined) throw new Error('the message is truncated');
+    return byte;
   }
 
   function readLength(initial: number): number {

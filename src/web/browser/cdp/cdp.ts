@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { decodeMessage, encodeMessage, headBytes, messageBytes } from './cdp-cbor.ts';
+import { toError } from '../../plain-error.ts';
 import { crashed } from '../page/page-errors.ts';
 
 const messageBytesMax = 512 * 1024 * 1024;
@@ -79,8 +80,8 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
       else waiting?.resolve(message.result);
       return;
     }
-    const heard = listeners.get(message.sessionId ?? '')?.get(message.method ?? '');
-    for (const listener of heard ?? []) listener(message.params);
+    const interested = listeners.get(message.sessionId ?? '')?.get(message.method ?? '');
+    for (const listener of interested ?? []) listener(message.params);
   }
 
   readMessages(output, receive, end);
@@ -126,9 +127,10 @@ function readMessages(output: Readable, receive: (message: Message) => void, end
   let bytes = 0;
   let wanted = headBytes;
 
-  /** Called with each complete message. */
+  /** The next message; undefined if it has not arrived completely. */
   function next(): Message | undefined {
-    const received = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    const [first] = parts;
+    const received = first && parts.length === 1 ? first : Buffer.concat(parts);
     parts = [received];
     wanted = messageBytes(received);
     if (wanted > messageBytesMax) throw new Error('the browser sent a message that is too long');
@@ -148,7 +150,7 @@ function readMessages(output: Readable, receive: (message: Message) => void, end
       try {
         message = next();
       } catch (error) {
-        output.destroy(error as Error);
+        output.destroy(toError(error));
         return;
       }
       if (message) receive(message);

@@ -79,7 +79,7 @@ export interface PageOptions {
   cookies?: readonly PageCookie[] | undefined;
   /** How long to wait for a free tab. */
   queueSeconds?: number | undefined;
-  /** The page is closed after this time, whatever it is doing. */
+  /** The page is closed after this time. */
   lifeSeconds?: number | undefined;
 }
 
@@ -163,7 +163,7 @@ export interface Timed {
 export interface PageSteps {
   /** Throws a 400 that names `parameter` for an invalid selector. Called before `goto`, so that no request is sent. */
   checkSelector(selector: Selector, parameter: string): Promise<void>;
-  /** Opens a URL that was checked, follows it to the final document, and waits until that is ready. */
+  /** Opens a URL that has passed the address guard, follows redirects, and waits until the document is ready. */
   goto(url: string, options: GotoOptions): Promise<MainResponse>;
   /** The response of the current document. */
   mainResponse(): Promise<MainResponse>;
@@ -182,9 +182,9 @@ export interface PageSteps {
   scrollToBottom(options: Timed): Promise<void>;
   /** Runs a function (as text) in an isolated world that the page cannot see. */
   evaluate(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
-  /** Calls a function (as text) in the page's main world; undefined if it throws or does not end. The page may lie. */
+  /** Calls a function (as text) in the page's main world; undefined if it throws or does not end. Do not trust the result. */
   evaluateInPage(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
-  /** The values of dotted names in the page's main world, as text, without undefined names. The page may lie. */
+  /** The values of dotted names in the page's main world, as text, without undefined names. Do not trust them. */
   readGlobals(names: readonly string[], options: Timed): Promise<Record<string, string>>;
   /** Throws a 400 if the capture cannot be complete. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;

@@ -1,21 +1,23 @@
 // Screenshots and PDFs of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
 //
 // Chromium does not report when a picture is too large: it leaves the rest white, or returns nothing. So everything is
-// measured first, refused if the format cannot hold it, and captured in strips if only Chromium cannot.
+// measured first, refused if it exceeds the format's limits, and captured in strips if it only exceeds Chromium's.
 
 import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
 import type { Picture, Print, PrintOptions, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
-import * as scripts from './page-scripts.ts';
+import { settlePaint } from './in-page/document.ts';
+import { isolate, locate } from './in-page/elements.ts';
 import { within } from './page-waits.ts';
 import { pictureSize } from './picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
+import type { ScriptRunner } from './script-runner.ts';
 
 const million = 1_000_000;
 /** Above about 118 million pixels Chromium silently leaves the bottom white. */
 const shotPixelsMax = 110 * million;
-/** A PNG that is larger than one shot is made of strips of this size. */
+/** Larger PNGs are captured in strips of this size. */
 const stripPixelsMax = 16 * million;
 const pixelsMax = 250 * million;
 /** The longest side of each format; Chromium returns nothing above it. PNG could be larger, but other programs fail. */
@@ -32,7 +34,7 @@ const noMargins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0
 export interface CaptureParts {
   session: CdpSession;
   viewport: Viewport;
-  evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
+  runner: ScriptRunner;
 }
 
 interface Clip {
@@ -44,10 +46,10 @@ interface Clip {
 
 /** A picture of the window, of the whole document or of one element. */
 export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions): Promise<Picture> {
-  const { viewport, evaluate } = parts;
+  const { viewport, runner } = parts;
   const { format, timeoutSeconds } = wanted;
   const left = countdown(timeoutSeconds);
-  await evaluate(scripts.settlePaint, [], left(), 'painting');
+  await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
   const clip = await clipOf(parts, wanted, left);
   const { width, height } = clip ?? viewport;
   const pixels = checkSize(format, width * viewport.density, height * viewport.density);
@@ -58,18 +60,18 @@ export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions
   return { image, ...size };
 }
 
-/** The remaining time of so many seconds. */
+/** Returns a function that tells how many of the seconds are left. */
 function countdown(seconds: number): () => number {
   const endsAt = performance.now() + seconds * 1000;
   return () => (endsAt - performance.now()) / 1000;
 }
 
 async function clipOf(
-  { session, viewport, evaluate }: CaptureParts,
+  { session, viewport, runner }: CaptureParts,
   { fullPage, selector }: ScreenshotOptions,
   left: () => number,
 ): Promise<Clip | undefined> {
-  if (selector) return roundOut(await boxOf(evaluate, selector, left()));
+  if (selector) return roundOut(await boxOf(runner, selector, left()));
   if (!fullPage) return undefined;
   const { cssContentSize: content } = await within(session.send('Page.getLayoutMetrics'), left(), 'measuring the page');
   return {
@@ -80,20 +82,13 @@ async function clipOf(
   };
 }
 
-async function boxOf(evaluate: CaptureParts['evaluate'], selector: Selector, seconds: number): Promise<Clip> {
-  const place = (await evaluate(scripts.locate, [selector], seconds, 'finding the element')) as Place | null;
+async function boxOf(runner: ScriptRunner, selector: Selector, seconds: number): Promise<Clip> {
+  const place = await runner.runWithFind(locate, [selector], { seconds, what: 'finding the element' });
   const wanted = selector.value.slice(0, 200);
   if (!place) throw badParameter('selector', `matches no element of the page: ${wanted}`);
   const { pageX, pageY, width, height } = place;
   if (width === 0 || height === 0) throw badParameter('selector', `matches an element that is not visible: ${wanted}`);
   return { x: pageX, y: pageY, width, height };
-}
-
-interface Place {
-  width: number;
-  height: number;
-  pageX: number;
-  pageY: number;
 }
 
 /** The box rounded out to whole pixels and clipped to the document. */
@@ -168,13 +163,13 @@ function wholePixels(density: number): number {
 
 /** The document as a PDF, or one element on a sheet of its size. */
 export async function printPage(parts: CaptureParts, { selector, timeoutSeconds }: PrintOptions): Promise<Print> {
-  const { session, evaluate } = parts;
+  const { session, runner } = parts;
   const left = countdown(timeoutSeconds);
-  await evaluate(scripts.settlePaint, [], left(), 'painting');
+  await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
   let sheet: object = { ...paper, ...margins, preferCSSPageSize: true };
   if (selector) {
-    const { width, height } = await boxOf(evaluate, selector, left());
-    await evaluate(scripts.isolate, [selector], left(), 'isolating the element');
+    const { width, height } = await boxOf(runner, selector, left());
+    await runner.runWithFind(isolate, [selector], { seconds: left(), what: 'isolating the element' });
     // Half a pixel more, so that rounding does not create a second page.
     sheet = { paperWidth: width / inch, paperHeight: (height + 0.5) / inch, ...noMargins, pageRanges: '1' };
   }

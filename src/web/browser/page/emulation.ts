@@ -31,7 +31,7 @@ export function emulate(session: CdpSession, device: Device | undefined, viewpor
 
 /** Sets the browser identity for servers and scripts; `product` is a brand in addition to Chromium. */
 export function introduce(session: CdpSession, device: Device | undefined, version: string, product?: string) {
-  const major = version.split('.')[0]!;
+  const [major = ''] = version.split('.');
   const brands = brandsOf(major, product);
   const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
   return session.send('Emulation.setUserAgentOverride', {

@@ -1,4 +1,4 @@
-// The identity of the browsers, shared with other code that sends requests in their name.
+// The identity of the browsers, shared with code that sends requests as the same browser.
 
 import type { BrowserIdentity } from '../../http/chrome-profile.ts';
 

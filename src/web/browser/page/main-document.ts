@@ -4,7 +4,8 @@ import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../../contract/errors.ts';
 import { isListed, notListed } from '../../../contract/host-list.ts';
 import type { MainResponse, PageOptions } from './browser-page.ts';
-import { authorityOf } from '../pool/guard-proxy.ts';
+import { authorityOf } from '../guard/visit.ts';
+import type { Arrival } from './in-page/document.ts';
 import { toNavigationError } from './page-errors.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -29,8 +30,8 @@ export interface MainDocument {
   readonly loaderId: string | undefined;
   /** The requested document was committed. */
   becomes(loaderId: string | undefined): void;
-  /** A script or a refresh led to a document whose response was not watched. */
-  arrive(loaderId: string, seen: { url: string; status: number; contentType: string }): void;
+  /** A script or a refresh opened a document whose response was not watched. */
+  arrive(loaderId: string, arrival: Arrival): void;
 
   // Called by the request filter.
   mayOpen(url: string): boolean;
@@ -58,41 +59,50 @@ export function createMainDocument(
   let navigation: Navigation = { requested: '', followsRedirects: true, answer: undefined, hops: [] };
 
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
-    const { requestId, request, responseStatusCode: status, responseHeaders = [] } = event;
-    const { answer: before, hops } = navigation;
-    const goOn = () => session.tell('Fetch.continueRequest', { requestId });
-    if (event.frameId !== frameId || event.resourceType !== 'Document' || status === undefined) return goOn();
-    const headers = headersOf(responseHeaders);
-    const url = request.url.split('#')[0]! + (request.urlFragment ?? '');
-    if (status >= 300 && status < 400 && headers['location'] !== undefined) {
-      if (!navigation.followsRedirects) {
-        // Its cookies were stored when its headers arrived.
-        navigation.answer = { status, headers, finalUrl: url, body: Buffer.alloc(0), isShown: false };
-        session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-        return;
-      }
-      hops.push({ url, status, headers });
-      navigation.requested = URL.parse(headers['location'], url)?.href ?? url;
-      return goOn();
+    const { requestId } = event;
+    const received = event.frameId === frameId ? readResponse(event) : undefined;
+    if (received?.location !== undefined) return follow(requestId, received, received.location);
+    if (received !== undefined) {
+      const isKept = await arrived(requestId, received);
+      if (!isKept) return session.tell('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+      if (stopWatching) return stopWatching();
     }
-    // A script or a refresh led on from an earlier document.
-    if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
+    session.tell('Fetch.continueRequest', { requestId });
+  }
+
+  /** A redirect: the next hop, or the response itself if redirects are not followed. */
+  function follow(requestId: string, { url, status, headers }: Received, location: string): void {
+    if (!navigation.followsRedirects) {
+      // Its cookies were stored when its headers arrived.
+      navigation.answer = { status, headers, finalUrl: url, body: Buffer.alloc(0), isShown: false };
+      session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    navigation.hops.push({ url, status, headers });
+    navigation.requested = URL.parse(location, url)?.href ?? url;
+    session.tell('Fetch.continueRequest', { requestId });
+  }
+
+  /** The response becomes the document. False if its body could not be kept. */
+  async function arrived(requestId: string, { url, status, headers }: Received): Promise<boolean> {
     const answer: Answer = { status, headers, finalUrl: url, body: undefined, isShown: true };
-    navigation.answer = answer;
+    replaceAnswer(answer);
     const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-    if (keepSource === 'always' || (keepSource === 'unless-html' && !isHtml)) {
-      try {
-        await keepBody(answer, requestId);
-      } catch (error) {
-        if (waits.over) return;
-        const isKnown = error instanceof ApiError;
-        waits.fail(isKnown ? error : proxy.isExhausted ? tooLarge() : explain('net::ERR_INCOMPLETE', url));
-        session.tell('Fetch.failRequest', { requestId, errorReason: 'Failed' });
-        return;
-      }
+    if (keepSource === 'never' || (keepSource === 'unless-html' && isHtml)) return true;
+    try {
+      await keepBody(answer, requestId);
+      return true;
+    } catch (error) {
+      waits.fail(error instanceof ApiError ? error : explain('net::ERR_INCOMPLETE', url));
+      return false;
     }
-    if (stopWatching) stopWatching();
-    else goOn();
+  }
+
+  /** If a script or a refresh navigated away from an earlier document, that document becomes a hop. */
+  function replaceAnswer(answer: Answer): void {
+    const { answer: before, hops } = navigation;
+    if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
+    navigation.answer = answer;
   }
 
   async function keepBody(answer: Answer, requestId: string): Promise<void> {
@@ -109,7 +119,7 @@ export function createMainDocument(
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
     const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
-    // If a redirect has no valid host, the redirecting host is named.
+    // If the redirect has no valid host, name the host that redirected.
     if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
     const host = URL.parse(from.url)?.host;
@@ -119,8 +129,8 @@ export function createMainDocument(
   function response(): MainResponse {
     const { answer, hops } = navigation;
     if (!answer) throw failed('no page has been opened', 'internal');
-    const { loaderId: _, ...told } = answer;
-    return { ...told, hops };
+    const { loaderId: _, ...known } = answer;
+    return { ...known, hops };
   }
 
   return {
@@ -134,10 +144,8 @@ export function createMainDocument(
       if (navigation.answer) navigation.answer.loaderId = loaderId;
     },
     arrive(loaderId, { url, status, contentType }) {
-      const { answer: before, hops } = navigation;
-      if (before) hops.push({ url: before.finalUrl, status: before.status, headers: before.headers });
       const headers = { 'content-type': contentType };
-      navigation.answer = { status, headers, finalUrl: url, body: undefined, isShown: true, loaderId };
+      replaceAnswer({ status, headers, finalUrl: url, body: undefined, isShown: true, loaderId });
       navigation.requested = url;
     },
     get isAnswered() {
@@ -171,6 +179,25 @@ export function createMainDocument(
 
 export const tooLarge = (): ApiError =>
   failed(`the page is larger than ${Math.round(sourceBytesMax / 1024 / 1024)} MB`, 'target_too_large');
+
+/** The response of a document. */
+interface Received {
+  url: string;
+  status: number;
+  headers: Record<string, string>;
+  /** Where it redirects to; undefined if it is no redirect. */
+  location: string | undefined;
+}
+
+/** undefined if the event is not the response of a document. */
+function readResponse(event: Protocol.Fetch.RequestPausedEvent): Received | undefined {
+  const { request, resourceType, responseStatusCode: status, responseHeaders = [] } = event;
+  if (resourceType !== 'Document' || status === undefined) return undefined;
+  const headers = headersOf(responseHeaders);
+  const [withoutFragment = ''] = request.url.split('#');
+  const url = withoutFragment + (request.urlFragment ?? '');
+  return { url, status, headers, location: status >= 300 && status < 400 ? headers['location'] : undefined };
+}
 
 function headersOf(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -15,7 +15,7 @@ export async function clickAt(session: CdpSession, { x, y }: { x: number; y: num
       y,
       ...(type === 'mouseMoved' ? {} : { button: 'left', clickCount: 1 }),
     });
-  // All at once: a dialog that a click opens delays the answer to the click.
+  // Do not wait for each answer: a dialog that the click opens would delay it.
   await Promise.all([mouse('mouseMoved'), mouse('mousePressed'), mouse('mouseReleased')]);
 }
 
@@ -41,7 +41,7 @@ export function dismissDialogs(session: CdpSession): void {
   let dialogs = 0;
   session.on('Page.javascriptDialogOpening', () => {
     dialogs++;
-    // A page that opens dialogs forever runs into its deadline instead of keeping the worker busy.
+    // If a page keeps opening dialogs, leave it blocked until its timeout instead of keeping the worker busy.
     if (dialogs <= dialogsMax) session.tell('Page.handleJavaScriptDialog', { accept: false });
   });
 }

@@ -26,7 +26,7 @@ export interface PageLoad {
   readonly loaderId: string;
   /** A navigation starts: earlier documents do not count. */
   begin(): void;
-  /** The navigation to this document failed with a known reason: its error page, which has none, is ignored. */
+  /** The navigation to this document failed for a known reason. Ignores the error page that Chromium shows instead. */
   giveUp(loaderId: string): void;
   /** Waits until the document is ready and does not navigate to another one. */
   untilReady(event: WaitUntil, seconds: number, tooLate: () => Error): Promise<void>;
@@ -115,7 +115,7 @@ export function createPageLoad(
     return isWhole;
   }
 
-  /** Navigations that follow from loading, such as a refresh, are announced before the loading ends. */
+  /** Waits, for a limited time, until loading ends: Chromium announces refreshes before that. */
   async function untilLoaded(): Promise<void> {
     const hasLoaded = waits.until(
       () => !isLoading,

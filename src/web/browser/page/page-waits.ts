@@ -12,7 +12,7 @@ export interface PageWaits {
   begin(): void;
   /** The requested document failed. The first reason counts. */
   fail(reason: Error): void;
-  /** Replaces the reason by a better one. */
+  /** Clears the failure if it is this one, so that a better reason can replace it. */
   forget(reason: Error): void;
   /** Rejects all pending and future waits. */
   end(reason: Error): void;

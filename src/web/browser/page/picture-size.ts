@@ -33,7 +33,7 @@ function webpSize(image: Buffer): PictureSize | undefined {
 function jpegSize(image: Buffer): PictureSize | undefined {
   for (let at = 2; at + 9 < image.length;) {
     if (image[at] !== 0xff) return undefined;
-    const marker = image[at + 1]!;
+    const marker = image.readUInt8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: image.readUInt16BE(at + 7), height: image.readUInt16BE(at + 5) };
     at += 2 + image.readUInt16BE(at + 2);

@@ -81,14 +81,16 @@ const sameButHeight = (one: Buffer, other: Buffer): boolean =>
  * plain values; all following rows refer to rows of their own strip and stay unchanged.
  */
 function beginAnew(rows: Buffer, head: Buffer): void {
-  const pixelBytes = samplesPerPixel[head[9]!]! * (head[8]! / 8);
+  const samples = samplesPerPixel[head.readUInt8(9)];
+  if (samples === undefined) throw new Error('a PNG with an unknown colour type');
+  const pixelBytes = samples * (head.readUInt8(8) / 8);
   const rowBytes = head.readUInt32BE(0) * pixelBytes;
   const filter = rows[0];
   // Without a row above, "up" is plain and the Paeth predictor is the pixel to the left.
   if (filter === 1 || filter === 3 || filter === 4) {
     for (let at = 1 + pixelBytes; at <= rowBytes; at++) {
-      const left = rows[at - pixelBytes]!;
-      rows[at] = rows[at]! + (filter === 3 ? left >> 1 : left);
+      const left = rows.readUInt8(at - pixelBytes);
+      rows[at] = rows.readUInt8(at) + (filter === 3 ? left >> 1 : left);
     }
   }
   rows[0] = 0;

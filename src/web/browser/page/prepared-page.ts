@@ -2,7 +2,7 @@
 
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import { desktop, emulate, introduce } from './emulation.ts';
-import type { GuardProxy, ProxyScheme } from '../pool/guard-proxy.ts';
+import type { GuardProxy, ProxyScheme } from '../guard/guard-proxy.ts';
 import { windowBrand } from './identity.ts';
 
 /** A context with an empty page, for a single use. */

@@ -1,24 +1,45 @@
-// Runs scripts in a page, and retries if the page navigates meanwhile.
+// Runs functions in a page, and retries if the page navigates meanwhile. The functions of `in-page/` are TypeScript, but only
+// their text is sent: they must not use anything outside their own body. See docs/decisions/0037.
 
 import { ApiError } from '../../../contract/errors.ts';
 import { late } from './page-errors.ts';
-import * as scripts from './page-scripts.ts';
+import { findNode } from './in-page/elements.ts';
+import type { Find } from './in-page/elements.ts';
+import { readGlobals } from './in-page/main-world.ts';
 import { within } from './page-waits.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 const documentChangeMs = 20;
 
+/** How long a function may run, and what has not happened if it takes longer. */
+export interface RunLimit {
+  seconds: number;
+  what: string;
+}
+
 export interface ScriptRunner {
-  /** Calls a function (as text) in a world that the page cannot see. A function that throws is a `PageScriptError`. */
-  evaluate(source: string, args: readonly unknown[], seconds: number, what: string): Promise<unknown>;
+  /** Calls a function of `in-page/` in a world that the page cannot see. If it throws, this throws a `PageScriptError`. */
+  run<Args extends readonly unknown[], Result>(
+    run: (...args: Args) => Result,
+    args: Args,
+    limit: RunLimit,
+  ): Promise<Awaited<Result>>;
+  /** The same for a function that searches nodes. */
+  runWithFind<Args extends readonly unknown[], Result>(
+    run: (find: Find, ...args: Args) => Result,
+    args: Args,
+    limit: RunLimit,
+  ): Promise<Awaited<Result>>;
+  /** Like `run`, for a function as text. */
+  evaluate(source: string, args: readonly unknown[], limit: RunLimit): Promise<unknown>;
   /** Calls a function (as text) in the page's main world, where the page may interfere with it. */
   evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown>;
   /** The values of dotted names in the page's main world. */
   readGlobals(names: readonly string[], seconds: number): Promise<Record<string, string>>;
 }
 
-/** One of the scripts threw inside the page. */
+/** A function threw inside the page. */
 export class PageScriptError extends Error {
   override name = 'PageScriptError';
 }
@@ -38,55 +59,87 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
 
   // The browser terminates a script that takes too long.
   async function evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown> {
-    const expression = `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;
+    const expression = callOf(source, args);
     const call = session.send('Runtime.evaluate', { expression, returnByValue: true, timeout: seconds * 1000 });
     try {
       const { result, exceptionDetails } = await within(call, seconds + 1, 'reading the page');
-      return exceptionDetails ? undefined : (result.value as unknown);
+      return exceptionDetails ? undefined : result.value;
     } catch {
       if (waits.over) throw waits.over;
       return undefined; // it did not end, or the page navigated
     }
   }
 
-  return {
-    async evaluate(source, args, seconds, what) {
-      const endsAt = performance.now() + seconds * 1000;
-      for (;;) {
-        const left = (endsAt - performance.now()) / 1000;
-        if (left <= 0) throw late(what, seconds);
-        world ??= makeWorld();
-        const mine = world;
-        try {
-          const executionContextId = await within(mine, left, what);
-          const call = session.send('Runtime.callFunctionOn', {
-            functionDeclaration: source,
-            executionContextId,
-            arguments: args.map((value) => ({ value })),
-            awaitPromise: true,
-            returnByValue: true,
-            userGesture: true,
-          });
-          const { result, exceptionDetails } = await within(call, left, what);
-          if (!exceptionDetails) return result.value as unknown;
-          throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
-        } catch (error) {
-          if (world === mine) world = undefined;
-          // The page navigated meanwhile.
-          const isGone = error instanceof Error && /context|navigated|Promise was collected|frame/i.test(error.message);
-          const isFinal = error instanceof ApiError || error instanceof PageScriptError || !isGone;
-          if (waits.over || isFinal) throw waits.over ?? error;
-          await new Promise((resolve) => setTimeout(resolve, documentChangeMs));
-        }
+  async function evaluate(source: string, args: readonly unknown[], { seconds, what }: RunLimit): Promise<unknown> {
+    const endsAt = performance.now() + seconds * 1000;
+    for (;;) {
+      const left = (endsAt - performance.now()) / 1000;
+      if (left <= 0) throw late(what, seconds);
+      world ??= makeWorld();
+      const mine = world;
+      try {
+        return await within(callIn(mine, source, args), left, what);
+      } catch (error) {
+        if (world === mine) world = undefined;
+        if (waits.over) throw waits.over;
+        if (!isDocumentGone(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, documentChangeMs));
       }
-    },
+    }
+  }
 
+  async function callIn(inWorld: Promise<number>, source: string, args: readonly unknown[]): Promise<unknown> {
+    const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+      functionDeclaration: source,
+      executionContextId: await inWorld,
+      arguments: args.map((value) => ({ value })),
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: true,
+    });
+    if (exceptionDetails) {
+      throw new PageScriptError(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    }
+    return result.value;
+  }
+
+  /** The functions of `in-page/` declare what they return; in the isolated world, the page cannot change it. */
+  async function evaluateAs<Result>(
+    source: string,
+    args: readonly unknown[],
+    limit: RunLimit,
+  ): Promise<Awaited<Result>> {
+    return (await evaluate(source, args, limit)) as Awaited<Result>;
+  }
+
+  return {
+    run: <Args extends readonly unknown[], Result>(run: (...args: Args) => Result, args: Args, limit: RunLimit) =>
+      evaluateAs<Result>(run.toString(), args, limit),
+    runWithFind: <Args extends readonly unknown[], Result>(
+      run: (find: Find, ...args: Args) => Result,
+      args: Args,
+      limit: RunLimit,
+    ) => evaluateAs<Result>(`(...args) => (${run.toString()})(${findNode.toString()}, ...args)`, args, limit),
+    evaluate,
     evaluateInPage,
 
     async readGlobals(names, seconds) {
-      const values = await evaluateInPage(scripts.readGlobals, [names], seconds);
+      const values = await evaluateInPage(readGlobals.toString(), [names], seconds);
       if (typeof values !== 'object' || values === null) return {};
       return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
     },
   };
 }
+
+/** True if the page navigated while the function ran, which can be repeated in the next document. */
+const isDocumentGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  !(error instanceof ApiError || error instanceof PageScriptError) &&
+  /context|navigated|Promise was collected|frame/i.test(error.message);
+
+const callOf = (source: string, args: readonly unknown[]): string =>
+  `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;
+
+/** A call of a function of `in-page/` as text, for the page's main world. */
+export const toExpression = <Args extends readonly unknown[]>(run: (...args: Args) => unknown, args: Args): string =>
+  callOf(run.toString(), args);

@@ -2,9 +2,10 @@
 
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
-import { createGuardProxy } from './guard-proxy.ts';
-import type { GuardProxy } from './guard-proxy.ts';
+import { createGuardProxy } from '../guard/guard-proxy.ts';
+import type { GuardProxy } from '../guard/guard-proxy.ts';
 import type { BrowserProcess } from '../launch/launcher.ts';
+import type { PoolSettings } from './pool-settings.ts';
 import type { WorkerPage } from '../page/page.ts';
 import { crashed } from '../page/page-errors.ts';
 import type { PreparedPage } from '../page/prepared-page.ts';
@@ -15,7 +16,8 @@ export interface Slot {
   port: number;
 }
 
-export interface Warm {
+/** An empty page with its proxy. */
+export interface Tab {
   prepared: PreparedPage;
   slot: Slot;
 }
@@ -23,18 +25,21 @@ export interface Warm {
 export interface BrowserInstance {
   process: BrowserProcess;
   free: Slot[];
-  warm: Warm[];
+  /** Tabs that were prepared ahead. */
+  warm: Tab[];
   open: Map<string, WorkerPage>; // by context
   /** Called when a tab crashes, by target. */
   onCrash: Map<string, () => void>;
+  /** The contexts of all its tabs. */
   contexts: Set<string>;
+  /** Pages opened so far. */
   served: number;
   startedAt: number;
   /** Pages that are being opened. */
   opening: number;
   /** True: gets no more pages and is closed with its last one. */
   isRetired: boolean;
-  /** Rejects if it cannot even close a page: calls that are not in it yet should use another browser. */
+  /** Rejects if the browser cannot close a page. Calls that are still opening one then use another browser. */
   stuck: Promise<never>;
   callStuck(): void;
 }
@@ -60,3 +65,16 @@ export function createInstance(
     callStuck: () => reject(crashed('the browser does not answer')),
   };
 }
+
+/** Whether it can take another page. */
+export const hasRoom = ({ isRetired, free, warm }: BrowserInstance): boolean =>
+  !isRetired && free.length + warm.length > 0;
+
+/** Whether another tab can be prepared in it. */
+export const hasFreeSlot = ({ isRetired, free }: BrowserInstance): boolean => !isRetired && free.length > 0;
+
+/** Whether it has to be replaced because of its age or the number of its pages. */
+export const isOld = (
+  { served, startedAt }: Pick<BrowserInstance, 'served' | 'startedAt'>,
+  { pagesPerBrowser, browserSeconds }: Pick<PoolSettings, 'pagesPerBrowser' | 'browserSeconds'>,
+): boolean => served >= pagesPerBrowser || Date.now() - startedAt > browserSeconds * 1000;

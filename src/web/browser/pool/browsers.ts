@@ -6,11 +6,12 @@ import { shuttingDown } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
-import type { BrowserPage, PageOptions, PageSteps } from '../page/browser-page.ts';
+import type { BrowserPage, PageOptions } from '../page/browser-page.ts';
 import type { BrowserProgram } from '../launch/find-browser.ts';
 import { crashed } from '../page/page-errors.ts';
-import type { PoolSettings, PoolStatus } from './pool.ts';
-import type { StepCall, StepName, StepResult, WorkerProtocol, WorkerSettings } from './worker-protocol.ts';
+import type { PoolSettings, PoolStatus } from './pool-settings.ts';
+import { openRemotePage } from './remote-page.ts';
+import type { WorkerProtocol, WorkerSettings } from './worker-protocol.ts';
 
 const ping = { everyMs: 5000, missedMax: 4 };
 const stopSecondsMax = 8;
@@ -134,61 +135,10 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     if (isClosed) throw shuttingDown();
     if (worker !== undefined && worker.program !== program.path) void dismiss(worker); // the browser was replaced
     worker ??= startWorker(program);
-    const mine = worker;
+    const { child, pages } = worker;
     const page = ++lastPage;
-    let closing: Promise<void> | undefined;
-    const close = () => {
-      signal?.removeEventListener('abort', abort);
-      closing ??= mine.child.call('close', { page }).then(
-        () => void mine.pages.delete(page),
-        () => void mine.pages.delete(page), // the worker's pages are gone with it
-      );
-      return closing;
-    };
-    const aborted = Promise.withResolvers<never>();
-    aborted.promise.catch(() => {});
-    const abort = () => {
-      aborted.reject(signal!.reason as Error);
-      void close();
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    mine.pages.add(page);
-    try {
-      await Promise.race([mine.child.call('open', { page, options }), aborted.promise]);
-    } catch (error) {
-      signal?.removeEventListener('abort', abort);
-      mine.pages.delete(page);
-      throw error;
-    }
-    const step =
-      <S extends StepName>(name: S) =>
-      async (...args: Parameters<PageSteps[S]>): Promise<StepResult<S>> => {
-        const call = mine.child.call('step', { page, step: name, args } as StepCall);
-        return (await Promise.race([call, aborted.promise])) as StepResult<S>;
-      };
-    const steps: PageSteps = {
-      checkSelector: step('checkSelector'),
-      goto: step('goto'),
-      mainResponse: step('mainResponse'),
-      read: step('read'),
-      waitForSelector: step('waitForSelector'),
-      settle: step('settle'),
-      click: step('click'),
-      type: step('type'),
-      scrollBy: step('scrollBy'),
-      scrollToBottom: step('scrollToBottom'),
-      evaluate: step('evaluate'),
-      evaluateInPage: step('evaluateInPage'),
-      readGlobals: step('readGlobals'),
-      screenshot: step('screenshot'),
-      pdf: step('pdf'),
-      adSelectors: step('adSelectors'),
-      cookies: step('cookies'),
-      setCookies: step('setCookies'),
-      fetch: step('fetch'),
-    };
-    // Do not wait for the tab to close; the worker gives its place to the next call once it has.
-    return { ...steps, close, [Symbol.asyncDispose]: async () => void close() };
+    pages.add(page);
+    return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
   }
 
   return {

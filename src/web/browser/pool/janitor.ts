@@ -1,35 +1,33 @@
-// Compares the expected browsers with the actual processes and contexts, and removes what does not belong.
+// Compares the expected browsers with the actual processes and contexts, and removes what is left over.
 
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isOld } from './browser-instance.ts';
 import type { BrowserInstance } from './browser-instance.ts';
+import type { Fleet } from './fleet.ts';
+import type { PoolSettings } from './pool-settings.ts';
 import { profileMark } from '../launch/launcher.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
 const silentSecondsMax = 15; // a browser does not answer while it encodes a large picture
 
-export interface JanitorSettings {
-  janitorSeconds: number;
-  tabBytesMax: number;
-  browserBytesMax: number;
-}
+export type JanitorSettings = Pick<
+  PoolSettings,
+  'janitorSeconds' | 'tabBytesMax' | 'browserBytesMax' | 'pagesPerBrowser' | 'browserSeconds'
+>;
 
-/** The pool's state and actions. */
 export interface JanitorParts {
-  instances: ReadonlySet<BrowserInstance>;
-  isOld(instance: BrowserInstance): boolean;
-  retire(instance: BrowserInstance): Promise<void>;
-  bury(instance: BrowserInstance): Promise<void>;
-  /** True while contexts are being created that the pool does not know yet. */
+  fleet: Fleet;
+  /** True while contexts are being created that the browser's `contexts` do not include yet. */
   isOpening(instance: BrowserInstance): boolean;
-  isLaunching(): boolean;
-  onChange?: (() => void) | undefined;
+  onChange(): void;
 }
 
 export interface Janitor {
+  /** Retires old and large browsers, and removes unknown tabs and processes. */
   tidy(): Promise<void>;
   /** Scans all processes of the machine, which takes longer than anything else here. */
   measure(): void;
@@ -37,8 +35,8 @@ export interface Janitor {
   stop(): void;
 }
 
-export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Janitor {
-  const { instances, retire, bury } = parts;
+export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onChange }: JanitorParts): Janitor {
+  const { instances } = fleet;
   let measured = { processes: 0, residentBytes: 0 };
 
   /** The processes of every browser; counts them as well. */
@@ -66,20 +64,20 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
     const expected = new Set(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
     endLargeTabs(found.flatMap(({ tree }) => tree));
     for (const { instance, bytes } of found) {
-      if (bytes > settings.browserBytesMax || parts.isOld(instance)) await retire(instance);
-      else await disposeStrangers(instance);
+      if (bytes > settings.browserBytesMax || isOld(instance, settings)) await fleet.retire(instance);
+      else await disposeUnknown(instance);
     }
     // Browser processes that belong to no known browser: left over from a crash during startup.
-    if (!parts.isLaunching()) {
+    if (!fleet.isLaunching) {
       for (const { pid } of processesWith(`user-data-dir=${join(tmpdir(), profileMark())}`)) {
         if (!expected.has(pid)) killProcess(pid);
       }
     }
-    parts.onChange?.();
+    onChange();
   }
 
   /** Closes contexts that are no longer used. */
-  async function disposeStrangers(instance: BrowserInstance): Promise<void> {
+  async function disposeUnknown(instance: BrowserInstance): Promise<void> {
     const { cdp } = instance.process;
     const answer = await Promise.race([
       cdp.send('Target.getBrowserContexts').catch(() => undefined),
@@ -89,13 +87,13 @@ export function startJanitor(settings: JanitorSettings, parts: JanitorParts): Ja
       // It does not answer the simplest command, so its pages would fail.
       if (instances.has(instance)) {
         instance.isRetired = true;
-        await bury(instance);
+        await fleet.discard(instance);
       }
       return;
     }
-    const strangers = answer.browserContextIds.filter((id) => !instance.contexts.has(id));
-    if (strangers.length === 0 || parts.isOpening(instance)) return;
-    for (const browserContextId of strangers) cdp.tell('Target.disposeBrowserContext', { browserContextId });
+    const unknown = answer.browserContextIds.filter((id) => !instance.contexts.has(id));
+    if (unknown.length === 0 || isOpening(instance)) return;
+    for (const browserContextId of unknown) cdp.tell('Target.disposeBrowserContext', { browserContextId });
   }
 
   let isTidying = false;

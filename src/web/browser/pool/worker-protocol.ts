@@ -1,7 +1,7 @@
 // The protocol between the service and its browser worker.
 
 import type { PageOptions, PageSteps } from '../page/browser-page.ts';
-import type { PoolSettings, PoolStatus } from './pool.ts';
+import type { PoolSettings, PoolStatus } from './pool-settings.ts';
 
 export interface WorkerSettings extends PoolSettings {
   egressAllow: readonly string[];

@@ -3,6 +3,7 @@
 import { isIP, SocketAddress } from 'node:net';
 import { bareHost } from '../../address/address-guard.ts';
 import { usesAbsoluteForm } from '../connection.ts';
+import { pairsOf } from '../header-list.ts';
 import type { HttpRequest } from '../http-engine.ts';
 import type { WreqLibrary } from './binding.ts';
 
@@ -31,9 +32,9 @@ export const isRepeatable = ({ method }: Pick<HttpRequest, 'method'>): boolean =
 export function headerPairs({ url, headers }: HttpRequest): [string, string][] {
   const pairs: [string, string][] = [];
   const names = new Set<string>();
-  for (let i = 0; i < headers.length; i += 2) {
-    names.add(headers[i]!.toLowerCase());
-    pairs.push([headers[i]!, fromLatin1(headers[i + 1]!)]);
+  for (const [name, value] of pairsOf(headers)) {
+    names.add(name.toLowerCase());
+    pairs.push([name, fromLatin1(value)]);
   }
   if (!names.has('connection')) pairs.unshift(['Connection', 'keep-alive']); // HTTP/2 omits it
   // Chrome sends this header last over HTTP/2. Over HTTP/1.1 it does not, but few https sites still use that.

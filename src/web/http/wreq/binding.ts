@@ -4,7 +4,14 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { BrowserProfile } from 'wreq-js';
+import type { BrowserProfile, createTransport, fetch, getProfiles } from 'wreq-js';
+
+/** The parts of the package `wreq-js` that are used; its releases differ little. */
+export interface Wreq {
+  createTransport: typeof createTransport;
+  fetch: typeof fetch;
+  getProfiles: typeof getProfiles;
+}
 
 /** A release of wreq-js, and how it differs from the others. */
 export interface WreqLibrary {

@@ -4,10 +4,11 @@ import { SocketAddress } from 'node:net';
 import type { RequestEvent, Response, Transport } from 'wreq-js';
 import { ApiError, failed, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
 import type { HttpRequest, HttpResponse, ResponseHeaders } from '../http-engine.ts';
+import { toError } from '../../plain-error.ts';
 import { malformed, tooLarge, type Destination } from '../target-errors.ts';
 import { canonical, NotForWreq } from './abilities.ts';
 import type { Passage } from './pinned-tunnels.ts';
-import type { Wreq } from './wreq-engine.ts';
+import type { Wreq } from './binding.ts';
 import { toWreqError } from './wreq-errors.ts';
 
 /** A transport that reaches pinned addresses only: directly, or through a pinned tunnel. */
@@ -46,7 +47,7 @@ export class Exchange {
 
   // Called by the abort signal: an EventListener object needs no bound function.
   handleEvent(): void {
-    this.stop(this.#request.signal!.reason as Error);
+    this.stop(toError(this.#request.signal?.reason));
   }
 
   /** Aborts the exchange with this error. */
@@ -94,7 +95,7 @@ export class Exchange {
       if (response.status === 101) throw malformed(this.destination.name, 'an unasked upgrade');
       const { status } = response;
       const body = await this.#readBody(response);
-      return { status, headers: headersOf(response), body, firstByteMs: this.#firstByteMs! };
+      return { status, headers: headersOf(response), body, firstByteMs: this.#firstByteMs ?? 0 };
     } catch (error) {
       if (error instanceof ApiError) throw error;
       const known = toWreqError(error);
@@ -106,7 +107,7 @@ export class Exchange {
     }
   }
 
-  // wreq reads bodies of up to 2 MB with a Content-Length before it returns the response, so the head comes by event.
+  // wreq reads bodies of up to 2 MB with a Content-Length before it returns the response, so the head is taken from an event.
   #onEvent({ type, contentLength }: RequestEvent): void {
     if (type === 'response_headers') this.#onHead(contentLength ?? null);
   }
@@ -161,7 +162,8 @@ export class Exchange {
         break;
       } else this.stop(this.#tooLarge());
     }
-    return chunks.length === 1 ? asBuffer(chunks[0]!) : Buffer.concat(chunks, bytes);
+    const [first] = chunks;
+    return first && chunks.length === 1 ? asBuffer(first) : Buffer.concat(chunks, bytes);
   }
 
   #end(): void {

@@ -5,10 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { readUserSocksRequest, socksAnswers } from '../../browser/pool/socks-request.ts';
+import { listeningPort } from '../listening-port.ts';
+import { readUserSocksRequest, socksAnswers } from '../socks-request.ts';
 import { openConnection } from '../connection.ts';
 import type { HttpRequest } from '../http-engine.ts';
 
@@ -51,7 +52,7 @@ export async function openPinnedTunnels({ connectSeconds, proxyCa }: PinnedTunne
   server.maxConnections = connectionsMax;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   server.unref();
-  const peer = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const peer = `127.0.0.1:${listeningPort(server)}`;
 
   async function serve(client: Socket): Promise<void> {
     client.on('error', () => {});

@@ -2,15 +2,16 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine } from '../http-engine.ts';
 import { serveParent } from '../../child-process.ts';
+import { toError } from '../../plain-error.ts';
+import { listeningPort } from '../listening-port.ts';
 import { NotForWreq } from './abilities.ts';
 import { fromCrossing } from './protocol.ts';
 import type { WreqProtocol } from './protocol.ts';
 import { createWreqEngine } from './wreq-engine.ts';
-import type { Wreq } from './wreq-engine.ts';
+import type { Wreq } from './binding.ts';
 
 const selfTestSeconds = 60; // longer than the service waits
 const settings = Promise.withResolvers<WreqProtocol['settings']>();
@@ -34,7 +35,7 @@ const parent = serveParent<WreqProtocol>({
 
 engine.then(
   () => parent.report({ type: 'ready' }),
-  (error: unknown) => parent.report({ type: 'unable', why: error instanceof Error ? error.message : String(error) }),
+  (error: unknown) => parent.report({ type: 'unable', why: toError(error).message }),
 );
 
 async function openEngine() {
@@ -51,7 +52,7 @@ async function openEngine() {
 async function tryOut(trial: HttpEngine): Promise<void> {
   const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = listeningPort(server);
   const { body } = await trial.request({
     url: new URL(`http://self-test.invalid:${port}/`),
     method: 'GET',

@@ -9,24 +9,20 @@ import { siblingModule } from '../../../contract/sibling-module.ts';
 import { issuerOf, openConnection } from '../connection.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
-import { startChild } from '../../child-process.ts';
-import type { Child } from '../../child-process.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError } from '../target-errors.ts';
 import { isBeyondWreq, isRepeatable } from './abilities.ts';
 import type { WreqLibrary } from './binding.ts';
 import { toCrossing } from './protocol.ts';
-import type { WreqProtocol } from './protocol.ts';
+import { createWreqProcess, ProcessLost } from './wreq-process.ts';
+import type { WreqChild } from './wreq-process.ts';
 
 /** The process enforces deadlines itself; this is a margin in case it does not. */
 const graceMs = 1000;
-const stopSecondsMax = 2;
-const lossesMax = 3;
-const lossesForgottenMs = 10 * 60_000;
 
 export interface WreqClientParts {
   library: WreqLibrary;
-  /** Serves what wreq cannot. Closed together with this engine. */
+  /** Serves the requests that wreq cannot. Closed together with this engine. */
   fallback: HttpEngine;
   limits?: Partial<HttpEngineLimits>;
   /** Certificate authorities to trust instead of the default ones, as text and as a file. */
@@ -52,15 +48,6 @@ export interface WreqClient extends HttpEngine {
   readonly pid: number | undefined;
 }
 
-interface Worker {
-  child: Child<WreqProtocol>;
-  /** Resolves with whether it serves. */
-  ready: PromiseWithResolvers<boolean>;
-}
-
-/** The process exited before it answered. */
-class Lost extends Error {}
-
 export function createWreqClient({
   library,
   fallback,
@@ -73,69 +60,21 @@ export function createWreqClient({
   hangSeconds = 10,
 }: WreqClientParts): WreqClient {
   const limits = { ...defaultEngineLimits, ...given };
-  let secureContext: SecureContext | undefined;
-  let worker: Worker | undefined;
-  let unable: string | undefined;
-  let losses: number[] = [];
+  const askIssuer = createIssuerReader(limits.connectSeconds, trust?.ca);
   let isClosed = false;
+  const wreq = createWreqProcess({
+    settings: { library, limits, trustStore: trust ? 'defaultPaths' : 'mozilla', proxyCa: trust?.ca },
+    script,
+    node,
+    // wreq would use proxies of the environment, so there are none.
+    env: trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile },
+    startSeconds,
+    onChange: () => onChange?.(client),
+  });
 
-  function startWorker(): Worker {
-    const ready = Promise.withResolvers<boolean>();
-    const child = startChild<WreqProtocol>({
-      name: 'wreq',
-      module: script,
-      execPath: node,
-      // No proxies, which wreq would use.
-      env: trust === undefined ? {} : { SSL_CERT_FILE: trust.caFile },
-      settings: { library, limits, trustStore: trust ? 'defaultPaths' : 'mozilla', proxyCa: trust?.ca },
-      stopSecondsMax,
-      lost: () => new Lost(),
-      onEvent(event) {
-        if (event.type === 'ready') {
-          ready.resolve(true);
-        } else {
-          unable = event.why;
-          void dismiss(started);
-        }
-        onChange?.(client);
-      },
-      onExit({ isExpected }) {
-        ready.resolve(false);
-        if (worker === started) worker = undefined;
-        if (isExpected) return;
-        losses.push(performance.now());
-        if (isGivenUp()) onChange?.(client);
-      },
-    });
-    const started = { child, ready };
-    const tooLate = setTimeout(child.kill, startSeconds * 1000);
-    void ready.promise.then(() => clearTimeout(tooLate));
-    return started;
-  }
-
-  /** Stops a process gracefully. */
-  async function dismiss(old: Worker): Promise<void> {
-    if (worker === old) worker = undefined;
-    old.ready.resolve(false);
-    await old.child.stop();
-  }
-
-  // A page that crashes the process must not keep crashing it, nor disable it forever.
-  function isGivenUp(): boolean {
-    const now = performance.now();
-    losses = losses.filter((at) => now - at < lossesForgottenMs);
-    return losses.length >= lossesMax;
-  }
-
-  async function serving(): Promise<Worker | undefined> {
-    if (isClosed || unable !== undefined || isGivenUp()) return undefined;
-    const mine = (worker ??= startWorker());
-    return (await mine.ready.promise) && !mine.child.isOver ? mine : undefined;
-  }
-
-  function ask({ child }: Worker, request: HttpRequest) {
+  function ask(child: WreqChild, request: HttpRequest) {
     const crossing = toCrossing(request, performance.now());
-    // The process must still answer a request that is overdue. A busy process answers late; a hung one never does.
+    // A busy process answers late; a hung one never does.
     const late = () => {
       child.killIfSilent(hangSeconds * 1000);
       return targetTimedOut(request.deadline.seconds);
@@ -147,30 +86,16 @@ export function createWreqClient({
   }
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
-    const mine = await serving();
+    const child = await wreq.serving();
     if (isClosed) throw serviceEnds();
-    if (mine === undefined) return fallback.request(request);
+    if (child === undefined) return fallback.request(request);
     try {
-      const outcome = await ask(mine, request);
+      const outcome = await ask(child, request);
       return outcome.type === 'response' ? asReceived(outcome.response) : fallback.request(request);
     } catch (error) {
-      if (!(error instanceof Lost)) throw error;
+      if (!(error instanceof ProcessLost)) throw error;
       if (isRepeatable(request)) return fallback.request(request);
       throw toTargetError({ code: 'ECONNRESET' }, destinationOf(request, limits));
-    }
-  }
-
-  // wreq does not report who signed a certificate, so a separate connection finds out.
-  async function askIssuer({ url, addresses, proxy }: HttpRequest): Promise<string | undefined> {
-    secureContext ??= createSecureContext(trust === undefined ? {} : { ca: trust.ca });
-    const plan = { url, addresses, proxy, secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
-    try {
-      const socket = await openConnection({ ...plan, connectSeconds: limits.connectSeconds });
-      const issuer = socket instanceof TLSSocket ? issuerOf(socket) : undefined;
-      socket.destroy();
-      return issuer;
-    } catch {
-      return undefined; // the page itself may have loaded
     }
   }
 
@@ -185,23 +110,37 @@ export function createWreqClient({
       return { ...response, certificateIssuer: response.certificateIssuer ?? issuer };
     },
     async settled() {
-      await serving();
+      await wreq.serving();
     },
     get trouble() {
-      if (unable !== undefined) return `wreq does not load: ${unable}`;
-      return isGivenUp() ? `the wreq process exited ${losses.length} times within ten minutes` : undefined;
+      return wreq.trouble;
     },
     get pid() {
-      return worker?.child.pid;
+      return wreq.pid;
     },
     async close() {
       isClosed = true;
-      const old = worker;
-      old?.child.rejectPending(serviceEnds());
-      await Promise.all([old && dismiss(old), fallback.close()]);
+      await Promise.all([wreq.close(serviceEnds()), fallback.close()]);
     },
   };
   return client;
+}
+
+/** Asks a target who issued its certificate, over a separate connection, because wreq does not report it. */
+function createIssuerReader(connectSeconds: number, ca: string | undefined) {
+  let secureContext: SecureContext | undefined;
+  return async ({ url, addresses, proxy }: HttpRequest): Promise<string | undefined> => {
+    secureContext ??= createSecureContext(ca === undefined ? {} : { ca });
+    const plan = { url, addresses, proxy, secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
+    try {
+      const socket = await openConnection({ ...plan, connectSeconds });
+      const issuer = socket instanceof TLSSocket ? issuerOf(socket) : undefined;
+      socket.destroy();
+      return issuer;
+    } catch {
+      return undefined; // the page itself may have loaded
+    }
+  };
 }
 
 const serviceEnds = (): Error => failed('the connection was closed because the service is stopping', 'target_reset');

@@ -3,26 +3,19 @@
 // Requests that wreq cannot handle correctly go to the other engine: certificate errors that need a reason, responses
 // that are malformed HTTP. A comment gives the reason in each case.
 
-import type { createTransport, fetch, getProfiles } from 'wreq-js';
 import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
+import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
-import { createPoolSet, pinnedKey } from '../pool-set.ts';
+import { pinnedKey } from '../pinned-key.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError, type Destination } from '../target-errors.ts';
 import { headerPairs, isRepeatable, needsTunnel, NotForWreq } from './abilities.ts';
-import type { WreqLibrary } from './binding.ts';
+import type { Wreq, WreqLibrary } from './binding.ts';
 import { Exchange } from './exchange.ts';
 import type { PinnedTransport } from './exchange.ts';
 import { openPinnedTunnels } from './pinned-tunnels.ts';
 import type { PinnedTunnels } from './pinned-tunnels.ts';
 import { connectTimedOut, handshakeFailed, timedOut, WreqError } from './wreq-errors.ts';
-
-/** The parts of the package `wreq-js` that are used; its releases differ little. */
-export interface Wreq {
-  createTransport: typeof createTransport;
-  fetch: typeof fetch;
-  getProfiles: typeof getProfiles;
-}
 
 // Each transport has its own copy of the trusted roots, nearly 1 MB, so fewer of them are kept than undici pools.
 const transportsMax = 128;
@@ -56,10 +49,10 @@ interface TransportEntry {
  */
 export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }: WreqEngineParts): HttpEngine {
   let tunnels: Promise<PinnedTunnels> | undefined;
-  const transports = createPoolSet<TransportEntry>({
-    poolsMax: Math.min(limits.poolsMax, transportsMax),
-    idleMsMax: transportIdleMsMax,
-    retire,
+  const transports = createBoundedCache<string, TransportEntry>({
+    entriesMax: Math.min(limits.poolsMax, transportsMax),
+    idleMs: transportIdleMsMax,
+    onEvict: retire,
   });
   const running = new Set<Exchange>();
 
@@ -73,10 +66,10 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
     const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
     const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
     const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}`;
-    const entry = transports.get(key, performance.now(), () => {
+    const entry = transports.getOrCreate(key, () => {
       return { pinned: openTransport(request), users: 0, isRetired: false, answered: false };
     });
-    entry.pinned.catch(() => transports.forget(key, entry)); // the next request tries again
+    entry.pinned.catch(() => transports.delete(key, entry)); // the next request tries again
     return entry;
   }
 

@@ -1,8 +1,8 @@
 // The server side of SOCKS5 (RFC 1928, with the user names of RFC 1929): a greeting, then the target.
 
 import type { Socket } from 'node:net';
-import { readSocket } from '../../http/socket-reader.ts';
-import type { SocketReader } from '../../http/socket-reader.ts';
+import { readSocket } from './socket-reader.ts';
+import type { SocketReader } from './socket-reader.ts';
 
 const version = 5;
 const connect = 1;
@@ -61,7 +61,10 @@ async function readUser(client: Socket, reader: SocketReader): Promise<string> {
 
 async function readHost(kind: number | undefined, reader: SocketReader): Promise<string | undefined> {
   if (kind === kinds.ipv4) return (await reader.read(4)).join('.');
-  if (kind === kinds.ipv6) return `[${(await reader.read(16)).toString('hex').match(/.{4}/g)!.join(':')}]`;
+  if (kind === kinds.ipv6) {
+    const groups = (await reader.read(16)).toString('hex').match(/.{4}/g) ?? [];
+    return `[${groups.join(':')}]`;
+  }
   if (kind !== kinds.name) return undefined;
   const [length = 0] = await reader.read(1);
   const name = (await reader.read(length)).toString('latin1');

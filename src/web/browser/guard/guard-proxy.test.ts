@@ -13,7 +13,8 @@ import { parseProxy } from '../../http/proxy.ts';
 import { createResolver } from '../../address/resolver.ts';
 import { makeCertificate } from '../../testing/certificate.ts';
 import { createGuardProxy, schemeFor } from './guard-proxy.ts';
-import type { GuardProxy, Passage } from './guard-proxy.ts';
+import type { GuardProxy } from './guard-proxy.ts';
+import type { Passage } from './visit.ts';
 
 const certificate = makeCertificate(['proxy.test']);
 /** The source address of the upstream proxies: connections from other addresses have bypassed them. */

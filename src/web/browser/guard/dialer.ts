@@ -1,0 +1,73 @@
+// Opens the connections of a page. Every name is resolved and checked, and the connection is pinned to the checked address.
+
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { ApiError, badParameter, badRequest, failed } from '../../../contract/errors.ts';
+import { bareHost } from '../../address/address-guard.ts';
+import type { AddressGuard } from '../../address/address-guard.ts';
+import type { Resolver } from '../../address/resolver.ts';
+import { openConnection, portOf } from '../../http/connection.ts';
+import type { PinnedProxy } from '../../http/http-engine.ts';
+import type { ProxySettings } from '../../http/proxy.ts';
+import { idleSeconds } from './visit.ts';
+import type { Visit } from './visit.ts';
+
+const connectSeconds = 15;
+
+export interface DialerParts {
+  guard: AddressGuard;
+  resolver: Resolver;
+  /** For https proxies. */
+  secureContext: SecureContext;
+}
+
+export interface DialOptions {
+  /** True: a tunnel to the target, through every kind of proxy. False: a connection for plain HTTP requests. */
+  isTunnel: boolean;
+}
+
+/** Opens a connection for the page, or throws an error that the page's owner may see. */
+export type Dial = (url: URL, options: DialOptions) => Promise<Socket>;
+
+export function createDialer(visit: Visit, { guard, resolver, secureContext }: DialerParts): Dial {
+  let pinnedProxy: Promise<PinnedProxy> | undefined;
+
+  // The customer's proxy is checked like any other address.
+  async function pinProxy(proxy: ProxySettings): Promise<PinnedProxy> {
+    try {
+      return { ...proxy, addresses: (await resolver.resolve(proxy.host)).addresses };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) throw badParameter('proxy', 'must be at a public address');
+      throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
+    }
+  }
+
+  return async (url, { isTunnel }) => {
+    const why = guard.refusal(url);
+    if (why !== undefined)
+      throw badRequest(`${hasDefaultPort(url) ? url.hostname : url.host} may not be fetched: ${why}`);
+    const { addresses } = await resolver.resolve(bareHost(url.hostname));
+    const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy)));
+    if (visit.signal.aborted) throw new Error('the page has ended');
+    const socket = await openConnection({
+      url,
+      addresses,
+      proxy,
+      secureContext,
+      protocols: ['http/1.1'],
+      connectSeconds,
+      session: { latest: undefined },
+      raw: isTunnel,
+    });
+    if (visit.isFull) {
+      socket.destroy();
+      throw new Error('the page has ended or has too many connections');
+    }
+    visit.keep(socket);
+    socket.setTimeout(idleSeconds * 1000, () => socket.destroy());
+    return socket;
+  };
+}
+
+/** For either protocol: the protocol of a connection is not known here. */
+const hasDefaultPort = (url: URL): boolean => [80, 443].includes(portOf(url));

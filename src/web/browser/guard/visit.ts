@@ -1,0 +1,93 @@
+// The traffic of one page: what it may load, its connections, its bytes, and why its targets failed.
+
+import type { Socket } from 'node:net';
+import type { ApiError } from '../../../contract/errors.ts';
+import { bareHost } from '../../address/address-guard.ts';
+import { portOf } from '../../http/connection.ts';
+import type { ProxySettings } from '../../http/proxy.ts';
+import { toTargetError } from '../../http/target-errors.ts';
+
+const socketsMax = 256;
+const problemsMax = 200;
+/** A connection without traffic is closed after this time. */
+export const idleSeconds = 60;
+
+/** What one page may do. */
+export interface Passage {
+  /** The customer's proxy for all traffic. */
+  proxy?: ProxySettings | undefined;
+  /** Whether requests to this host are blocked. */
+  isUnwanted?: ((host: string) => boolean) | undefined;
+  /** The page's traffic is cut off when all its responses together exceed this. */
+  bytesMax: number;
+}
+
+export interface Visit {
+  readonly proxy: ProxySettings | undefined;
+  /** Aborted when the page is closed or exceeds its traffic limit. */
+  readonly signal: AbortSignal;
+  readonly bytes: number;
+  readonly isExhausted: boolean;
+  readonly connections: number;
+  /** True: the page can have no further connection, because it has ended or has too many. */
+  readonly isFull: boolean;
+  isUnwanted(url: URL): boolean;
+  /** Counts the connection until it closes, and closes it when the page ends. */
+  keep(socket: Socket): void;
+  /** Counts received bytes. Ends the visit when they exceed the limit. */
+  count(bytes: number): void;
+  /** Records why a target failed, because Chromium only sees that a connection failed. */
+  remember(url: URL, error: unknown): void;
+  problemOf(authority: string): ApiError | undefined;
+  end(): void;
+}
+
+export function createVisit({ proxy, isUnwanted, bytesMax }: Passage): Visit {
+  const sockets = new Set<Socket>();
+  const problems = new Map<string, ApiError>();
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  let bytes = 0;
+
+  function end(): void {
+    aborter.abort();
+    for (const socket of sockets) socket.destroy();
+  }
+
+  return {
+    proxy,
+    signal,
+    get bytes() {
+      return bytes;
+    },
+    get isExhausted() {
+      return bytes > bytesMax;
+    },
+    get connections() {
+      return sockets.size;
+    },
+    get isFull() {
+      return signal.aborted || sockets.size >= socketsMax;
+    },
+    isUnwanted: (url) => isUnwanted?.(bareHost(url.hostname)) === true,
+    keep(socket) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => sockets.delete(socket));
+    },
+    count(received) {
+      bytes += received;
+      if (bytes > bytesMax) end();
+    },
+    remember(url, error) {
+      if (signal.aborted || problems.size >= problemsMax) return;
+      const name = `${url.hostname}:${portOf(url)}`;
+      problems.set(authorityOf(url), toTargetError(error, { name, firstByteSeconds: idleSeconds, idleSeconds }));
+    },
+    problemOf: (authority) => problems.get(authority),
+    end,
+  };
+}
+
+/** `host:port` of a URL, the key of recorded failures. */
+export const authorityOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;

@@ -1,0 +1,64 @@
+// The settings and the status of a pool of browsers, shared by the service and its browser worker.
+
+import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { IsolationLevel, SandboxPolicy, SkippableLevel } from '../launch/launcher.ts';
+
+export interface PoolSettings {
+  program: BrowserProgram;
+  cacheDirectory: string;
+  hiddenDirectories: readonly string[];
+  sandbox: SandboxPolicy;
+  /** True: the service runs in a dedicated container, which contains a browser without a sandbox. */
+  isContainer?: boolean | undefined;
+  /** The limit of concurrent pages. */
+  pagesMax: number;
+  /** How many contexts are prepared: they halve the time to open a page. */
+  warmPages: number;
+  /** A browser is recycled after so many pages, after this time, or when it uses this much memory. */
+  pagesPerBrowser: number;
+  browserSeconds: number;
+  browserBytesMax: number;
+  /** A tab that uses more memory is killed. */
+  tabBytesMax: number;
+  /** The browser is stopped after this time without a page. */
+  idleSeconds: number;
+  janitorSeconds: number;
+  /** True: full browsers with a window, if available, as people use them; pages then emulate no devices. */
+  isWindow?: boolean | undefined;
+  /** Filter list files, for pages without advertisements. */
+  adLists?: readonly string[] | undefined;
+  /** The machine's font folders, for tests. */
+  systemFonts?: readonly string[] | undefined;
+  /** Levels of isolation to skip, for tests. */
+  skipLevels?: readonly SkippableLevel[] | undefined;
+  /** Additional flags, for tests. */
+  flags?: readonly string[] | undefined;
+}
+
+export interface PoolStatus {
+  path: string;
+  /** Its source: `configured`, `machine` or where it was downloaded from. */
+  source: string;
+  version: string;
+  /** undefined until a browser has run. */
+  level: IsolationLevel | undefined;
+  hasOwnNetwork: boolean;
+  /** Why the level is not better. */
+  shortcomings: string[];
+  browsers: number;
+  /** Operating system processes of all browsers. */
+  processes: number;
+  /** Process ids of the browsers. */
+  pids: number[];
+  residentBytes: number;
+  /** Pages in use. */
+  pages: number;
+  /** Prepared pages. */
+  warm: number;
+  waiting: number;
+  /** Since the worker started. */
+  pagesServed: number;
+  starts: number;
+  crashes: number;
+  startMs: number;
+}
