@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import { recordFile } from '../accounts/stored-files.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
@@ -84,7 +85,7 @@ async function assemble(context: Context): Promise<Service> {
   const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;
   const node = await joinNodes(context, storage, catalog);
   const sealer = createSealer(secretKey);
-  const files = createCaptureFiles({ blobs, secret: secretKey });
+  const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
   const searchStore = createSearchStore(database);
   const queue = openJobQueue(context, { storage, node, sealer });
 
@@ -113,6 +114,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
     });

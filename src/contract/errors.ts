@@ -160,6 +160,9 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
   new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+/** The operator has suspended the workspace of the key. */
+export const suspended = (remaining?: number): ApiError =>
+  new ApiError('forbidden', 'the workspace is suspended', { remaining });
 export const notFound = (): ApiError => new ApiError('not_found', '');
 export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);

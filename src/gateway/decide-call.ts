@@ -1,6 +1,6 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
-import { forbidden, overloaded } from '../contract/errors.ts';
+import { forbidden, overloaded, suspended } from '../contract/errors.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
@@ -86,6 +86,7 @@ async function checkPermission(
   if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited) return;
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
+  if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
   requireFeature(endpoint, standing);
   endpoint.permit?.(query, standing);
 }

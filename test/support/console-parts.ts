@@ -10,7 +10,7 @@ export function plainConsoleParts(
   database: Database,
 ): Pick<
   ConsoleParts,
-  'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'fetchPicture'
+  'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'deletion' | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
@@ -23,6 +23,7 @@ export function plainConsoleParts(
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
+    deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     jobs: { find: none, result: none, cancel: none },
   };
 }
