@@ -2,6 +2,7 @@
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { noOwnKey, ownWorkspace } from './service.ts';
 import { CommandError, createManagement, findToken, localAddress, requestOf } from './management.ts';
 import type { Management } from './management.ts';
 import type { OpenedService, Service } from './service.ts';
@@ -89,10 +90,10 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
   };
 }
 
-/** Calls the local server through the management API, with the first usable key. The key itself is not needed. */
+/** Calls the local server through the management API, with a key of the workspace `default`. The key itself is not needed. */
 async function asOperator({ config, token, loadService, onNote }: ApiOptions, address: string): Promise<Api> {
   const management = createManagement({ config, url: address, token, loadService });
-  const { slug, keyId, alias } = await firstUsableKey(management);
+  const { slug, keyId, alias } = await ownKey(management);
   onNote(`Calling ${address} with the key "${alias}" of ${slug}`);
   return {
     async call(endpoint, params, accept) {
@@ -126,14 +127,15 @@ function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, acc
   return canChoose && accept === 'application/json' ? { response_type: 'json', ...params } : params;
 }
 
-async function firstUsableKey(management: Management) {
-  const accounts = await management.call('GET /accounts');
-  for (const { slug } of accounts.body.items) {
-    const keys = await management.call('GET /accounts/{slug}/keys', { slug });
-    const usable = keys.body.items.find(({ state }) => state === 'active');
-    if (usable) return { slug, keyId: usable.id, alias: usable.alias };
-  }
-  throw new CommandError('No account has a usable key. Create one: siteglass key create <account>');
+/** The first active key of the operator's own workspace. The keys of customers are never used. */
+async function ownKey(management: Management) {
+  const slug = ownWorkspace;
+  const keys = await management.call('GET /accounts/{slug}/keys', { slug }).catch((error: unknown) => {
+    throw error instanceof CommandError && error.message === 'Not Found' ? new CommandError(noOwnKey) : error;
+  });
+  const usable = keys.body.items.find(({ state }) => state === 'active');
+  if (!usable) throw new CommandError(noOwnKey);
+  return { slug, keyId: usable.id, alias: usable.alias };
 }
 
 async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {
@@ -141,7 +143,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
   // Its log would be mixed with the output of the command.
   const service: OpenedService = await openService(config);
   try {
-    const caller = key ?? (await service.firstUsableKey(onNote));
+    const caller = key ?? (await service.ownKey(onNote));
     return {
       call: async (endpoint, parameters, accept) => checked(await service.call(endpoint, parameters, caller, accept)),
       paths: async () => readPaths((await service.inject('GET', '/openapi.json')).body),

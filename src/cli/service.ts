@@ -1,7 +1,13 @@
 // The interface of the service for commands. Only commands that run the service load it, so that others start fast.
 import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
+import { CommandError } from './management.ts';
 import { prepareDashboard } from './prepare-dashboard.ts';
+
+/** The workspace that pays for calls of the command line without a key. */
+export const ownWorkspace = 'default';
+export const noOwnKey =
+  'An API key is required: the workspace "default" has no active one. Pass --key, set SITEGLASS_API_KEY, or run: siteglass key create default';
 
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
@@ -18,8 +24,8 @@ export interface StartedService {
 /** The service without a port, for commands while no server runs. */
 export interface OpenedService {
   inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** The oldest usable key. Without any account, the first account is created and reported. */
-  firstUsableKey(onNote: (text: string) => void): Promise<Caller>;
+  /** The oldest active key of the workspace `default`. On the first start, the workspace is created and reported. */
+  ownKey(onNote: (text: string) => void): Promise<Caller>;
   /** Calls the API, with the same checks, billing and log as over HTTP. */
   call(
     endpoint: AnyEndpoint,
@@ -62,13 +68,13 @@ export async function loadService(): Promise<Service> {
           });
           return { status: answer.statusCode, body: answer.json() };
         },
-        async firstUsableKey(onNote) {
+        async ownKey(onNote) {
           // Print both now: they are shown only once.
           const { key, login } = await bootstrap(database);
           if (key !== null) onNote(`Created the first key, shown only once: ${key}`);
           if (login !== null) onNote(`Dashboard login, shown only once: ${login.email}  password ${login.password}`);
-          const found = await findUsableKey(database);
-          if (!found) throw new Error('No account has a usable key. Create one: siteglass key create <account>');
+          const found = await findUsableKey(database, ownWorkspace);
+          if (!found) throw new CommandError(noOwnKey);
           return found;
         },
         async call(endpoint, sent, key, accept) {

@@ -64,6 +64,8 @@ export const errorCodes = {
 /** Why a call failed, for programs. */
 export type ErrorCode = keyof typeof errorCodes;
 
+export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
+
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
   parameters?: readonly string[] | undefined;

@@ -146,7 +146,11 @@ describe('a list', () => {
       status: 400,
       error: expect.any(String),
     });
-    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({ status: 404, credits: 1 });
+    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({
+      status: 200,
+      target_status: 404,
+      credits: 1,
+    });
     expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
   });
 
@@ -244,7 +248,9 @@ describe('with a server on this machine and no key', () => {
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('status')]);
   });
 
-  test('calls are made as its operator, with its first usable key', async () => {
+  test('calls without a key use the workspace default, never that of a customer', async () => {
+    const customer = await service.createAccount({ credits: 5 });
+    await service.database.query(`update account set slug = 'aaa' || slug where slug = $1`, [customer.slug]);
     const local = {
       PORT: new URL(service.address).port,
       SITEGLASS_ADMIN_TOKEN: service.adminToken,
@@ -252,9 +258,18 @@ describe('with a server on this machine and no key', () => {
     };
     const { exitCode, stdout, stderr } = await runCommand(['crawl', `${target.origin}/`], { environment: local });
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Hello')]);
-    expect(stderr).toContain('with the key');
+    expect(stderr).toContain('with the key "first key" of default');
     const usage = await runCommand(['usage', '--json'], { environment: local });
-    expect(JSON.parse(usage.stdout)).toHaveProperty('remaining');
+    expect(JSON.parse(usage.stdout)).toHaveProperty('account.slug', 'default');
+
+    const { json: keys } = await service.manage('GET', '/accounts/default/keys');
+    for (const { id } of keys.items) await service.manage('PATCH', `/accounts/default/keys/${id}`, { active: false });
+    const refused = await runCommand(['crawl', `${target.origin}/`], { environment: local });
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('An API key is required: the workspace "default" has no active one.'),
+    ]);
+    for (const { id } of keys.items) await service.manage('PATCH', `/accounts/default/keys/${id}`, { active: true });
   });
 });
 
