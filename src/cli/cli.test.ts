@@ -189,8 +189,10 @@ describe('operator commands', () => {
   });
 
   test('read an imported key from stdin, so that it does not appear in process lists', async () => {
-    const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], { input: `imported-${slug}\n` });
-    expect(JSON.parse(stdout)).toMatchObject({ key: `imported-${slug}` });
+    const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], {
+      input: `imported-from-elsewhere-${slug}\n`,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ key: `imported-from-elsewhere-${slug}` });
   });
 
   test('add packs and credits, create invoices and mark them as paid', async () => {
