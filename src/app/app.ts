@@ -127,6 +127,7 @@ async function assemble(context: Context): Promise<Service> {
     adminTokenPlace,
     warmUp() {
       void reach.analysts.prepare();
+      void blobs.usage().catch(() => undefined); // counts the files of the store, which takes a while if there are many
       reach.supply.prepare();
     },
     stop: () => (stopping ??= closers.closeAll()),

@@ -30,22 +30,40 @@ interface Excerpt {
 
 const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
 
+const queueMax = 5000;
+/** One account cannot fill the queue, so that payloads of the others are still stored. */
+const queuedPerAccountMax = queueMax / 2;
+
 export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
   let dropped = 0;
+  const queuedOf = new Map<number, number>();
   const lane = createLane((batch: Excerpt[]) => insertExcerpts(database, batch), {
     batchMax: 200,
-    queueMax: 5000,
+    queueMax,
     overflow: () => new Error('the queue of request payloads is full'),
   });
 
+  function leave(accountId: number): void {
+    const left = (queuedOf.get(accountId) ?? 1) - 1;
+    if (left > 0) queuedOf.set(accountId, left);
+    else queuedOf.delete(accountId);
+  }
+
   return {
     keep({ id, accountId, params, body, contentType }) {
+      const queued = queuedOf.get(accountId) ?? 0;
+      if (queued >= queuedPerAccountMax) {
+        dropped++;
+        return;
+      }
+      queuedOf.set(accountId, queued + 1);
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Truncate before queueing, so that the queue does not hold whole pages in memory.
       const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
-      lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
-        dropped++;
-      });
+      lane
+        .push({ id, accountId, params, excerpt, contentType, bodyBytes })
+        .catch(() => dropped++)
+        .finally(() => leave(accountId));
     },
     flush: () => lane.drained(),
     get dropped() {

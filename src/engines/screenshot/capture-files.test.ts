@@ -38,7 +38,7 @@ function start(secret = 'secret') {
 describe('a stored capture', () => {
   test('is returned with all its details', async () => {
     const { files, stored } = start();
-    const kept = await files.keep(id, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(kept).toEqual({ ...capture, expiresAt: evening });
     expect(await files.find(id)).toEqual(kept);
     expect(stored.get(`captures/${id}`)).toMatchObject({ contentType: 'image/jpeg', expiresAt: evening });
@@ -47,7 +47,7 @@ describe('a stored capture', () => {
 
   test('can be opened by its link until it expires', async () => {
     const { files, open, at } = start();
-    const kept = await files.keep(id, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     const link = files.linkTo(id, kept);
     expect(link).toMatch(new RegExp(`^/files/${id}\\.jpg\\?expires=1777658400&signature=[\\w-]{43}$`));
     expect(await open(link)).toEqual(kept);
@@ -59,7 +59,7 @@ describe('a stored capture', () => {
 
   test('cannot be opened by a forged link', async () => {
     const [ours, theirs] = [start(), start('another secret')];
-    const kept = await ours.files.keep(id, capture, evening);
+    const kept = await ours.files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(await ours.open(theirs.files.linkTo(id, kept))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace('expires=1', 'expires=2'))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace(id, id.replace('0', '1')))).toBe(null);

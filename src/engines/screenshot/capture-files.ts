@@ -24,8 +24,15 @@ export interface KeptCapture extends Capture {
   expiresAt: Date;
 }
 
+export interface KeepOptions {
+  account: number;
+  expiresAt: Date;
+  /** A cached capture is deleted before it expires if the file store is full. */
+  isCache: boolean;
+}
+
 export interface CaptureFiles {
-  keep(id: string, capture: Capture, expiresAt: Date): Promise<KeptCapture>;
+  keep(id: string, capture: Capture, options: KeepOptions): Promise<KeptCapture>;
   find(id: string): Promise<KeptCapture | null>;
   /** A public path of the file, valid until it expires. */
   linkTo(id: string, capture: KeptCapture): string;
@@ -53,8 +60,9 @@ export function createCaptureFiles({ blobs, secret, now = () => new Date() }: Ca
   }
 
   return {
-    async keep(id, capture, expiresAt) {
-      await blobs.put(`${prefix}/${id}`, pack(capture), { contentType: contentTypes[capture.format], expiresAt });
+    async keep(id, capture, { account: owner, expiresAt, isCache }) {
+      const contentType = contentTypes[capture.format];
+      await blobs.put(`${prefix}/${id}`, pack(capture), { contentType, expiresAt, owner, isCache });
       return { ...capture, expiresAt };
     },
     find,
