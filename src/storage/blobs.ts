@@ -176,15 +176,8 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
       total.deleted += 1;
       total.bytes += bytes;
     }
-    for (const name of await listFolder(draftsFolder)) {
-      const draft = join(draftsFolder, name);
-      const found = await stat(draft).catch(() => undefined); // it may just have been finished
-      if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
-      await rm(draft, { force: true });
-      total.deleted += 1;
-      total.bytes += found.size;
-    }
-    return total;
+    const drafts = await sweepDrafts(draftsFolder, at);
+    return { deleted: total.deleted + drafts.deleted, bytes: total.bytes + drafts.bytes };
   }
 
   return {
@@ -302,6 +295,20 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+/** Deletes the drafts of processes that were killed. */
+async function sweepDrafts(folder: string, at: Date): Promise<{ deleted: number; bytes: number }> {
+  const total = { deleted: 0, bytes: 0 };
+  for (const name of await listFolder(folder)) {
+    const draft = join(folder, name);
+    const found = await statIfThere(draft); // it may just have been finished
+    if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
+    await rm(draft, { force: true });
+    total.deleted += 1;
+    total.bytes += found.size;
+  }
+  return total;
 }
 
 async function statIfThere(path: string): Promise<Stats | undefined> {
