@@ -88,6 +88,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
   registerConsole(server, {
     database,
     adminToken,
+    databaseWaitMs: config.databaseWaitMs,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: catalog

@@ -32,7 +32,7 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
 }
 
 async function connect(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
-  const options = { poolMax: 16, applicationName: 'siteglass' };
+  const options = { poolMax: 16, applicationName: 'siteglass', log: (line: string) => log.warn(line) };
   const startDeadline = () => new Date(Date.now() + databaseStartMs);
   if (config.databaseUrl !== undefined) {
     const database = closers.add(openDatabase({ ...options, url: config.databaseUrl }));

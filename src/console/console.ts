@@ -14,6 +14,8 @@ import {
 } from '../contract/errors.ts';
 import { idMax } from '../contract/management/fields.ts';
 import { readParameters } from '../contract/parameters.ts';
+import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { WaitBudget } from '../flow/wait-budget.ts';
 import { isRetryable } from '../storage/database.ts';
 import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
@@ -26,6 +28,13 @@ const bodyBytesMax = 1_048_576;
 /** The limit of bodies that are read before the caller is known, such as a sign-in. */
 const anonymousBodyBytesMax = 16 * 1024;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Limits how long the request waits for the database in all. */
+    waitBudget: WaitBudget | null;
+  }
+}
+
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
   const authenticators = [
@@ -37,9 +46,11 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
   server.register(
     (scope, _options, done) => {
       scope.decorateRequest('actor', null);
+      scope.decorateRequest('waitBudget', null);
       scope.addHook('onRequest', async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-        await identify(request, authenticators);
+        request.waitBudget = createWaitBudget(parts.databaseWaitMs);
+        await request.waitBudget.run(() => identify(request, authenticators));
       });
       scope.setErrorHandler<FastifyError>(answerError);
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
@@ -54,7 +65,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : bodyBytesMax,
           config: { isForAnyone: route.permission === 'anyone' },
-          handler: (request, reply) => answer(route, parts, request, reply),
+          handler: (request, reply) => request.waitBudget!.run(() => answer(route, parts, request, reply)),
         });
       }
       done();
@@ -100,6 +111,7 @@ async function answer(route: Route, parts: ConsoleParts, request: ConsoleRequest
     },
     parts,
   );
+  request.waitBudget!.end(); // a long download reads from the database while it is sent
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);

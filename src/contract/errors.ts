@@ -202,5 +202,9 @@ export const databaseUnavailable = (cause?: unknown): ApiError =>
   failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (reason: string, cause?: unknown): ApiError =>
-  new ApiError('unavailable', reason, { cause });
+export const statsUnavailable = (cause?: unknown): ApiError =>
+  new ApiError('unavailable', 'status data cannot be read at the moment', {
+    code: 'database',
+    retryAfterSeconds: 5,
+    cause,
+  });

@@ -2,6 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
+import { persist } from '../storage/persist.ts';
 
 export interface Payload {
   id: string;
@@ -28,11 +29,17 @@ interface Excerpt {
   bodyBytes: number;
 }
 
+/** The memory of payloads that wait for the database. */
+const waitingBytesMax = 32 * 1024 * 1024;
+/** Payloads outlast a short outage. */
+const insertTimeoutMs = 60_000;
+
 const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
 
 export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
   let dropped = 0;
-  const lane = createLane((batch: Excerpt[]) => insertExcerpts(database, batch), {
+  let waitingBytes = 0;
+  const lane = createLane((batch: Excerpt[]) => persist(() => insertExcerpts(database, batch), insertTimeoutMs), {
     batchMax: 200,
     queueMax: 5000,
     overflow: () => new Error('the queue of request payloads is full'),
@@ -43,9 +50,20 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Truncate before queueing, so that the queue does not hold whole pages in memory.
       const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
-      lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
+      const bytes = excerpt?.length ?? 0;
+      if (waitingBytes + bytes > waitingBytesMax) {
         dropped++;
-      });
+        return;
+      }
+      waitingBytes += bytes;
+      lane
+        .push({ id, accountId, params, excerpt, contentType, bodyBytes })
+        .catch(() => {
+          dropped++;
+        })
+        .finally(() => {
+          waitingBytes -= bytes;
+        });
     },
     flush: () => lane.drained(),
     get dropped() {

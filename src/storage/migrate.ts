@@ -37,8 +37,8 @@ export async function migrate(
   { directory, log = () => undefined }: MigrateOptions,
 ): Promise<string[]> {
   const files = await readMigrations(directory);
-  return database.session(async (session) => {
-    await session.query(`set statement_timeout = 0; set lock_timeout = '${lockTimeoutSeconds}s'`);
+  const work = async (session: Queryable) => {
+    await session.query(`set lock_timeout = '${lockTimeoutSeconds}s'`);
     await session.query('select pg_advisory_lock($1)', [lockKey]);
     try {
       await createHistory(session);
@@ -50,9 +50,10 @@ export async function migrate(
       return pending.map(({ name }) => name);
     } finally {
       await session.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined); // a lost session frees it too
-      await session.query('reset statement_timeout; reset lock_timeout').catch(() => undefined);
+      await session.query('reset lock_timeout').catch(() => undefined);
     }
-  });
+  };
+  return await database.session(work, { statementTimeoutMs: 0 });
 }
 
 /** The applied migrations, in order. Equal lists mean equal tables. */

@@ -24,7 +24,7 @@ const lineBytesMax = 256_000_000;
 
 // Makes both servers format and parse every type the same way, regardless of their defaults.
 const exactTextSettings = `
-  set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
+  set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'iso_8601'; set local extra_float_digits = 3; set local search_path = siteglass, public`;
 
 /** The number of transferred rows per table. */
@@ -77,7 +77,7 @@ export function exportDatabase(database: Database, writable: Writable): Promise<
       await write({ end: true, rows });
       return rows;
     },
-    { isolation: 'repeatable read', isReadOnly: true },
+    { isolation: 'repeatable read', isReadOnly: true, statementTimeoutMs: 0 },
   );
 }
 
@@ -123,7 +123,7 @@ export function importDatabase(
   readable: Readable,
   { isReplacing = false }: ImportOptions = {},
 ): Promise<RowCounts> {
-  return database.transaction(async (client) => {
+  const work = async (client: Queryable): Promise<RowCounts> => {
     await client.query(exactTextSettings);
     await requireMigrated(client);
     const tables = await listTables(client);
@@ -137,7 +137,8 @@ export function importDatabase(
     await client.query('set constraints all immediate'); // now everything must fit together
     for (const restore of loosened) await client.query(restore);
     return rows;
-  });
+  };
+  return database.transaction(work, { statementTimeoutMs: 0 });
 }
 
 async function importLines(client: Queryable, lines: AsyncIterable<string>, tables: Table[]): Promise<RowCounts> {

@@ -1,27 +1,28 @@
 // The money, on a real database: who may spend, from what, and what comes back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmission } from '../../src/admission/admission.ts';
-import type { Admission } from '../../src/admission/admission.ts';
 import { newRequestId } from '../../src/contract/request-id.ts';
 import type { Caller } from '../../src/endpoints/endpoint.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { registerEndpoints, registerNode } from '../../src/storage/nodes.ts';
+import { openAdmission } from '../support/admission.ts';
+import type { TestAdmission } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { createCaller as createLedgerCaller, usedOf } from '../support/ledger.ts';
 import type { Funds } from '../support/ledger.ts';
 
 let database: Database;
-let admission: Admission;
+let admission: TestAdmission;
 let endpointId: number;
 
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
   const nodeId = await registerNode(database, { role: 'all', version: 'test' });
   endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
-  admission = createAdmission({ database, nodeId });
+  admission = openAdmission(database, nodeId);
 });
 afterAll(async () => {
   await admission.flush();
+  await admission.close();
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
   await database.close();
 });
