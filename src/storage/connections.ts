@@ -1,7 +1,7 @@
 // Connections to PostgreSQL whose every wait is limited on our side. A server that hangs honours no timeout of its own, so a
 // connection with an overdue statement is destroyed and never used again.
 import { Client, Pool } from 'pg';
-import type { ClientBase, ClientConfig, PoolClient, QueryArrayResult, QueryConfig, QueryResult } from 'pg';
+import type { ClientBase, ClientConfig, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { databaseUnavailable, overloaded } from '../contract/errors.ts';
 import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
@@ -155,9 +155,9 @@ const overdue = (ms: number, what: string): Error =>
   databaseUnavailable(new Error(`${what} within ${Math.round(ms)} ms`));
 
 /** The driver returns a list for several statements in one text, which its types do not express. */
-export function lastOf(results: QueryResult | QueryResult[] | QueryArrayResult[]): QueryResult {
+export function lastOf(results: QueryResult | QueryResult[]): QueryResult {
   if (!Array.isArray(results)) return results;
   const last = results.at(-1);
   if (last === undefined) throw new Error('The text contains no statement');
-  return last as QueryResult;
+  return last;
 }

@@ -72,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: sessionOptions }),
     application_name: applicationName,
     statement_timeout: statementTimeoutMs,
-    types: { getTypeParser } as ClientConfig['types'],
+    types: { getTypeParser },
   };
   const connections = createConnections({ config, poolMax, log });
   const limitMs = limitOf(statementTimeoutMs);
