@@ -47,16 +47,30 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
     idleTimeoutMillis: idleTimeoutMs,
   });
   const open = new Set<PoolClient>();
+  const answeredAt = new WeakMap<PoolClient, number>();
+  /** When a connection was last found dead. Others that have not answered since then may be dead as well. */
+  let suspectedAt = -Infinity;
   // Without a listener, the error event of a lost connection would end the process.
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
   pool.on('connect', (client) => {
     open.add(client);
+    answeredAt.set(client, performance.now());
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => open.delete(client));
   const availability = createAvailability({ log, probe: (timeoutMs) => probe(settings, timeoutMs) });
 
   async function acquire(limitMs: number): Promise<PoolClient> {
+    const giveUpAt = performance.now() + limitMs;
+    for (;;) {
+      const client = await connect(Math.max(0, giveUpAt - performance.now()));
+      if ((answeredAt.get(client) ?? 0) > suspectedAt) return client;
+      destroy(client);
+      client.release(true);
+    }
+  }
+
+  async function connect(limitMs: number): Promise<PoolClient> {
     if (availability.isDown) throw databaseUnavailable(new Error('the database does not answer'));
     if (pool.waitingCount >= waitingMax) throw overloaded('too many statements wait for a database connection', 2);
     const connecting = pool.connect();
@@ -78,6 +92,7 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
       try {
         const late = () => {
           destroy(client);
+          suspectedAt = performance.now();
           return overdue(ms, 'a statement did not end');
         };
         const result = await within(client.query(statement), { ms, late });
@@ -87,6 +102,7 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
         hasAnswered = keepsConnection(error);
         throw error;
       } finally {
+        if (hasAnswered) answeredAt.set(client, performance.now());
         end(hasAnswered);
       }
     });

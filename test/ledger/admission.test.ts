@@ -102,6 +102,33 @@ describe('settling', () => {
     expect(await used(caller)).toEqual([0]);
     await end(await reserve(caller, 5));
   });
+
+  test('that reserves again after the call has ended, because the database ran it late, is released', async () => {
+    const caller = await createCaller({ credits: 9 });
+    const sent = async (id: string) => {
+      await database.query(
+        `select admit_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[$4]::smallint[], array[2], array[-1], 1, false)`,
+        [id, caller.keyId, caller.accountId, endpointId],
+      );
+    };
+    const billed = await reserve(caller, 2);
+    await end(billed);
+    await sent(billed);
+    const refused = newRequestId();
+    admission.record({ id: refused, caller, endpointId, status: 500, durationMs: 1, ip: null });
+    await admission.flush();
+    await sent(refused);
+    expect(await used(caller)).toEqual([6]);
+    await database.query('select sweep(1, 1000)');
+    expect(await used(caller)).toEqual([2]);
+    const rows = await database.query('select status, credits from request_log where id = any($1) order by status', [
+      [billed, refused],
+    ]);
+    expect(rows).toEqual([
+      { status: 200, credits: 2 },
+      { status: 500, credits: 0 },
+    ]);
+  });
 });
 
 describe('a key', () => {
