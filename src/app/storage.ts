@@ -54,7 +54,7 @@ async function untilExit({ exited }: EmbeddedPostgres): Promise<string> {
   return isExpected ? await new Promise<never>(() => {}) : reason;
 }
 
-function openBlobs(config: Config): Blobs {
+export function openBlobs(config: Config): Blobs {
   if (!config.blobs) {
     return createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
   }

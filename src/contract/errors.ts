@@ -58,6 +58,8 @@ export const errorCodes = {
   code_required: 'Sign-in: a code from the authenticator app is required as well.',
   code_wrong: 'Sign-in: the code is wrong or was already used.',
   database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
+  secret_key:
+    'Data in the database was encrypted with another secret key. The operator must restore `DATA_DIR/secret-key` or `SITEGLASS_SECRET_KEY`.',
   internal: 'An unexpected error in the service. It has been logged.',
 } as const satisfies Record<string, string>;
 

@@ -37,6 +37,8 @@ export interface Blobs {
   /** Deletes expired files and drafts of killed processes. */
   sweep(now: Date): Promise<{ deleted: number; bytes: number }>;
   usage(): Promise<BlobUsage>;
+  /** The keys of all files, in any order. */
+  keys(): AsyncIterable<string>;
   /** Throws with the reason when the store cannot be used. */
   check(): Promise<void>;
 }
@@ -163,6 +165,12 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     },
     sweep,
     usage: async () => ({ ...(await countOnce()) }),
+    async *keys() {
+      for await (const place of walk(filesFolder)) {
+        const header = await readHeader(place);
+        if (header) yield header.key;
+      }
+    },
     async check() {
       try {
         const draft = join(draftsFolder, randomUUID());

@@ -154,6 +154,11 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       return used;
     },
 
+    async *keys() {
+      const folder = fileOf('');
+      for await (const { key } of list(folder)) yield key.slice(folder.length);
+    },
+
     async check() {
       const probe = `${prefix}check-${process.pid}`;
       try {

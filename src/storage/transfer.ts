@@ -33,6 +33,8 @@ export type RowCounts = Record<string, number>;
 export interface ImportOptions {
   /** Empties the tables first. Otherwise a database with rows is refused. */
   isReplacing?: boolean;
+  /** Runs in the same transaction, after all rows have been imported. */
+  finish?: (client: Queryable) => Promise<unknown>;
 }
 
 interface Table {
@@ -121,7 +123,7 @@ async function send(writable: Writable, text: string): Promise<void> {
 export function importDatabase(
   database: Database,
   readable: Readable,
-  { isReplacing = false }: ImportOptions = {},
+  { isReplacing = false, finish }: ImportOptions = {},
 ): Promise<RowCounts> {
   const work = async (client: Queryable): Promise<RowCounts> => {
     await client.query(exactTextSettings);
@@ -136,6 +138,7 @@ export function importDatabase(
     const rows = await importLines(client, lines, tables);
     await client.query('set constraints all immediate'); // now everything must fit together
     for (const restore of loosened) await client.query(restore);
+    await finish?.(client);
     return rows;
   };
   return database.transaction(work, { statementTimeoutMs: 0 });
@@ -281,6 +284,15 @@ async function requireSameMigrations(client: Queryable, header: string | undefin
     `The export and this database differ in the migration ${difference.split(' ')[0]}: ` +
       'export and import with the same version of Siteglass',
   );
+}
+
+/** The first line of an export. Reads no further. */
+export async function readExportHeader(readable: Readable): Promise<{ migrations: string[] }> {
+  try {
+    return parseHeader((await linesOf(readable).next()).value);
+  } finally {
+    readable.destroy();
+  }
 }
 
 function parseHeader(header: string | undefined): { product?: string; format?: number; migrations: string[] } {
