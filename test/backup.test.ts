@@ -351,9 +351,13 @@ describe('a backup', () => {
     await expect(migrate(source.database, { directory: migrations })).rejects.toThrow('was interrupted');
 
     const place = await newInstallation({ DATABASE_URL: source.url });
+    const secret = join(place['DATA_DIR']!, 'secret-key');
+    await writeFile(secret, 'of the backup');
+    await writeFile(`${secret}.before-restore`, 'of this installation');
     const refused = await runCommand(['restore', await anyBackup()], { environment: place });
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('already has data (in account)')]);
     expect(await source.database.query('select slug from siteglass.account')).toEqual([{ slug: 'kept' }]);
+    expect(await readFile(secret, 'utf8')).toBe('of this installation');
   });
 
   test('of nothing is an error', async () => {

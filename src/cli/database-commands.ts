@@ -43,6 +43,7 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
         }),
       );
       report(surroundings.stdout, options.json === true, 'Imported', rows);
+      if (options.json === true) return;
       surroundings.stderr.write(
         'An export has neither the secret key nor stored files: copy DATA_DIR/secret-key and DATA_DIR/blobs as well, or use ' +
           '`siteglass backup` and `siteglass restore`. Without them, second factors and links to files do not work.\n',

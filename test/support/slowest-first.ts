@@ -8,6 +8,8 @@ const slowest = [
   'test/browser/faults.test.ts',
   'src/storage/postgres/embedded-postgres.test.ts',
   'test/faults/kill.test.ts',
+  'test/faults/database.test.ts',
+  'test/backup.test.ts',
   'test/openapi.test.ts',
   'test/browser/network.test.ts',
   'test/browser/screenshot-formats.test.ts',

@@ -1,6 +1,6 @@
 // Restores a backup, completely or not at all. Tables are restored into a new schema and files into a new folder, beside the
 // current ones, which are removed at the end or come back after a failure.
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
@@ -10,7 +10,7 @@ import { migrate, previousSchema } from '../migrate.ts';
 import { importDatabase, readExportHeader } from '../transfer.ts';
 import { endName, openArchive } from './archive.ts';
 import type { ArchiveReader } from './archive.ts';
-import { backupFormat } from './backup.ts';
+import { backupFormat, dataFiles } from './backup.ts';
 import type { BackupCounts, BucketAddress, Manifest, StoredFile } from './backup.ts';
 
 export interface RestoreParts {
@@ -36,20 +36,21 @@ export async function restoreBackup(path: string, parts: RestoreParts): Promise<
   const end = await readJson<BackupCounts>(archive, endName);
   await requireSecret(archive, parts);
   requireSameBucket(manifest, parts);
-  await undoInterrupted(parts.database);
+  if (await isUnfinished(parts.database)) await bringBack(parts); // an earlier restore was killed
   if (!parts.isForced) await requireEmpty(parts);
 
-  const undo: (() => Promise<unknown>)[] = [];
+  await removePrevious(parts); // leftovers of a restore that was killed after it had completed
   try {
-    await restoreFiles(archive, parts, undo);
-    await restoreDatabase(archive, parts, undo);
-    await restoreData(archive, parts, undo);
+    await setTablesAside(parts.database);
+    await restoreFiles(archive, parts);
+    await restoreDatabase(archive, parts);
+    await restoreData(archive, parts);
   } catch (error) {
-    for (const step of undo.toReversed()) await step();
+    if (await isUnfinished(parts.database)) await bringBack(parts);
     throw error;
   }
-  await parts.database.query(`drop schema if exists ${previousSchema} cascade`);
-  if ('folder' in parts.store) await rm(previousFolder(parts.store.folder), { recursive: true, force: true });
+  await parts.database.query(`drop schema ${previousSchema} cascade`); // from here on, the restored data is valid
+  await removePrevious(parts);
   return { version: manifest.version, created_at: manifest.created_at, ...end };
 }
 
@@ -114,28 +115,10 @@ async function requireEmpty({ database, store }: RestoreParts): Promise<void> {
     throw new Error(`${store.folder} already has files: use an empty DATA_DIR, or replace them with --force`);
 }
 
-/** A restore that was killed left the previous tables under another name: they are still the valid ones. */
-async function undoInterrupted(database: Database): Promise<void> {
-  const [row] = await database.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
-    previousSchema,
-  ]);
-  if (row?.exists) await bringBack(database);
-}
-
 // ---- the three parts -------------------------------------------------------------------------------------------------
 
-async function restoreDatabase(
-  archive: ArchiveReader,
-  { database, migrations }: RestoreParts,
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
+async function restoreDatabase(archive: ArchiveReader, { database, migrations }: RestoreParts): Promise<void> {
   const header = await readExportHeader(exportOf(archive));
-  undo.push(() => bringBack(database));
-  // An empty schema under this name also marks the restore as unfinished, so that the service does not start meanwhile.
-  await database.transaction(async (client) => {
-    await client.query('create schema if not exists siteglass');
-    await client.query(`alter schema siteglass rename to ${previousSchema}`);
-  });
   const last = header.migrations.at(-1)?.split(' ')[0] ?? '';
   await migrate(database, { directory: migrations, upTo: { name: last } });
   await importDatabase(database, exportOf(archive), { finish: (client) => client.query('delete from node') });
@@ -153,43 +136,19 @@ function exportOf(archive: ArchiveReader): Readable {
   return compressed.pipe(lines);
 }
 
-/** Removes the unfinished tables and renames the previous ones back. */
-async function bringBack(database: Database): Promise<void> {
-  await database.transaction(async (client) => {
-    const [row] = await client.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
-      previousSchema,
-    ]);
-    if (!row?.exists) return;
-    await client.query('drop schema if exists siteglass cascade');
-    await client.query(`alter schema ${previousSchema} rename to siteglass`);
-  });
-}
-
-const newFolder = (folder: string): string => `${folder}.restoring`;
-const previousFolder = (folder: string): string => `${folder}.before-restore`;
-
-async function restoreFiles(
-  archive: ArchiveReader,
-  { store }: RestoreParts,
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
+async function restoreFiles(archive: ArchiveReader, { store }: RestoreParts): Promise<void> {
   if ('bucket' in store) {
     await putFiles(archive, store.blobs);
     return;
   }
   const { folder } = store;
-  await rm(newFolder(folder), { recursive: true, force: true });
-  undo.push(() => rm(newFolder(folder), { recursive: true, force: true }));
-  await mkdir(newFolder(folder), { recursive: true, mode: 0o700 });
-  await putFiles(archive, store.open(newFolder(folder)));
-  await rm(previousFolder(folder), { recursive: true, force: true });
-  const hasFolder = (await stat(folder).catch(() => undefined)) !== undefined;
-  if (hasFolder) await rename(folder, previousFolder(folder));
-  undo.push(async () => {
-    await rm(folder, { recursive: true, force: true });
-    if (hasFolder) await rename(previousFolder(folder), folder);
-  });
-  await rename(newFolder(folder), folder);
+  const fresh = `${folder}.restoring`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
+  await putFiles(archive, store.open(fresh));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await setAside(folder);
+  await rename(fresh, folder);
 }
 
 async function putFiles(archive: ArchiveReader, blobs: Blobs): Promise<void> {
@@ -205,22 +164,72 @@ async function putFiles(archive: ArchiveReader, blobs: Blobs): Promise<void> {
   }
 }
 
-async function restoreData(
-  archive: ArchiveReader,
-  { dataDirectory, secretKey }: RestoreParts,
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
+async function restoreData(archive: ArchiveReader, { dataDirectory, secretKey }: RestoreParts): Promise<void> {
   for await (const entry of archive.entries('data/')) {
     const path = resolve(dataDirectory, entry.name.slice('data/'.length));
-    if (!path.startsWith(`${dataDirectory}${sep}`))
+    if (!path.startsWith(`${dataDirectory}${sep}`)) {
       throw new Error(`The archive names ${entry.name}, outside of DATA_DIR`);
+    }
     if (path === join(dataDirectory, 'secret-key') && secretKey !== undefined) continue;
-    const before = await readFile(path).catch(() => undefined);
-    undo.push(() => (before ? writeFile(path, before, { mode: 0o600 }) : rm(path, { force: true })));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const draft = `${path}.${process.pid}.draft`;
-    await writeFile(draft, await entry.read(), { mode: 0o600 });
-    await chmod(draft, 0o600);
+    await writeFile(draft, await entry.read(), { mode: 0o600, flush: true });
+    if (secretFiles.some((name) => path === join(dataDirectory, name))) await setAside(path);
     await rename(draft, path);
   }
 }
+
+// ---- the previous data, until the restore is complete ----------------------------------------------------------------
+
+const secretFiles = ['secret-key', ...dataFiles];
+const asideOf = (path: string): string => `${path}.before-restore`;
+
+/** The tables set aside also mark the restore as unfinished, so that the service does not start. */
+async function setTablesAside(database: Database): Promise<void> {
+  await database.transaction(async (client) => {
+    await client.query('create schema if not exists siteglass');
+    await client.query(`alter schema siteglass rename to ${previousSchema}`);
+  });
+}
+
+async function isUnfinished(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
+    previousSchema,
+  ]);
+  return row?.exists === true;
+}
+
+async function setAside(path: string): Promise<void> {
+  await rm(asideOf(path), { recursive: true, force: true });
+  if (await exists(path)) await rename(path, asideOf(path));
+}
+
+/** Everything that a restore sets aside, except the tables. */
+const placesOf = ({ dataDirectory, store }: RestoreParts): string[] => [
+  ...secretFiles.map((name) => join(dataDirectory, name)),
+  ...('folder' in store ? [store.folder] : []),
+];
+
+/** Replaces what has been restored by the previous files, then by the previous tables. */
+async function bringBack(parts: RestoreParts): Promise<void> {
+  for (const path of placesOf(parts)) {
+    if (!(await exists(asideOf(path)))) continue;
+    await rm(path, { recursive: true, force: true });
+    await rename(asideOf(path), path);
+  }
+  if ('folder' in parts.store) await rm(`${parts.store.folder}.restoring`, { recursive: true, force: true });
+  await parts.database.transaction(async (client) => {
+    await client.query('drop schema if exists siteglass cascade');
+    await client.query(`alter schema ${previousSchema} rename to siteglass`);
+  });
+}
+
+async function removePrevious(parts: RestoreParts): Promise<void> {
+  for (const path of placesOf(parts)) await rm(asideOf(path), { recursive: true, force: true });
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
