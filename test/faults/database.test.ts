@@ -140,7 +140,7 @@ describe('a frozen database', () => {
     const { key } = account;
     const website = { query: `${target.origin}/`, url: `${target.origin}/` };
     for (const path of ['crawler', 'rendering', 'screenshot', 'technology', 'antibot'])
-      expect(errorOf(await service.call(`/v1/website/${path}`, website, { key })), path).toEqual(databaseError);
+      expect(errorOf(await service.call(`/v1/website/${path}`, website, { key }))).toEqual(databaseError);
     expect(errorOf(await crawl(account, undefined, { is_async: 'true' }))).toEqual(databaseError);
     expect(errorOf(await service.call('/v1/usage', {}, { key }))).toEqual(databaseError);
     expect(errorOf(await service.call(`/jobs/${job.job_id}`, { wait: 30 }, { key }))).toEqual(databaseError);

@@ -127,7 +127,8 @@ function headerOf(name: string, bytes: number): Buffer {
   header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
   header.write(`${octal(bytes, 11)} ${octal(0, 11)} `, 124);
   header.write('        0', 148); // the checksum counts as spaces; then the type: a file
-  header.write('ustar\0' + '00', 257);
+  header.write('ustar', 257);
+  header.write('00', 263); // the version
   header.write(`${octal(sumOf(header), 6)}\0 `, 148);
   return header;
 }
