@@ -38,6 +38,7 @@ export function openJobQueue(context: Context, { storage, node, sealer }: JobPar
     nodeId: node.nodeId,
     deadlineSeconds: context.config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
+    waitMs: context.config.databaseWaitMs,
   });
 }
 

@@ -45,6 +45,8 @@ export interface Blobs {
   /** Deletes expired files and drafts of killed processes. */
   sweep(now: Date): Promise<{ deleted: number; bytes: number }>;
   usage(): Promise<BlobUsage>;
+  /** The keys of all files, in any order. */
+  keys(): AsyncIterable<string>;
   /** Throws with the reason when the store cannot be used. */
   check(): Promise<void>;
 }
@@ -191,6 +193,12 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     async usage() {
       const { files, bytes } = await countOnce();
       return { files, bytes };
+    },
+    async *keys() {
+      for await (const place of walk(filesFolder)) {
+        const header = await readHeader(place);
+        if (header) yield header.key;
+      }
     },
     async check() {
       try {

@@ -79,6 +79,11 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
       return used;
     },
 
+    async *keys() {
+      const folder = fileOf('');
+      for await (const { key } of bucket.list(folder)) yield key.slice(folder.length);
+    },
+
     async check() {
       const probe = `${prefix}check-${process.pid}`;
       try {

@@ -244,7 +244,7 @@ describe('with a server on this machine and no key', () => {
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('status')]);
   });
 
-  test('calls are made as its operator, with its first usable key', async () => {
+  test('calls are billed to the workspace default, or refused if it has no usable key', async () => {
     const local = {
       PORT: new URL(service.address).port,
       SITEGLASS_ADMIN_TOKEN: service.adminToken,
@@ -254,7 +254,16 @@ describe('with a server on this machine and no key', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Hello')]);
     expect(stderr).toContain('with the key');
     const usage = await runCommand(['usage', '--json'], { environment: local });
-    expect(JSON.parse(usage.stdout)).toHaveProperty('remaining');
+    expect(JSON.parse(usage.stdout)).toMatchObject({ account: { slug: 'default' } });
+
+    const { json: keys } = await service.manage('GET', '/accounts/default/keys');
+    const switchKeys = async (active: boolean) => {
+      for (const { id } of keys.items) await service.manage('PATCH', `/accounts/default/keys/${id}`, { active });
+    };
+    await switchKeys(false);
+    const refused = await runCommand(['crawl', `${target.origin}/`], { environment: local });
+    await switchKeys(true);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('An API key is required')]);
   });
 });
 

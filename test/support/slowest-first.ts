@@ -9,6 +9,8 @@ const slowest = [
   'src/storage/postgres/embedded-postgres.test.ts',
   'test/faults/kill.test.ts',
   'src/cli/cli.test.ts',
+  'test/faults/database.test.ts',
+  'test/backup.test.ts',
   'test/openapi.test.ts',
   'src/cli/fingerprints.test.ts',
   'test/browser/network.test.ts',
