@@ -171,6 +171,12 @@ const settings = {
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
   dataDirectory: textOr('DATA_DIR', './data', 'Folder of the embedded database, results and secrets'),
   databaseUrl: text('DATABASE_URL', 'An external PostgreSQL (15 or newer) instead of the embedded one'),
+  databaseWaitMs: integer(
+    'SITEGLASS_DATABASE_WAIT_MS',
+    10_000,
+    [100, 10_000],
+    'How long a call waits for the database in all, in milliseconds',
+  ),
   adminToken: text(
     'SITEGLASS_ADMIN_TOKEN',
     'Token of the management API; unset: generated on the first start and stored in DATA_DIR/admin-token',

@@ -23,14 +23,14 @@ export async function readKey(client: Queryable, accountId: number, keyId: numbe
   return toKey(row);
 }
 
-/** The oldest usable key of an account. */
+/** The oldest usable key of any account. */
 export async function findUsableKey(
   client: Queryable,
   slug: string,
 ): Promise<{ accountId: number; keyId: number } | undefined> {
   const [row] = await client.query<{ account_id: number; id: number }>(
-    `select k.account_id, k.id from api_key k join account a on a.id = k.account_id and a.slug = $1
-     where k.active and k.deleted_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+    `select k.account_id, k.id from api_key k join account a on a.id = k.account_id
+     where a.slug = $1 and k.active and k.deleted_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
      order by k.id limit 1`,
     [slug],
   );

@@ -1,6 +1,8 @@
 // Suspending, resuming and deleting workspaces.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { badParameter } from '../contract/errors.ts';
 import type { AccountDetails } from '../contract/management/account.ts';
+import { withoutWaitBudget } from '../flow/wait-budget.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { batchRows } from '../storage/maintenance.ts';
@@ -36,6 +38,8 @@ export interface DeletionParts {
   nodeId: number;
 }
 
+const answerAfterMs = 30_000;
+
 /**
  * Deletes a workspace and everything that belongs to it. From the first transaction on, its keys are invalid and it is hidden.
  * The rest is removed in batches; after a crash, maintenance continues.
@@ -57,7 +61,10 @@ export async function deleteAccount(
     await writeAudit(client, { actor, action: 'account.delete', accountId, detail });
     return account.slug;
   });
-  await removeAccount(parts, accountId);
+  const removal = withoutWaitBudget(() => removeAccount(parts, accountId));
+  const timer = new AbortController();
+  // A large workspace takes minutes. It is already gone for its users, so the caller need not wait for the last row.
+  await Promise.race([removal, sleep(answerAfterMs, undefined, { signal: timer.signal })]).finally(() => timer.abort());
   return { slug, deleted: true };
 }
 

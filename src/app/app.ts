@@ -7,6 +7,7 @@ import { recordFile } from '../accounts/stored-files.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
@@ -58,6 +59,11 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
+    // The database logs the beginning and the end of an outage. Every failed statement would flood the log.
+    if (error instanceof ApiError && error.code === 'database') {
+      log.debug({ err: error, where, id }, 'the database could not be used');
+      return;
+    }
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
@@ -90,12 +96,12 @@ async function assemble(context: Context): Promise<Service> {
   const queue = openJobQueue(context, { storage, node, sealer });
 
   const services = createServices(context, { reach, database, detector, families, searchStore, files, queue });
-  const open = openCalls(context, { database, node, guard, queue, services });
-  const { calls, admission, payloads, slots, flushLog } = open;
+  const open = await openCalls(context, { database, node, guard, queue, services });
+  const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { calls, slots, payloads, browsers, windows, engine });
+  addGauges(metrics, { database, admission, unconfirmed, calls, slots, payloads, browsers, windows, engine });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();
@@ -129,6 +135,7 @@ async function assemble(context: Context): Promise<Service> {
     adminTokenPlace,
     warmUp() {
       void reach.analysts.prepare();
+      void blobs.usage().catch(() => undefined); // counts the files of the store, which takes a while if there are many
       reach.supply.prepare();
     },
     stop: () => (stopping ??= closers.closeAll()),

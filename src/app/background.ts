@@ -39,6 +39,7 @@ export function openJobQueue(context: Context, { storage, node, sealer }: JobPar
     nodeId: node.nodeId,
     deadlineSeconds: context.config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
+    waitMs: context.config.databaseWaitMs,
   });
 }
 

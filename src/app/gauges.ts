@@ -1,12 +1,18 @@
 // The gauges of `/metrics`.
+import type { Admission } from '../admission/admission.ts';
+import type { Unconfirmed } from '../admission/unconfirmed.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Payloads } from '../stats/payloads.ts';
+import type { Database } from '../storage/database.ts';
 import type { Browsers } from '../web/browser/pool/browsers.ts';
 import type { ServingEngine } from '../web/http/engine.ts';
 
 export interface GaugedParts {
+  database: Pick<Database, 'availability'>;
+  admission: Pick<Admission, 'dropped'>;
+  unconfirmed: Pick<Unconfirmed, 'waiting'>;
   calls: Calls;
   slots: FairQueue;
   payloads: Payloads;
@@ -26,6 +32,7 @@ const browserGauges = {
 
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   const { calls, slots, payloads, browsers, windows, engine } = parts;
+  addDatabaseGauges(metrics, parts);
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
   metrics.gauge('calls_waiting', 'Calls waiting to run', () => slots.waiting);
@@ -60,4 +67,22 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
     metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));
   }
+}
+
+function addDatabaseGauges(metrics: Metrics, { database, admission, unconfirmed }: GaugedParts): void {
+  const { availability } = database;
+  metrics.gauge('database_down', '1 while the database does not answer and calls are refused, else 0', () =>
+    Number(availability.isDown),
+  );
+  metrics.gauge('database_outages', 'Outages of the database since the start', () => availability.outages);
+  metrics.gauge(
+    'unconfirmed_batches',
+    'Batches of calls that failed with an unknown outcome and wait to be voided',
+    () => unconfirmed.waiting,
+  );
+  metrics.gauge(
+    'log_rows_dropped',
+    'Log rows of free and refused calls that were dropped because the database was away for too long',
+    () => admission.dropped,
+  );
 }

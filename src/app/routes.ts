@@ -70,7 +70,11 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     flushLog,
   } = parts;
   const { corsOrigins } = config;
-  registerEndpoints(server, catalog, calls, { identify: admission.identify, guesses });
+  registerEndpoints(server, catalog, calls, {
+    identify: admission.identify,
+    guesses,
+    databaseWaitMs: config.databaseWaitMs,
+  });
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
@@ -85,12 +89,14 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     version: packageJson.version,
     calls,
     identify: admission.identify,
+    databaseWaitMs: config.databaseWaitMs,
     corsOrigins,
   });
   const secondFactor = createSecondFactor({ database, sealer });
   registerConsole(server, {
     database,
     adminToken,
+    databaseWaitMs: config.databaseWaitMs,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: catalog

@@ -2,9 +2,9 @@
 import { createClient, SiteglassError } from '../../clients/src/index.ts';
 import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
-import { noOwnKey, ownWorkspace } from './service.ts';
 import { CommandError, createManagement, findToken, localAddress, requestOf } from './management.ts';
 import type { Management } from './management.ts';
+import { noOwnKey, ownWorkspace } from './service.ts';
 import type { OpenedService, Service } from './service.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import { sentenceOf } from '../contract/errors.ts';
@@ -90,10 +90,10 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
   };
 }
 
-/** Calls the local server through the management API, with a key of the workspace `default`. The key itself is not needed. */
+/** Calls the local server through the management API, with a key of the operator's workspace. The key itself is not needed. */
 async function asOperator({ config, token, loadService, onNote }: ApiOptions, address: string): Promise<Api> {
   const management = createManagement({ config, url: address, token, loadService });
-  const { slug, keyId, alias } = await ownKey(management);
+  const { slug, keyId, alias } = await firstUsableKey(management);
   onNote(`Calling ${address} with the key "${alias}" of ${slug}`);
   return {
     async call(endpoint, params, accept) {
@@ -127,15 +127,13 @@ function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, acc
   return canChoose && accept === 'application/json' ? { response_type: 'json', ...params } : params;
 }
 
-/** The first active key of the operator's own workspace. The keys of customers are never used. */
-async function ownKey(management: Management) {
-  const slug = ownWorkspace;
-  const keys = await management.call('GET /accounts/{slug}/keys', { slug }).catch((error: unknown) => {
-    throw error instanceof CommandError && error.message === 'Not Found' ? new CommandError(noOwnKey) : error;
-  });
+async function firstUsableKey(management: Management) {
+  const accounts = await management.call('GET /accounts');
+  if (!accounts.body.items.some(({ slug }) => slug === ownWorkspace)) throw new CommandError(noOwnKey);
+  const keys = await management.call('GET /accounts/{slug}/keys', { slug: ownWorkspace });
   const usable = keys.body.items.find(({ state }) => state === 'active');
   if (!usable) throw new CommandError(noOwnKey);
-  return { slug, keyId: usable.id, alias: usable.alias };
+  return { slug: ownWorkspace, keyId: usable.id, alias: usable.alias };
 }
 
 async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {
@@ -143,7 +141,7 @@ async function inProcess({ config, loadService, onNote }: ApiOptions, key: strin
   // Its log would be mixed with the output of the command.
   const service: OpenedService = await openService(config);
   try {
-    const caller = key ?? (await service.ownKey(onNote));
+    const caller = key ?? (await service.firstUsableKey(onNote));
     return {
       call: async (endpoint, parameters, accept) => checked(await service.call(endpoint, parameters, caller, accept)),
       paths: async () => readPaths((await service.inject('GET', '/openapi.json')).body),

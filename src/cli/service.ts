@@ -1,13 +1,13 @@
 // The interface of the service for commands. Only commands that run the service load it, so that others start fast.
 import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
-import { CommandError } from './management.ts';
 import { prepareDashboard } from './prepare-dashboard.ts';
 
-/** The workspace that pays for calls of the command line without a key. */
+/** The operator's workspace, created by the first start. Commands without a key are billed to it, never to a customer. */
 export const ownWorkspace = 'default';
 export const noOwnKey =
-  'An API key is required: the workspace "default" has no active one. Pass --key, set SITEGLASS_API_KEY, or run: siteglass key create default';
+  `An API key is required: pass --key or set SITEGLASS_API_KEY. Without one, commands use the workspace "${ownWorkspace}", ` +
+  `which has no usable key; to create one: siteglass key create ${ownWorkspace}`;
 
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
@@ -24,8 +24,8 @@ export interface StartedService {
 /** The service without a port, for commands while no server runs. */
 export interface OpenedService {
   inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** The oldest active key of the workspace `default`. On the first start, the workspace is created and reported. */
-  ownKey(onNote: (text: string) => void): Promise<Caller>;
+  /** The oldest usable key of the workspace `default`. Without any account, it is created and reported. */
+  firstUsableKey(onNote: (text: string) => void): Promise<Caller>;
   /** Calls the API, with the same checks, billing and log as over HTTP. */
   call(
     endpoint: AnyEndpoint,
@@ -68,13 +68,13 @@ export async function loadService(): Promise<Service> {
           });
           return { status: answer.statusCode, body: answer.json() };
         },
-        async ownKey(onNote) {
+        async firstUsableKey(onNote) {
           // Print both now: they are shown only once.
           const { key, login } = await bootstrap(database);
           if (key !== null) onNote(`Created the first key, shown only once: ${key}`);
           if (login !== null) onNote(`Dashboard login, shown only once: ${login.email}  password ${login.password}`);
           const found = await findUsableKey(database, ownWorkspace);
-          if (!found) throw new CommandError(noOwnKey);
+          if (!found) throw new Error(noOwnKey);
           return found;
         },
         async call(endpoint, sent, key, accept) {

@@ -19,6 +19,8 @@ import type { Sessions } from './sessions.ts';
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
+  /** How long a request waits for the database in all. */
+  databaseWaitMs: number;
   /** People who sign in to the dashboard. */
   sessions: Sessions;
   secondFactor: SecondFactor;

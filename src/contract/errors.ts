@@ -58,6 +58,8 @@ export const errorCodes = {
   code_required: 'Sign-in: a code from the authenticator app is required as well.',
   code_wrong: 'Sign-in: the code is wrong or was already used.',
   database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
+  secret_key:
+    'Data in the database was encrypted with another secret key. The operator must restore `DATA_DIR/secret-key` or `SITEGLASS_SECRET_KEY`.',
   internal: 'An unexpected error in the service. It has been logged.',
 } as const satisfies Record<string, string>;
 
@@ -207,5 +209,9 @@ export const databaseUnavailable = (cause?: unknown): ApiError =>
   failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (reason: string, cause?: unknown): ApiError =>
-  new ApiError('unavailable', reason, { cause });
+export const statsUnavailable = (cause?: unknown): ApiError =>
+  new ApiError('unavailable', 'status data cannot be read at the moment', {
+    code: 'database',
+    retryAfterSeconds: 5,
+    cause,
+  });

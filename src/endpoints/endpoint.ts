@@ -95,6 +95,8 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
   check?(query: ParametersOf<S>): void;
   /** Checks permissions, before limits and balance. Throws a 403. */
   permit?(query: ParametersOf<S>, permissions: Permissions): void;
+  /** The error while the database cannot be reached. Default: a 500. */
+  withoutDatabase?(cause: ApiError): ApiError;
   run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../contract/errors.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint, Call, Caller, Outcome, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import { withWaitBudget } from '../flow/wait-budget.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
 import type { Reply } from './answer.ts';
@@ -37,6 +38,8 @@ export interface CallParts {
   vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
   /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
   vetProxy(text: string, parameter: string): void;
+  /** How long a call waits for the database in all. */
+  databaseWaitMs: number;
   /** Called when a call has ended. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -84,14 +87,21 @@ export function createCalls(parts: CallParts): Calls {
       ignored: [],
     };
     try {
-      const reply = await decideCall(parts, call, progress)
-        .catch((error: unknown) => decideAgain(call, progress, error))
-        .catch((error: unknown) => refuseCall(parts, call, progress, toApiError(parts, error, progress.id)));
+      const reply = await withWaitBudget(parts.databaseWaitMs, () =>
+        decideCall(parts, call, progress)
+          .catch((error: unknown) => decideAgain(call, progress, error))
+          .catch((error: unknown) => refuseCall(parts, call, progress, toRefusal(call, progress, error))),
+      );
       recordCall(parts, call, progress, reply);
       return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
     } finally {
       running--;
     }
+  }
+
+  function toRefusal({ endpoint }: IncomingCall, { id }: Progress, error: unknown): ApiError {
+    const refusal = toApiError(parts, error, id);
+    return refusal.code === 'database' && endpoint.withoutDatabase ? endpoint.withoutDatabase(refusal) : refusal;
   }
 
   /** A cached key may have been deleted and its value reused by another key: look it up again, once. */

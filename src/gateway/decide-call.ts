@@ -117,14 +117,21 @@ async function reserveCredits(
 }
 
 async function enqueue(
-  { queue }: CallParts,
+  { admission, queue }: CallParts,
   { endpoint, ip }: IncomingCall,
-  { id }: Progress,
+  progress: Progress,
   query: Record<string, unknown>,
   { is_async, fields, webhook_url }: GlobalParameters,
 ): Promise<void> {
+  const { id } = progress;
   // `fields` is stored with the job, because the job's result is the body that this call would have returned.
   const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
-  const isAccepted = await queue.enqueue({ id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null });
+  const job = { id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null };
+  const isAccepted = await queue.enqueue(job).catch(async (error: unknown) => {
+    // The job may have been queued. The caller does not get its id, so it must not run.
+    progress.hold = 'ended';
+    await admission.revoke(id);
+    throw error;
+  });
   if (!isAccepted) throw overloaded('the job could not be queued', 1);
 }

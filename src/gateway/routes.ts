@@ -17,6 +17,8 @@ import type { JsonObject } from '../contract/json.ts';
 import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { WaitBudget } from '../flow/wait-budget.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import type { Calls } from './call.ts';
@@ -138,12 +140,16 @@ interface KnownKey {
   keyIsValid?: boolean;
   /** Why the key in the header or the query is refused. */
   keyError?: ApiError;
+  /** Limits how long the check of the key and the call wait for the database together. */
+  callBudget?: WaitBudget;
 }
 
 export interface KeyChecks {
   /** Throws a 401 for an unknown key. */
   identify(key: string): Promise<unknown>;
   guesses: KeyGuesses;
+  /** How long a call waits for the database in all. */
+  databaseWaitMs: number;
 }
 
 /** Adds a route for every endpoint. */
@@ -151,7 +157,7 @@ export function registerEndpoints(
   server: FastifyInstance,
   catalog: readonly AnyEndpoint[],
   calls: Calls,
-  { identify, guesses }: KeyChecks,
+  { identify, guesses, databaseWaitMs }: KeyChecks,
 ): void {
   // Keys are checked before bodies are read, because parsing a large body takes time from other callers.
   async function checkKey(request: FastifyRequest<PublicRequest> & KnownKey): Promise<void> {
@@ -160,10 +166,13 @@ export function registerEndpoints(
       request.keyError = invalidKey();
       return;
     }
-    await identify(key).then(
-      () => (request.keyIsValid = true),
-      (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
-    );
+    request.callBudget = createWaitBudget(databaseWaitMs);
+    await request.callBudget
+      .run(() => identify(key))
+      .then(
+        () => (request.keyIsValid = true),
+        (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
+      );
   }
 
   for (const endpoint of catalog) {
@@ -175,11 +184,13 @@ export function registerEndpoints(
       url,
       exposeHeadRoute: !isBilled,
       onRequest: checkKey,
-      async handler(request, reply) {
+      async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
         const { sent, fault } = sentParameters(request);
         const ip = callerAddress(request);
         const { accept = '' } = request.headers;
-        const answer = await calls.answer({ endpoint, sent, fault, key: keyOf(request, sent), ip, accept });
+        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept };
+        const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
+        const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
         return sendReply(reply, answer);
       },

@@ -199,6 +199,6 @@ async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSec
   const blobKey = `jobs/${row.id}-${row.attempt}`;
   // Keep the blob longer than the job, so that a job never outlives its result.
   const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
-  await blobs.put(blobKey, bytes, { contentType, expiresAt });
+  await blobs.put(blobKey, bytes, { contentType, expiresAt, owner: row.account_id, isCache: false });
   return { contentType, envelope, body: null, blobKey };
 }

@@ -10,13 +10,22 @@ export function plainConsoleParts(
   database: Database,
 ): Pick<
   ConsoleParts,
-  'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'deletion' | 'fetchPicture'
+  | 'databaseWaitMs'
+  | 'sessions'
+  | 'secondFactor'
+  | 'endpoints'
+  | 'searchEngines'
+  | 'ruleSets'
+  | 'jobs'
+  | 'deletion'
+  | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
   };
   const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
   return {
+    databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],

@@ -40,7 +40,7 @@ function start(secret = 'secret') {
 describe('a stored capture', () => {
   test('is returned with all its details', async () => {
     const { files, stored } = start();
-    const kept = await files.keep({ id, account: 7 }, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(kept).toEqual({ ...capture, expiresAt: evening });
     expect(await files.find(id)).toEqual(kept);
     expect(stored.get(`captures/${id}`)).toMatchObject({ contentType: 'image/jpeg', expiresAt: evening });
@@ -49,13 +49,13 @@ describe('a stored capture', () => {
 
   test('is recorded for its workspace before it is written', async () => {
     const { files, recorded } = start();
-    await files.keep({ id, account: 7 }, capture, evening);
+    await files.keep(id, capture, { account: 7, expiresAt: evening, isCache: false });
     expect(recorded).toEqual([{ key: `captures/${id}`, account: 7, expiresAt: evening, isStored: false }]);
   });
 
   test('can be opened by its link until it expires', async () => {
     const { files, open, at } = start();
-    const kept = await files.keep({ id, account: 7 }, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     const link = files.linkTo(id, kept);
     expect(link).toMatch(new RegExp(`^/files/${id}\\.jpg\\?expires=1777658400&signature=[\\w-]{43}$`));
     expect(await open(link)).toEqual(kept);
@@ -67,7 +67,7 @@ describe('a stored capture', () => {
 
   test('cannot be opened by a forged link', async () => {
     const [ours, theirs] = [start(), start('another secret')];
-    const kept = await ours.files.keep({ id, account: 7 }, capture, evening);
+    const kept = await ours.files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(await ours.open(theirs.files.linkTo(id, kept))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace('expires=1', 'expires=2'))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace(id, id.replace('0', '1')))).toBe(null);

@@ -24,13 +24,15 @@ export interface KeptCapture extends Capture {
   expiresAt: Date;
 }
 
-export interface CaptureOwner {
-  id: string;
+export interface KeepOptions {
   account: number;
+  expiresAt: Date;
+  /** A cached capture is deleted before it expires if the file store is full. */
+  isCache: boolean;
 }
 
 export interface CaptureFiles {
-  keep(owner: CaptureOwner, capture: Capture, expiresAt: Date): Promise<KeptCapture>;
+  keep(id: string, capture: Capture, options: KeepOptions): Promise<KeptCapture>;
   find(id: string): Promise<KeptCapture | null>;
   /** A public path of the file, valid until it expires. */
   linkTo(id: string, capture: KeptCapture): string;
@@ -61,10 +63,11 @@ export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
   }
 
   return {
-    async keep({ id, account }, capture, expiresAt) {
+    async keep(id, capture, { account: owner, expiresAt, isCache }) {
+      const contentType = contentTypes[capture.format];
       const key = `${prefix}/${id}`;
-      await record({ key, account, expiresAt });
-      await blobs.put(key, pack(capture), { contentType: contentTypes[capture.format], expiresAt });
+      await record({ key, account: owner, expiresAt });
+      await blobs.put(key, pack(capture), { contentType, expiresAt, owner, isCache });
       return { ...capture, expiresAt };
     },
     find,

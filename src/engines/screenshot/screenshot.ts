@@ -114,8 +114,11 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       return { capture, cache, link, expiresAt: taken.kept?.expiresAt ?? null };
     }
     if (!taken.kept && linkSeconds === undefined) return { capture, cache, link: null, expiresAt: null };
-    const kept =
-      taken.kept ?? (await files.keep({ id, account: options.account }, capture, secondsFrom(now(), linkSeconds ?? 0)));
+    const keep = () => {
+      const expiresAt = secondsFrom(now(), linkSeconds ?? 0);
+      return files.keep(id, capture, { account: options.account, expiresAt, isCache: false });
+    };
+    const kept = taken.kept ?? (await keep());
     return { capture, cache, link: files.linkTo(id, kept), expiresAt: kept.expiresAt };
   }
 
@@ -132,7 +135,8 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     }
     const begin = async (signal: AbortSignal) => {
       const capture = await capturePage(request, options, signal);
-      return { capture, kept: await orNothing(files.keep({ id, account }, capture, secondsFrom(now(), cacheSeconds))) };
+      const expiresAt = secondsFrom(now(), cacheSeconds);
+      return { capture, kept: await orNothing(files.keep(id, capture, { account, expiresAt, isCache: true })) };
     };
     // Joiners share the running capture. Its lifetime is that of the first caller.
     const { value, isFirst } = await shared.join(id, begin, options.signal);

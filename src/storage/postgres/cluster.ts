@@ -16,6 +16,7 @@ import { nameUser } from './user-name.ts';
 export const socketPort = 5432; // only part of the socket file name: the server does not listen on a network
 export const databaseUser = 'siteglass'; // not a superuser, which could read files and run programs through SQL
 export const databaseName = 'siteglass';
+export const superuser = 'postgres';
 const socketPathBytesMax = 100; // the kernel allows 107 on Linux and 103 on macOS
 const lastLinesMax = 20;
 

@@ -197,6 +197,33 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     expect(status).toMatch(/^CapEff:\t0+$/m);
   });
 
+  test('accepts the service, but no other process of its user, also in a folder of an older version', async () => {
+    const directory = makeDatabaseFolder();
+    const older = await start({ directory });
+    await older.stop();
+    writeFileSync(join(directory, 'data', 'pg_hba.conf'), 'local all all trust\n');
+    const postgres = await start({ directory });
+    expect(await ask(postgres, 'select 1')).toBe(1);
+    const { host, port } = postgres.connection;
+    const attempts = ['siteglass', 'postgres'].map((user) => {
+      // A startup message of the protocol; the first byte of the answer is R (accepted) or E (refused).
+      const parameters = Buffer.from(`user\0${user}\0database\0siteglass\0\0`);
+      const head = Buffer.alloc(8);
+      head.writeInt32BE(8 + parameters.length, 0);
+      head.writeInt32BE(196_608, 4);
+      const script = `
+        process.setgid(65534);
+        process.setuid(65534);
+        const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.from(process.argv[2], 'hex')));
+        socket.once('data', (answer) => { console.log(String.fromCharCode(answer[0])); process.exit(); });`;
+      const message = Buffer.concat([head, parameters]).toString('hex');
+      return execFileSync(process.execPath, ['-e', script, join(host, `.s.PGSQL.${port}`), message], {
+        encoding: 'utf8',
+      });
+    });
+    expect(attempts).toEqual(['E\n', 'E\n']);
+  });
+
   test('below a folder that only root may enter runs as nobody with one capability', async () => {
     const postgres = await start({ directory: makeDatabaseFolder(0o700) });
     const status = readFileSync(`/proc/${postgres.pid}/status`, 'utf8');

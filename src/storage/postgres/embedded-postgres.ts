@@ -11,6 +11,7 @@ import { launch } from './launch.ts';
 import { readLock, signalProcesses } from './lock.ts';
 
 const stopTimeoutMs = 30_000;
+const quitTimeoutMs = 10_000;
 const restartsPerMinuteMax = 6; // of servers that did not live for VIABLE_MS
 const viableMs = 1_000;
 
@@ -136,6 +137,8 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       if (isGone !== undefined) return;
       // Immediate shutdown: committed data is not lost, the next start replays the log.
       await signalProcesses(cluster, 'QUIT', [server.pid]);
+      if ((await Promise.race([exited, sleep(quitTimeoutMs, undefined, { ref: false })])) !== undefined) return;
+      await signalProcesses(cluster, 'KILL', [server.pid]); // it hangs and handles no other signal
       await exited;
     },
   };
