@@ -84,7 +84,7 @@ test('only unused packs and credits can be withdrawn, and the ledger stays clean
       const caller = await createCaller(database, {});
       const model = new Model();
       for (const one of steps) {
-        await take(one, caller, model);
+        await perform(one, caller, model);
         const { given, consumed, remaining, items } = await readCredits(database, caller.accountId);
         expect({ given, remaining }).toEqual({
           given: model.credits.given,
@@ -102,7 +102,7 @@ test('only unused packs and credits can be withdrawn, and the ledger stays clean
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
 });
 
-async function take(one: Step, { accountId, keyId }: Caller, model: Model): Promise<void> {
+async function perform(one: Step, { accountId, keyId }: Caller, model: Model): Promise<void> {
   if (one.kind === 'pack') {
     const { id } = await addPack(database, 'test', accountId, { title: 'Pack', total: one.total });
     model.packs.set(id, { total: one.total, used: 0 });
