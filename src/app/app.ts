@@ -33,6 +33,7 @@ import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
 import { openStorage } from './storage.ts';
+import { openTracer } from './tracing.ts';
 
 export type { Role } from './context.ts';
 
@@ -67,7 +68,8 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    return await assemble({ config, role, log, metrics, closers, onFault });
+    const context = { config, role, log, metrics, closers, onFault };
+    return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
     throw error;

@@ -94,7 +94,7 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     nodeId,
     jobsMax: config.jobsMax,
     retainSeconds: retainSecondsOf(context),
-    perform: createJobWork({ catalog, endpointIds, calls, payloads, onEnd: metrics.countCall }),
+    perform: createJobWork({ catalog, endpointIds, calls, payloads, tracer: context.tracer, onEnd: metrics.countCall }),
     onFault: onFault('worker'),
   });
   const webhooks = createWebhooks({

@@ -27,7 +27,7 @@ export interface CallSurroundings {
   services: Services;
 }
 
-export async function openCalls({ config, metrics, closers, onFault }: Context, parts: CallSurroundings) {
+export async function openCalls({ config, metrics, closers, tracer, onFault }: Context, parts: CallSurroundings) {
   const { database, node, guard, queue, services } = parts;
   const { nodeId } = node;
   const waitMs = config.databaseWaitMs;
@@ -65,6 +65,7 @@ export async function openCalls({ config, metrics, closers, onFault }: Context, 
       if (isIP(host) !== 0) guard.check(host, parameter);
     },
     databaseWaitMs: waitMs,
+    tracer,
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });

@@ -1,6 +1,7 @@
 // What every part of the composition needs.
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Tracer } from '../flow/trace.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Closers } from './closers.ts';
 
@@ -12,6 +13,7 @@ export interface Context {
   log: Logger;
   metrics: Metrics;
   closers: Closers;
+  tracer: Tracer;
   /** Makes a function that counts and logs unexpected errors of one part. */
   onFault(where: string): (error: unknown, id?: string) => void;
 }

@@ -18,12 +18,13 @@ import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createResolver } from '../web/address/resolver.ts';
-import type { Closers } from './closers.ts';
+import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
+import { traceBrowsers, tracePages } from './tracing.ts';
 
 export type Reach = ReturnType<typeof openReach>;
 
-export function openReach(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+export function openReach(config: Config, { log, closers, tracer }: Pick<Context, 'log' | 'closers' | 'tracer'>) {
   checkFiles(config.adLists);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
@@ -37,9 +38,12 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
-  const pages = createPageFetcher({ engine, resolver, guard });
+  const pages = tracePages(tracer, createPageFetcher({ engine, resolver, guard }));
   // Search engines may have private addresses, if the operator has configured them.
-  const enginePages = createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
+  const enginePages = tracePages(
+    tracer,
+    createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) }),
+  );
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const analysts = closers.add(
@@ -73,8 +77,8 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     enginePages,
     workers,
     analysts,
-    browsers,
-    windows,
+    browsers: traceBrowsers(tracer, browsers),
+    windows: traceBrowsers(tracer, windows),
     supply,
     browserPagesMax: browserSettings.pagesMax,
   };

@@ -5,6 +5,7 @@ import { ApiError } from '../contract/errors.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint, Call, Caller, Outcome, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Span, Tracer } from '../flow/trace.ts';
 import { withWaitBudget } from '../flow/wait-budget.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
@@ -23,6 +24,8 @@ export interface IncomingCall {
   key: string | Caller;
   ip: string | null;
   accept: string;
+  /** The W3C trace context of the request. */
+  traceparent?: string | undefined;
 }
 
 export interface CallParts {
@@ -40,6 +43,8 @@ export interface CallParts {
   vetProxy(text: string, parameter: string): void;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
+  /** Records the parts of calls. */
+  tracer: Tracer;
   /** Called when a call has ended. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;
@@ -77,7 +82,15 @@ export interface Calls {
 export function createCalls(parts: CallParts): Calls {
   let running = 0;
 
-  async function answer(call: IncomingCall): Promise<Reply> {
+  const answer = (call: IncomingCall): Promise<Reply> => {
+    const { endpoint, traceparent } = call;
+    const attributes = { 'http.route': endpoint.path };
+    return parts.tracer.span(endpoint.path, { kind: 'server', traceparent, attributes }, (span) =>
+      answerTraced(call, span),
+    );
+  };
+
+  async function answerTraced(call: IncomingCall, span: Span): Promise<Reply> {
     running++;
     const progress: Progress = {
       id: newRequestId(),
@@ -93,6 +106,13 @@ export function createCalls(parts: CallParts): Calls {
           .catch((error: unknown) => refuseCall(parts, call, progress, toRefusal(call, progress, error))),
       );
       recordCall(parts, call, progress, reply);
+      span.set({
+        'http.response.status_code': reply.realStatus,
+        'siteglass.request_id': progress.id,
+        'siteglass.account_id': progress.caller?.accountId,
+        'siteglass.credits': progress.charged,
+      });
+      if (reply.realStatus >= 500) span.fail(reply.headers['x-error-code'] ?? 'internal');
       return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
     } finally {
       running--;
