@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig, settingsHelp, toolEnvironment } from './config.ts';
+import { ConfigError, loadConfig, settingsHelp, toolEnvironment, unknownSettings } from './config.ts';
 
 describe('the configuration', () => {
   test('has a default for every setting', () => {
@@ -73,6 +73,32 @@ describe('the configuration', () => {
     expect(loadConfig({ SITEGLASS_BLOBS: 's3://files', ...keys }).blobs).toEqual({ bucket: 'files', prefix: '' });
     expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS requires AWS_ACCESS_KEY_ID');
     expect(() => loadConfig({ SITEGLASS_BLOBS: '/files', ...keys })).toThrow('SITEGLASS_BLOBS must look like s3://');
+  });
+
+  test('finds names that are not settings, and the setting that was meant', () => {
+    const environment = {
+      SITEGLASS_EGRES_ALLOW: '127.0.0.0/8',
+      SITEGLASS_NONSENSE_OF_ANOTHER_KIND: '1',
+      SITEGLASS_JOBS: '3',
+      SITEGLASS_KEY_BRAVE: 'x',
+      SITEGLASS_SERVICE_HOST: '10.0.0.1',
+      SITEGLASS_PORT_8080_TCP_ADDR: '10.0.0.1',
+      PORT: '1',
+    };
+    expect(unknownSettings(environment)).toEqual([
+      { variable: 'SITEGLASS_EGRES_ALLOW', meant: 'SITEGLASS_EGRESS_ALLOW' },
+      { variable: 'SITEGLASS_NONSENSE_OF_ANOTHER_KIND', meant: undefined },
+    ]);
+  });
+
+  test('reads the headers of a collector, and hides them in errors', () => {
+    const read = (text: string) => loadConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).otlpHeaders;
+    expect(read('authorization=Bearer%20a%3D, x-tenant = 7')).toEqual({ authorization: 'Bearer a=', 'x-tenant': '7' });
+    expect(read('')).toEqual({});
+    for (const wrong of ['s3cret', 'a=s3cret%zz']) {
+      expect(() => read(wrong)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS /);
+      expect(() => read(wrong)).not.toThrow(/s3cret/);
+    }
   });
 
   test('documents every setting', () => {

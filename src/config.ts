@@ -424,6 +424,41 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return { ...config, dataDirectory, browserCaches: cacheFolders(config.browserCache, dataDirectory, environment) };
 }
 
+/** Kubernetes adds these for a service named siteglass. */
+const foreignVariables = /^SITEGLASS_(SERVICE_|PORT(_|$))/;
+const typosMax = 3;
+
+/** The names that look like settings and are none, with the setting that was probably meant. */
+export function unknownSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+): { variable: string; meant: string | undefined }[] {
+  const known = Object.values(settings).map(({ variable }) => variable);
+  const prefixes = Object.values(enginePrefixes).map(({ prefix }) => prefix);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('SITEGLASS_') && !foreignVariables.test(name))
+    .filter((name) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+    .map((variable) => {
+      const [nearest] = known
+        .map((name) => ({ name, typos: distance(variable, name) }))
+        .toSorted((one, other) => one.typos - other.typos);
+      return { variable, meant: nearest && nearest.typos <= typosMax ? nearest.name : undefined };
+    });
+}
+
+/** The number of characters to insert, delete or replace (Levenshtein). */
+function distance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, character] of [...one].entries()) {
+    const current = [row + 1];
+    for (const [column, candidate] of [...other].entries()) {
+      const replaced = (previous[column] ?? 0) + (character === candidate ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}
+
 const sharedCache = '/var/cache/siteglass';
 
 /** For root, the cache is not in the home folder, which the unprivileged user of the browsers cannot access. */

@@ -41,6 +41,20 @@ describe('the description', () => {
     expect(findFlaws(document)).toEqual([]);
   });
 
+  test('names the address under which the service was called', async () => {
+    expect(document.servers[0]!.url).toBe(service.address);
+    const manage = (await service.call('/manage/openapi.json')).json;
+    expect(manage.servers[0].url).toBe(`${service.address}/manage/v1`);
+  });
+
+  test('describes the technologies of both modes exactly', () => {
+    const { technologies } = document.components.schemas['TechnologyResult']!.properties!;
+    expect(technologies!.anyOf).toMatchObject([
+      { type: 'array', items: { type: 'object' } },
+      { type: 'array', items: { type: 'string' } },
+    ]);
+  });
+
   test('is reported as incomplete when something is missing', () => {
     const broken = structuredClone(document);
     const crawler = broken.paths['/v1/website/crawler']!['get']!;

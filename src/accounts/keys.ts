@@ -180,6 +180,10 @@ export function presentExpiry(expiresAt: Date | null): string | null {
   return expiresAt.getTime() % dayMs === 0 ? toDay(expiresAt.getTime() - dayMs) : expiresAt.toISOString();
 }
 
+/** The last day on which the key works. */
+export const lastDayOf = (expiresAt: Date | null): string | null =>
+  expiresAt === null ? null : toDay(expiresAt.getTime() - 1);
+
 function readImported(value: string): string {
   if (value.length < importedKeyCharactersMin || value.length > keyCharactersMax || !importedKeyPattern.test(value)) {
     throw badParameter(

@@ -388,6 +388,14 @@ describe('serve', () => {
     expect([started[1], bare]).toEqual([started[0], named]);
   });
 
+  test('warns about variables that look like settings and are none', async () => {
+    environment['SITEGLASS_EGRES_ALLOW'] = '127.0.0.0/8';
+    const { stderr } = await run(['serve'], {
+      loadService: async () => ({ ...service, startService: () => Promise.reject(new Error('not in this test')) }),
+    });
+    expect(stderr).toContain('Warning: SITEGLASS_EGRES_ALLOW is not a setting; did you mean SITEGLASS_EGRESS_ALLOW?\n');
+  });
+
   test('does not run for --help or a misspelt command', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Usage: siteglass \[/) });
     expect(await run(['srve'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('Did you mean serve?') });

@@ -4,7 +4,10 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFound } from '../contract/errors.ts';
 import type { OpenApi } from '../gateway/openapi-document.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
+import { exampleOrigin, withOrigin } from '../gateway/openapi-document.ts';
 import { prepareFile, sendFile } from '../gateway/static-file.ts';
+import type { StaticFile } from '../gateway/static-file.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -59,9 +62,20 @@ interface Named {
   Params: { name: string };
 }
 
+const originsMax = 8;
+const hostPattern = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
+
+/** Serves the document with the address under which the service was called, so that tools can use it as it is. */
 function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {
-  const file = prepareFile(Buffer.from(JSON.stringify(document)), 'application/json; charset=utf-8');
-  server.get(path, (request, reply) => sendFile(request, reply, file));
+  const files = createBoundedCache<string, StaticFile>({ entriesMax: originsMax });
+  server.get(path, (request, reply) => {
+    const { protocol, host } = request;
+    const origin = hostPattern.test(host) ? `${protocol}://${host}` : exampleOrigin;
+    const file = files.getOrCreate(origin, () =>
+      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), 'application/json; charset=utf-8'),
+    );
+    return sendFile(request, reply, file);
+  });
 }
 
 interface Page {

@@ -344,12 +344,16 @@ describe('api_key', () => {
     expect((await usage({ key: second.key })).api_key.alias).toBe('renamed');
   });
 
-  test('shows an expiry as the day or the moment that was set', async () => {
+  test('shows an expiry as the last day of the key, also after a rotation', async () => {
     const account = await service.createAccount({ key: { expires: '2099-06-30' } });
     expect((await usage(account)).api_key.expires).toBe('2099-06-30');
     await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, {
       expires: '2099-06-30T12:30:00Z',
     });
-    expect((await usage(account)).api_key.expires).toBe('2099-06-30T12:30:00.000Z');
+    expect((await usage(account)).api_key.expires).toBe('2099-06-30');
+    const path = `/accounts/${account.slug}/keys/${account.keyId}`;
+    expect((await service.manage('GET', path)).json.expires).toBe('2099-06-30T12:30:00.000Z');
+    expect((await service.manage('POST', `${path}/rotate`, { grace_hours: 24 })).status).toBe(201);
+    expect((await usage(account)).api_key.expires).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });

@@ -81,7 +81,13 @@ export const technology = defineEndpoint({
         description: 'Every URL in the redirect chain, with its status',
         additionalProperties: { type: 'object', properties: { status: { type: 'integer' } } },
       },
-      technologies: { type: 'array', items: { anyOf: [technologySchema, { type: 'string' }] } },
+      technologies: {
+        description: 'With `mode=expert` objects, with `mode=simple` names',
+        anyOf: [
+          { type: 'array', title: 'expert', items: technologySchema },
+          { type: 'array', title: 'simple', items: { type: 'string' } },
+        ],
+      },
       partial: { type: 'boolean' },
     },
   },
