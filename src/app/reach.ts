@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError, toolEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
+import { logTextOf } from '../contract/errors.ts';
+import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
@@ -63,7 +65,11 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     resolve: config.resolve,
   };
   const supply = closers.add(openSupply(config, log));
-  const browserParts = { findProgram: supply.program, onStart: createStartLog(log, browserSettings) };
+  const browserParts = {
+    findProgram: supply.program,
+    onStart: createStartLog(log, browserSettings),
+    onStartFailure: createFailureLog(log),
+  };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   return {
@@ -102,12 +108,33 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
         log.info({ progress: describeProgress(progress) }, 'fetching a browser');
       },
       onFetched: ({ path, origin }) => log.info({ path, source: origin }, 'browser fetched'),
-      onFailure: (error) => log.warn({ reason: messageOf(error) }, 'no browser: calls that need one fail'),
+      onFailure: ({ cause }) =>
+        log.warn(
+          { reason: messageOf(cause) },
+          'no browser: calls that need one fail; siteglass doctor says what to do',
+        ),
+      onNoFullBrowser: (error) =>
+        log.info(
+          { reason: messageOf(error) },
+          'no full browser: webunlocker uses a headless shell, which more sites detect',
+        ),
     },
   );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const failureEveryMs = 60_000;
+
+/** Logs why the browser does not start: not for every call, because the reason rarely changes. */
+function createFailureLog(log: Logger): (error: ApiError) => void {
+  let loggedAt = -Infinity;
+  return ({ cause }) => {
+    if (performance.now() - loggedAt < failureEveryMs) return;
+    loggedAt = performance.now();
+    log.error({ reason: logTextOf(cause) }, 'the browser does not start; siteglass doctor says what to do');
+  };
+}
 
 /** Logs every start of a browser. Explains each isolation level below the best once. */
 function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }): (status: PoolStatus) => void {

@@ -36,8 +36,11 @@ async function readCopy(folder: string): Promise<PrivateCopy | undefined> {
   try {
     const file = join(folder, descriptionName);
     const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
-    const described = JSON.parse(text) as FetchedBrowser & { source: SourceName };
-    return { ...described, id: folder.slice(dirname(folder).length + 1), folder, installedAt: mtime };
+    const described = JSON.parse(text) as Omit<FetchedBrowser, 'kind'> &
+      Pick<PrivateCopy, 'source'> &
+      Partial<FetchedBrowser>;
+    const kind = described.kind ?? 'shell'; // a copy of the first versions
+    return { ...described, kind, id: folder.slice(dirname(folder).length + 1), folder, installedAt: mtime };
   } catch {
     return undefined;
   }
@@ -46,10 +49,11 @@ async function readCopy(folder: string): Promise<PrivateCopy | undefined> {
 export const describeCopy = (folder: string, copy: FetchedBrowser & { source: SourceName }): Promise<void> =>
   writeFile(join(folder, descriptionName), `${JSON.stringify(copy)}\n`, { mode: 0o644 });
 
-export const programOf = ({ folder, program, libraries, source, installedAt }: PrivateCopy): BrowserProgram => ({
+export const programOf = ({ folder, program, libraries, kind, source, installedAt }: PrivateCopy): BrowserProgram => ({
   path: join(folder, program),
   folder,
   libraries: libraries.map((one) => join(folder, one)),
+  kind,
   origin: source,
   installedAt,
 });
