@@ -96,7 +96,10 @@ const packageManagers = [
 ];
 
 /** How to install a browser on this platform. */
-export function browserRemedy(platform: NodeJS.Platform = process.platform, exists = existsSync): string {
+export function browserRemedy(
+  platform: NodeJS.Platform = process.platform,
+  exists: (path: string) => boolean = existsSync,
+): string {
   const choose = 'set SITEGLASS_CHROMIUM to the path of one';
   if (platform === 'darwin') return `install Google Chrome or Chromium in /Applications, or ${choose}`;
   const command = packageManagers.find(({ tool }) => exists(tool))?.command;
