@@ -12,7 +12,7 @@ import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createBrowsers, pagesMaxHere } from '../web/browser/pool/browsers.ts';
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
-import type { BrowserSupply } from '../web/browser/install/supply.ts';
+import type { BrowserSupply, SupplySettings } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
 import type { IsolationLevel } from '../web/browser/launch/launcher.ts';
 import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
@@ -20,12 +20,13 @@ import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createResolver } from '../web/address/resolver.ts';
-import type { Closers } from './closers.ts';
+import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
 
+type ReachContext = Pick<Context, 'log' | 'closers' | 'browserSupply'>;
 export type Reach = ReturnType<typeof openReach>;
 
-export function openReach(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+export function openReach(config: Config, { log, closers, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
@@ -64,7 +65,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
   };
-  const supply = closers.add(openSupply(config, log));
+  const supply = closers.add(openSupply(config, log, browserSupply));
   const browserParts = {
     findProgram: supply.program,
     onStart: createStartLog(log, browserSettings),
@@ -89,7 +90,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
 const progressEveryMs = 5000;
 
 /** Finds or downloads the browser, and logs the progress. */
-function openSupply(config: Config, log: Logger): BrowserSupply {
+function openSupply(config: Config, log: Logger, given: Partial<SupplySettings> = {}): BrowserSupply {
   let lastStep = '';
   let loggedAt = 0;
   return createBrowserSupply(
@@ -100,6 +101,7 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
       isContainer: config.container === 'yes',
       mayFetch: config.browserFetch === 'on',
       sources: allSources({ environment: toolEnvironment(), mirror: config.browserMirror }),
+      ...given,
     },
     {
       onProgress(progress) {
