@@ -8,7 +8,7 @@ import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { isHeadlessShell } from '../support/test-browser.ts';
+import { fullBrowser, fullBrowserEnvironment, whyNoFullBrowser } from '../support/test-browser.ts';
 
 const path = '/v1/website/webunlocker';
 const hosts = ['shop.test', '*.market.test'];
@@ -30,6 +30,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     [site, target] = await Promise.all([startGuardedSite(), startTarget()]);
     service = await startTestService({
       environment: {
+        ...fullBrowserEnvironment,
         SITEGLASS_RESOLVE: ['shop.test', 'a.market.test', 'elsewhere.test']
           .map((host) => `${host}=127.0.0.1`)
           .join(','),
@@ -273,10 +274,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(look.agent).not.toContain('Headless');
   });
 
-  const why = isHeadlessShell
-    ? ' (skipped: a headless shell has no window; SITEGLASS_TEST_CHROMIUM names a full one)'
-    : '';
-  test.skipIf(isHeadlessShell)(`sees an ordinary window${why}`, async () => {
+  test.skipIf(fullBrowser === undefined)(`sees an ordinary window${whyNoFullBrowser}`, async () => {
     const look = await lookAtBrowser();
     expect(look).toMatchObject({ chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' });
   });

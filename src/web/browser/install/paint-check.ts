@@ -51,7 +51,7 @@ export async function checkPainting(
 }
 
 async function paint({ cdp }: BrowserProcess): Promise<Buffer> {
-  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', width: 320, height: 240 });
+  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true });
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
   const session = cdp.session(sessionId);
   const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));
