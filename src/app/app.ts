@@ -23,7 +23,7 @@ import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
-import type { Context, Role } from './context.ts';
+import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
