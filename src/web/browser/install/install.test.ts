@@ -51,8 +51,11 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     });
 
   const leftovers = async () => {
-    const names = await readdir(join(cache, 'browsers')).catch((): string[] => []);
-    return [...names, ...(existsSync(join(cache, 'install.lock')) ? ['install.lock'] : [])];
+    const folders = ['browsers', 'full-browsers'].map((name) => readdir(join(cache, name)).catch((): string[] => []));
+    return [
+      ...(await Promise.all(folders)).flat(),
+      ...(existsSync(join(cache, 'install.lock')) ? ['install.lock'] : []),
+    ];
   };
 
   /** Installs in another process. */

@@ -49,7 +49,7 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
   const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const cache = await firstWritable(caches);
-  const folder = copiesFolder(cache);
+  const folder = copiesFolder(cache, kind);
   await using _lock = await holdLock(join(cache, 'install.lock'), {
     signal,
     onWait: () => report?.({ step: 'waiting for another process that is fetching a browser' }),
@@ -63,7 +63,7 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
   }
   const copy = await fetchFirst(folder, { ...options, kind, signal });
   for (const old of before) {
-    if (old.folder === copy.folder || old.kind !== copy.kind || !old.folder.startsWith(folder)) continue;
+    if (old.folder === copy.folder || old.kind !== copy.kind || !old.folder.startsWith(cache)) continue;
     const users = await usersOf(old.folder);
     if (users.length === 0) await removeCopy(old);
     else options.onKept?.(old, users);

@@ -49,5 +49,5 @@ export async function usersOf(folder: string): Promise<string[]> {
   return users;
 }
 
-/** Copies are in `<cache>/browsers`. */
+/** Copies are in folders of the cache. */
 const leasesFolder = (copy: string): string => join(dirname(dirname(copy)), 'in-use');

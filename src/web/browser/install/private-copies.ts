@@ -1,10 +1,10 @@
-// Downloaded browsers: folders below `<cache>/browsers`, each with a description of its contents.
+// Downloaded browsers: folders below `<cache>/browsers` and `<cache>/full-browsers`, each with a description of its contents.
 
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isOurs } from '../launch/complete-folder.ts';
 import type { BrowserProgram } from '../launch/find-browser.ts';
-import type { FetchedBrowser, SourceName } from './source.ts';
+import type { BrowserKind, FetchedBrowser, SourceName } from './source.ts';
 
 const descriptionName = 'browser.json';
 const foldersUpMax = 8;
@@ -17,12 +17,16 @@ export interface PrivateCopy extends FetchedBrowser {
   installedAt: Date;
 }
 
-export const copiesFolder = (cache: string): string => join(cache, 'browsers');
+// Separate folders, so that versions of Siteglass that know only headless shells find nothing else.
+const folders: Record<BrowserKind, string> = { shell: 'browsers', full: 'full-browsers' };
+
+export const copiesFolder = (cache: string, kind: BrowserKind): string => join(cache, folders[kind]);
 
 /** Complete copies in these caches, newest first. Folders that another user could have changed are ignored. */
 export async function listCopies(caches: readonly string[]): Promise<PrivateCopy[]> {
   const found: PrivateCopy[] = [];
-  for (const parent of new Set(caches.map(copiesFolder))) {
+  const parents = caches.flatMap((cache) => [copiesFolder(cache, 'shell'), copiesFolder(cache, 'full')]);
+  for (const parent of new Set(parents)) {
     for (const id of await readdir(parent).catch((): string[] => [])) {
       const copy = await readCopy(join(parent, id));
       if (copy !== undefined) found.push(copy);
