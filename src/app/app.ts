@@ -23,7 +23,7 @@ import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
-import type { Context, Role } from './context.ts';
+import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -51,8 +51,13 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+export type ServiceOptions = Partial<Pick<Context, 'role' | 'browserSupply'>>;
+
 /** Builds the whole service without listening. */
-export async function openService(config: Config, { role = 'all' }: { role?: Role } = {}): Promise<Service> {
+export async function openService(
+  config: Config,
+  { role = 'all', browserSupply }: ServiceOptions = {},
+): Promise<Service> {
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
   const closers = createClosers((error) => log.error(error));
@@ -66,7 +71,7 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    return await assemble({ config, role, log, metrics, closers, onFault });
+    return await assemble({ config, role, browserSupply, log, metrics, closers, onFault });
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -148,7 +153,7 @@ export interface StartedService extends Service {
 }
 
 /** Opens the service and listens. */
-export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<StartedService> {
   // Pages and images are short-lived garbage. With its default, V8 would run a full collection after every second page.
   setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../stats/metrics.ts';
+import type { SupplySettings } from '../web/browser/install/supply.ts';
 import type { Closers } from './closers.ts';
 
 export type Role = 'api' | 'worker' | 'all';
@@ -9,6 +10,8 @@ export type Role = 'api' | 'worker' | 'all';
 export interface Context {
   config: Config;
   role: Role;
+  /** Settings of the browser supply that replace those of the configuration, for tests. */
+  browserSupply?: Partial<SupplySettings> | undefined;
   log: Logger;
   metrics: Metrics;
   closers: Closers;

@@ -24,7 +24,7 @@ describe('a verdict on a browser', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verdicts-'));
-    program = { path: join(folder, 'program'), origin: 'machine' };
+    program = { path: join(folder, 'program'), kind: 'shell', origin: 'machine' };
     await writeFile(program.path, 'one');
     check.mockReset().mockResolvedValue(painted);
   });

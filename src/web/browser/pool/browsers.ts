@@ -2,7 +2,7 @@
 // stopped when it is idle.
 
 import { availableParallelism, totalmem } from 'node:os';
-import { shuttingDown } from '../../../contract/errors.ts';
+import { ApiError, shuttingDown } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
@@ -66,9 +66,12 @@ export interface BrowsersParts {
   findProgram(options: { isWindow: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
   /** Called when a browser was started. */
   onStart?(status: PoolStatus): void;
+  /** Called when no browser could be started; the error's cause says why. */
+  onStartFailure?(error: ApiError): void;
 }
 
-export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }: BrowsersParts): Browsers {
+export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): Browsers {
+  const { findProgram, onStart, onStartFailure } = parts;
   const settings: Omit<WorkerSettings, 'program'> = { ...defaults(), ...given };
   const { isWindow = false } = settings;
   let worker: Worker | undefined;
@@ -138,7 +141,12 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     const { child, pages } = worker;
     const page = ++lastPage;
     pages.add(page);
-    return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
+    try {
+      return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'browser_crashed' && error.cause) onStartFailure?.(error);
+      throw error;
+    }
   }
 
   return {
