@@ -7,7 +7,8 @@ import { toolEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
 import { sentenceOf } from '../contract/errors.ts';
 import { findBrowser } from '../web/browser/launch/find-browser.ts';
-import type { BrowserProgram, FindOptions, Found } from '../web/browser/launch/find-browser.ts';
+import type { BrowserProgram } from '../web/browser/launch/browser-program.ts';
+import type { FindOptions, Found } from '../web/browser/launch/find-browser.ts';
 import { gatherFonts } from '../web/browser/launch/fonts.ts';
 import { checkPainting } from '../web/browser/install/paint-check.ts';
 import { allSources } from '../web/browser/install/supply.ts';
@@ -15,7 +16,7 @@ import { createVerdicts } from '../web/browser/install/verdicts.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
 import type { Isolation } from '../web/browser/launch/isolation.ts';
 import type { SandboxRules } from '../web/browser/launch/launcher.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 const dayMs = 86_400_000;
 const ageWarnDays = 60;

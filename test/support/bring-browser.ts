@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, toolEnvironment } from '../../src/config.ts';
 import { configuredBrowser } from '../../src/web/browser/launch/find-browser.ts';
-import type { BrowserProgram } from '../../src/web/browser/launch/find-browser.ts';
+import type { BrowserProgram } from '../../src/web/browser/launch/browser-program.ts';
 import { InstallError, installBrowser } from '../../src/web/browser/install/install.ts';
 import { programOf } from '../../src/web/browser/install/private-copies.ts';
 import type { BrowserKind } from '../../src/web/browser/install/source.ts';

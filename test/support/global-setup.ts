@@ -7,7 +7,7 @@ import { createAnalysisWorkers } from '../../src/engines/technology/analysis-wor
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import type { BrowserProgram } from '../../src/web/browser/launch/find-browser.ts';
+import type { BrowserProgram } from '../../src/web/browser/launch/browser-program.ts';
 import { bringBrowser, bringFullBrowser } from './bring-browser.ts';
 import { databaseUrl } from './database.ts';
 

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import { ApiError } from '../../../contract/errors.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import { launchBrowser } from '../launch/launcher.ts';
 import type { BrowserProcess, SandboxRules } from '../launch/launcher.ts';
 import { treeOf } from '../launch/processes.ts';

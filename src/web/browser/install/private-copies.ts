@@ -3,7 +3,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isOurs } from '../launch/complete-folder.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import type { BrowserKind, FetchedBrowser, SourceName } from './source.ts';
 
 const descriptionName = 'browser.json';

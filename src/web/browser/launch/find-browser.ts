@@ -6,25 +6,14 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { copyAround, listCopies, programOf } from '../install/private-copies.ts';
-import type { BrowserKind, SourceName } from '../install/source.ts';
+import type { BrowserKind } from '../install/source.ts';
 import type { Verdict } from '../install/verdicts.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { browserUserId } from './browser-user.ts';
 import { isTrusted } from './complete-folder.ts';
 import { behindWrapper, isShell, machineBrowsers } from './machine-browsers.ts';
 
 const versionTimeoutMs = 10_000;
-
-export interface BrowserProgram {
-  path: string;
-  /** For downloaded browsers: the folder of the whole copy. */
-  folder?: string | undefined;
-  /** Folders of bundled libraries; empty if the system has them all. */
-  libraries?: readonly string[] | undefined;
-  kind: BrowserKind;
-  origin: 'configured' | 'machine' | SourceName;
-  /** When it was downloaded. */
-  installedAt?: Date | undefined;
-}
 
 export interface FindOptions {
   /** True: prefers a full browser to a headless shell. */

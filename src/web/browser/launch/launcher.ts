@@ -31,7 +31,7 @@ import { siblingModule } from '../../../contract/sibling-module.ts';
 import { connectCdp } from '../cdp/cdp.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import { browserUserId } from './browser-user.ts';
-import type { BrowserProgram } from './find-browser.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
 
 const startSecondsMax = 20;

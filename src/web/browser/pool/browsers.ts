@@ -7,7 +7,7 @@ import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
 import type { BrowserPage, PageOptions } from '../page/browser-page.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import { crashed } from '../page/page-errors.ts';
 import type { PoolSettings, PoolStatus } from './pool-settings.ts';
 import { openRemotePage } from './remote-page.ts';

@@ -1,6 +1,6 @@
 // The settings and the status of a pool of browsers, shared by the service and its browser worker.
 
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import type { IsolationLevel, SandboxPolicy, SkippableLevel } from '../launch/launcher.ts';
 
 export interface PoolSettings {
