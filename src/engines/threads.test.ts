@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => threads.close());
 
-const time = { msMax: 60_000 };
+const time = { account: 1, msMax: 60_000 };
 
 test('a task that exhausts the memory of its thread fails with that reason, and the next task is served', async () => {
   for (const next of ['one', 'two', 'three']) {

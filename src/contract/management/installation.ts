@@ -7,6 +7,17 @@ export const nodePartsSchema = {
   type: 'object',
   description: 'What the node reports about itself',
   properties: {
+    shares: {
+      ...list(
+        object({
+          resource: { ...text, description: 'For example `calls`, `tabs` or `dns`', examples: ['tabs'] },
+          account: { ...count, description: 'Id of the account; 0 is the service itself', examples: [1] },
+          running: { ...count, examples: [3] },
+          waiting: { ...count, examples: [0] },
+        }),
+      ),
+      description: 'The ten accounts that use most of each shared resource; omitted by older nodes',
+    },
     browser: withOptional(
       object({
         path: { ...text, examples: ['/usr/lib/chromium/chromium'] },
