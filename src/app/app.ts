@@ -102,7 +102,19 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { shares, database, admission, unconfirmed, calls, slots, payloads, browsers, windows, engine });
+  addGauges(metrics, {
+    shares,
+    showsAccounts: config.metricsPort !== undefined,
+    database,
+    admission,
+    unconfirmed,
+    calls,
+    slots,
+    payloads,
+    browsers,
+    windows,
+    engine,
+  });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();

@@ -12,6 +12,8 @@ import type { ServingEngine } from '../web/http/engine.ts';
 
 export interface GaugedParts {
   shares: Shares;
+  /** Whether metrics may identify accounts. */
+  showsAccounts: boolean;
   database: Pick<Database, 'availability'>;
   admission: Pick<Admission, 'dropped'>;
   unconfirmed: Pick<Unconfirmed, 'waiting'>;
@@ -90,12 +92,18 @@ function addDatabaseGauges(metrics: Metrics, { database, admission, unconfirmed 
   );
 }
 
-function addShareGauges(metrics: Metrics, { shares }: Pick<GaugedParts, 'shares'>): void {
+// Anyone who reaches the port of the API can read its metrics, so accounts are identified only on a separate port.
+function addShareGauges(
+  metrics: Metrics,
+  { shares, showsAccounts }: Pick<GaugedParts, 'shares' | 'showsAccounts'>,
+): void {
   const labels = ['resource', 'account'] as const;
-  const whose = 'of the ten accounts that use most of each resource; account 0 is the service itself';
+  const whose = showsAccounts
+    ? 'of the ten accounts that use most of each resource; account 0 is the service itself'
+    : 'of the ten accounts that use most of each resource, by rank';
   const read = (figure: 'running' | 'waiting') => () =>
-    shares.read().map(({ resource, account, ...share }) => ({
-      labels: { resource, account: String(account) },
+    shares.read().map(({ resource, account, rank, ...share }) => ({
+      labels: { resource, account: showsAccounts ? String(account) : `#${rank}` },
       value: share[figure],
     }));
   metrics.gaugeBy('share_running', `Running uses ${whose}`, labels, read('running'));

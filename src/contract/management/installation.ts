@@ -55,6 +55,23 @@ export const nodeSchema = object({
 });
 export type Node = ValueOf<typeof nodeSchema>;
 
+export const shareSchema = object({
+  resource: {
+    ...text,
+    description:
+      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
+    examples: ['tabs'],
+  },
+  account: {
+    ...nullable(text),
+    description: 'Slug of the workspace; null for the service itself and for deleted workspaces',
+    examples: ['acme'],
+  },
+  running: { ...count, description: 'Uses in progress', examples: [3] },
+  waiting: { ...count, description: 'Uses that wait for their turn', examples: [12] },
+});
+export type ShareItem = ValueOf<typeof shareSchema>;
+
 export const searchEngineSchema = object({
   slug: { ...text, examples: ['bing'] },
   name: { ...text, examples: ['Bing'] },

@@ -70,7 +70,9 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
   let isStopped = false;
 
   async function open(options: PageOptions): Promise<OpenPage> {
-    const leave = await places.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
+    const place = places.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
+    onChange();
+    const leave = await place;
     clearTimeout(idleTimer);
     try {
       return await openOnce(options, leave).catch((error: unknown) => {
