@@ -14,6 +14,7 @@ import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
+import { createShares } from '../flow/shares.ts';
 import type { Calls } from '../gateway/call.ts';
 import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createMetrics } from '../stats/metrics.ts';
@@ -60,6 +61,7 @@ export async function openService(
 ): Promise<Service> {
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
+  const shares = createShares();
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
@@ -71,7 +73,7 @@ export async function openService(
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    return await assemble({ config, role, browserSupply, log, metrics, closers, onFault });
+    return await assemble({ config, role, browserSupply, log, metrics, shares, closers, onFault });
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -79,7 +81,7 @@ export async function openService(
 }
 
 async function assemble(context: Context): Promise<Service> {
-  const { config, role, metrics, closers } = context;
+  const { config, role, metrics, shares, closers } = context;
   const reach = openReach(config, context);
   const { guard, pages, browsers, windows, engine } = reach;
   const detector = createDetector();
@@ -105,7 +107,19 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { database, admission, unconfirmed, calls, slots, payloads, browsers, windows, engine });
+  addGauges(metrics, {
+    shares,
+    showsAccounts: config.metricsPort !== undefined,
+    database,
+    admission,
+    unconfirmed,
+    calls,
+    slots,
+    payloads,
+    browsers,
+    windows,
+    engine,
+  });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();

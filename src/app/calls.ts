@@ -27,7 +27,7 @@ export interface CallSurroundings {
   services: Services;
 }
 
-export async function openCalls({ config, metrics, closers, onFault }: Context, parts: CallSurroundings) {
+export async function openCalls({ config, metrics, shares, closers, onFault }: Context, parts: CallSurroundings) {
   const { database, node, guard, queue, services } = parts;
   const { nodeId } = node;
   const waitMs = config.databaseWaitMs;
@@ -52,6 +52,7 @@ export async function openCalls({ config, metrics, closers, onFault }: Context, 
     waitingMax: config.callsMax * 4,
     refuse: () => overloaded('too many concurrent calls', 2),
   });
+  shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
     queue,

@@ -1,6 +1,7 @@
 // What every part of the composition needs.
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Shares } from '../flow/shares.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { SupplySettings } from '../web/browser/install/supply.ts';
 import type { Closers } from './closers.ts';
@@ -14,6 +15,8 @@ export interface Context {
   browserSupply?: Partial<SupplySettings> | undefined;
   log: Logger;
   metrics: Metrics;
+  /** Every part adds the resources that accounts share. */
+  shares: Shares;
   closers: Closers;
   /** Makes a function that counts and logs unexpected errors of one part. */
   onFault(where: string): (error: unknown, id?: string) => void;

@@ -19,21 +19,26 @@ import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
-import { createResolver } from '../web/address/resolver.ts';
+import { createNameLookup } from '../web/address/name-lookup.ts';
+import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
+import type { PrivateName } from '../web/address/resolver.ts';
 import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
 
-type ReachContext = Pick<Context, 'log' | 'closers' | 'browserSupply'>;
+type ReachContext = Pick<Context, 'log' | 'shares' | 'closers' | 'browserSupply'>;
 export type Reach = ReturnType<typeof openReach>;
 
-export function openReach(config: Config, { log, closers, browserSupply }: ReachContext) {
+export function openReach(config: Config, { log, shares, closers, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
     knownNames: config.resolve.keys(),
   });
-  const resolver = createResolver({ guard, resolve: config.resolve });
+  const lookups = createLookupQueue();
+  const lookup = createNameLookup({ servers: config.dnsServers });
+  const onPrivate = ({ host, address }: PrivateName) => log.debug({ host, address }, 'refused a private address');
+  const resolver = createResolver({ guard, resolve: config.resolve, lookup, queue: lookups, onPrivate });
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
@@ -42,7 +47,8 @@ export function openReach(config: Config, { log, closers, browserSupply }: Reach
   );
   const pages = createPageFetcher({ engine, resolver, guard });
   // Search engines may have private addresses, if the operator has configured them.
-  const enginePages = createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
+  const allowed = allowOrigins({ guard, resolver, lookup, queue: lookups, ...chosenOrigins(config) });
+  const enginePages = createPageFetcher({ engine, ...allowed });
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const analysts = closers.add(
@@ -64,15 +70,23 @@ export function openReach(config: Config, { log, closers, browserSupply }: Reach
     ownAddresses: ownAddresses(),
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
+    dnsServers: config.dnsServers,
   };
   const supply = closers.add(openSupply(config, log, browserSupply));
   const browserParts = {
     findProgram: supply.program,
     onStart: createStartLog(log, browserSettings),
     onStartFailure: createFailureLog(log),
+    onPrivateName: onPrivate,
   };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
+  shares.add('dns', lookups.shares);
+  for (const pool of [browsers, windows]) shares.add('dns', () => pool.status?.shares.dns ?? []);
+  shares.add('tabs', () => browsers.status?.shares.tabs ?? []);
+  shares.add('webunlocker_tabs', () => windows.status?.shares.tabs ?? []);
+  shares.add('page_threads', workers.shares);
+  shares.add('analysis_threads', analysts.shares);
   return {
     engine,
     guard,

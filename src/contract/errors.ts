@@ -138,7 +138,8 @@ export function logTextOf(error: unknown): string {
 // ---- 400 to 413: the caller can fix it -----------------------------------------------------------------------------------
 
 /** The request as a whole is wrong. */
-export const badRequest = (reason: string): ApiError => new ApiError('bad_request', reason);
+export const badRequest = (reason: string, details: Pick<Details, 'cause'> = {}): ApiError =>
+  new ApiError('bad_request', reason, details);
 
 /** A parameter is wrong, missing or of a wrong type: `badParameter('query', 'is required')`. */
 export const badParameter = (names: string | readonly string[], reason: string): ApiError =>

@@ -94,7 +94,7 @@ describe('availability', () => {
         probe: () => slow.promise,
         log: () => undefined,
         now: () => time,
-        pause: () => new Promise(setImmediate),
+        pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
       });
       opened = availability;
       availability.suspect();

@@ -6,6 +6,7 @@ import { ApiError, shuttingDown } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
+import type { PrivateName } from '../../address/resolver.ts';
 import type { BrowserPage, PageOptions } from '../page/browser-page.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
 import { crashed } from '../page/page-errors.ts';
@@ -45,6 +46,8 @@ interface Worker {
   starts: number;
 }
 
+const noShares: PoolStatus['shares'] = { tabs: [], dns: [] };
+
 /** The default limits for this machine: real pages mostly wait for the network. */
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
@@ -68,10 +71,12 @@ export interface BrowsersParts {
   onStart?(status: PoolStatus): void;
   /** Called when no browser could be started; the error's cause says why. */
   onStartFailure?(error: ApiError): void;
+  /** Called when a page requested a name with a private address. */
+  onPrivateName?(found: PrivateName): void;
 }
 
 export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): Browsers {
-  const { findProgram, onStart, onStartFailure } = parts;
+  const { findProgram, onStart, onStartFailure, onPrivateName } = parts;
   const settings: Omit<WorkerSettings, 'program'> = { ...defaults(), ...given };
   const { isWindow = false } = settings;
   let worker: Worker | undefined;
@@ -110,6 +115,9 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
       case 'idle':
         if (from.child.pending === 0 && from.pages.size === 0) void dismiss(from);
         return;
+      case 'private name':
+        onPrivateName?.(event);
+        return;
       default:
         event satisfies never;
     }
@@ -118,7 +126,17 @@ export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): B
   function forget(old: Worker): void {
     if (worker === old) worker = undefined;
     if (status)
-      status = { ...status, browsers: 0, processes: 0, pids: [], residentBytes: 0, pages: 0, warm: 0, waiting: 0 };
+      status = {
+        ...status,
+        browsers: 0,
+        processes: 0,
+        pids: [],
+        residentBytes: 0,
+        pages: 0,
+        warm: 0,
+        waiting: 0,
+        shares: noShares,
+      };
   }
 
   /** Stops a worker gracefully. */
