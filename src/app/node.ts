@@ -31,7 +31,9 @@ export async function joinNodes(
 
 /** What the installation page shows of this node. */
 export function describeNode(browser: PoolStatus | undefined, shares: Shares): NodeParts {
-  const parts: NodeParts = { shares: shares.read() };
+  const parts: NodeParts = {
+    shares: shares.read().map(({ resource, account, running, waiting }) => ({ resource, account, running, waiting })),
+  };
   if (browser === undefined) return parts;
   const { path, source, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } =
     browser;

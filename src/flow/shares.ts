@@ -12,6 +12,8 @@ export interface Share {
 
 export interface ResourceShare extends Share {
   resource: string;
+  /** 1 for the account that uses most of the resource. */
+  rank: number;
 }
 
 const accountsMax = 10;
@@ -31,7 +33,11 @@ export function createShares(): Shares {
     },
     read: () =>
       [...sources].flatMap(([resource, reads]) =>
-        largestShares(sumShares(reads.flatMap((read) => read()))).map((share) => ({ resource, ...share })),
+        largestShares(sumShares(reads.flatMap((read) => read()))).map((share, index) => ({
+          resource,
+          rank: index + 1,
+          ...share,
+        })),
       ),
   };
 }
