@@ -32,7 +32,7 @@ function unbatched(db: Database): Ledger {
     async reserve({ id, caller, credits, leaseSeconds }) {
       const [row] = await db.named<{ verdicts: string[] }>(
         'admit_one',
-        'select * from admit_calls($1,$2,$3,$4,$5,$6,$7,false)',
+        'select * from reserve_calls($1,$2,$3,$4,$5,$6,$7,false)',
         [[id], [caller.keyId], [caller.accountId], [endpointId], [credits], [leaseSeconds], nodeId],
       );
       if (row!.verdicts[0] !== 'admitted') throw new Error(`refused: ${row!.verdicts[0]}`);

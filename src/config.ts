@@ -181,6 +181,39 @@ const bucketPlace: Setting<BucketPlace | undefined> = {
   },
 };
 
+/** `name=value,name=value`, percent-encoded, as OpenTelemetry specifies it. */
+const pairs = (variable: string, help: string): Setting<Record<string, string>> => ({
+  variable,
+  help,
+  read: (value) =>
+    Object.fromEntries(
+      splitList(value).map((entry) => {
+        const [, name = '', encoded = ''] = /^([^=\s]+)\s*=\s*(.*)$/s.exec(entry) ?? [];
+        // The value may be a secret, so it is not shown.
+        if (name === '') throw new Error('must have the form name=value,name=value');
+        return [name, decode(encoded)];
+      }),
+    ),
+});
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new Error('has a value whose percent-encoding is invalid');
+  }
+}
+
+const traceRatio: Setting<number> = {
+  variable: 'OTEL_TRACES_SAMPLER_ARG',
+  help: 'Share of calls that are traced, 0 to 1, unless the caller sends traceparent (default 1)',
+  read(value) {
+    const ratio = Number(value || 1);
+    if (!(ratio >= 0 && ratio <= 1)) throw new Error(`must be a number between 0 and 1, not "${value}"`);
+    return ratio;
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
@@ -306,6 +339,27 @@ const settings = {
   awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),
   awsRegion: text('AWS_REGION', 'Region of the bucket of SITEGLASS_BLOBS'),
   pageWorkers: integer('SITEGLASS_PAGE_WORKERS', 2, [1, 256], 'Threads that process pages'),
+  otlpEndpoint: {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    help: 'URL of an OpenTelemetry collector for traces and metrics, as JSON over HTTP, such as http://127.0.0.1:4318',
+    read: (value) => (value ? readAddress(value) : undefined),
+  } satisfies Setting<URL | undefined>,
+  otlpHeaders: pairs('OTEL_EXPORTER_OTLP_HEADERS', 'Headers for the collector: name=value,name=value'),
+  otelServiceName: textOr('OTEL_SERVICE_NAME', 'siteglass', 'Name of the service in traces and metrics'),
+  otelResource: pairs('OTEL_RESOURCE_ATTRIBUTES', 'Attributes of traces and metrics: name=value,name=value'),
+  otelTraceRatio: traceRatio,
+  otelSpanDelayMs: integer(
+    'OTEL_BSP_SCHEDULE_DELAY',
+    5000,
+    [10, 600_000],
+    'Milliseconds between two exports of traces',
+  ),
+  otelMetricIntervalMs: integer(
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    60_000,
+    [10, 3_600_000],
+    'Milliseconds between two exports of metrics',
+  ),
   shutdownSeconds: integer(
     'SITEGLASS_SHUTDOWN_SECONDS',
     60,

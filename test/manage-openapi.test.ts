@@ -251,6 +251,11 @@ describe('every route', () => {
     await manage('GET', '/fingerprints');
     expect((await manage('GET', '/audit?limit=1')).next).toEqual(expect.any(String));
     await manage('GET', '/ledger-audit');
+    const pack = await manage('POST', '/accounts/acme/packs', { total: 5 });
+    await manage('DELETE', `/accounts/acme/packs/${pack.id}`);
+    await manage('POST', '/accounts/acme/suspend');
+    await manage('POST', '/accounts/acme/resume');
+    await manage('DELETE', '/accounts/acme?confirm=acme');
 
     expect(checker.names.filter((name) => !succeeded.has(name))).toEqual([]);
   }, 120_000);

@@ -1638,6 +1638,8 @@ export type JobResult = {
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
+  /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -1676,6 +1678,8 @@ export type CancelJobResult = {
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
+  /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */
@@ -1723,7 +1727,7 @@ export interface Methods {
   /**
    * Balances, limits and the calling key.
    *
-   * Free. Works without balance and is not rate limited. A 200 confirms that the key works.
+   * Free. Works without balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.
    */
   usage(parameters?: UsageParameters, options?: CallOptions): Promise<Answer<UsageResult>>;
 

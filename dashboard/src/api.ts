@@ -166,7 +166,9 @@ export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');
 export const addPack = (slug: string, body: BodyOf<'POST /accounts/{slug}/packs'>) =>
   call('POST /accounts/{slug}/packs', { slug, body });
 export const fetchCredits = ofWorkspace('GET /accounts/{slug}/credits');
-export const giveCredits = (slug: string, amount: number) =>
+export const removePack = (slug: string, id: string) => call('DELETE /accounts/{slug}/packs/{id}', { slug, id });
+/** A negative amount withdraws credits. */
+export const changeCredits = (slug: string, amount: number) =>
   call('POST /accounts/{slug}/credits', { slug, body: { amount } });
 export const fetchInvoices = ofWorkspace('GET /accounts/{slug}/invoices');
 export const createInvoice = (slug: string, body: BodyOf<'POST /accounts/{slug}/invoices'>) =>
@@ -268,6 +270,10 @@ export async function fetchOpenApi(): Promise<OpenApi> {
 
 export const fetchAccounts = (query: QueryOf<'GET /accounts'>) => call('GET /accounts', { query });
 export const createAccount = (body: BodyOf<'POST /accounts'>) => call('POST /accounts', { body });
+export const suspendAccount = (slug: string) => call('POST /accounts/{slug}/suspend', { slug });
+export const resumeAccount = (slug: string) => call('POST /accounts/{slug}/resume', { slug });
+export const deleteAccount = (slug: string, confirm: string) =>
+  call('DELETE /accounts/{slug}', { slug, query: { confirm } });
 export const fetchPeople = () => call('GET /people');
 export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
 export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });

@@ -10,9 +10,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Failure } from './api.ts';
+import { Notice } from './components/notice.tsx';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
-import { sessionQuery, useAccount } from './session.ts';
+import { Time } from './components/time.tsx';
+import { sessionQuery, useAccount, useCan } from './session.ts';
 import { isRow } from './json.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -104,12 +106,31 @@ const workspace = createRoute({
 /** The pages of a workspace, or one message if the workspace is not found, instead of an error in every card. */
 function Workspace() {
   const { slug } = workspace.useParams();
-  const { error } = useAccount(slug);
-  if (!(error instanceof Failure) || error.status !== 404) return <Outlet />;
+  const { data, error } = useAccount(slug);
+  if (!(error instanceof Failure) || error.status !== 404) {
+    return (
+      <>
+        {data?.suspended_at != null && <SuspendedNotice since={data.suspended_at} slug={slug} />}
+        <Outlet />
+      </>
+    );
+  }
   return (
     <Empty title="Workspace not found">
       It does not exist, or you are not a member. Switch to another workspace in the menu.
     </Empty>
+  );
+}
+
+function SuspendedNotice({ since, slug }: { since: string; slug: string }) {
+  const isOperator = useCan(slug)('installation.manage');
+  return (
+    <div className="mb-6">
+      <Notice tone="warn" title="This workspace is suspended">
+        Since <Time at={since} />, all calls except usage are refused, and queued jobs wait.{' '}
+        {isOperator ? 'You can resume it under Settings.' : 'Ask the operator of this installation to resume it.'}
+      </Notice>
+    </div>
   );
 }
 

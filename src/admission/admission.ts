@@ -11,6 +11,7 @@ import {
   openInvoice,
   overloaded,
   rateLimited,
+  suspended,
 } from '../contract/errors.ts';
 import type { RateLimit } from '../contract/errors.ts';
 import { secondsUntilFree } from './rate-limit-reset.ts';
@@ -29,6 +30,8 @@ import type { Unconfirmed } from './unconfirmed.ts';
 export interface Standing extends Caller {
   active: boolean;
   expired: boolean;
+  /** The operator has suspended the workspace. */
+  suspended: boolean;
   statsEnabled: boolean;
   logPrivate: boolean;
   /** Hosts that webunlocker may fetch. */
@@ -73,7 +76,7 @@ export interface Admission {
   forget(key: string): void;
   /** The current state of a key; 401 when it may not be used. */
   standing(caller: Caller): Promise<Standing>;
-  /** Reserves the credits, or throws a 401 or 402. Free calls (0 credits) are only counted. */
+  /** Reserves the credits, or throws a 401, 402 or 403. Free calls (0 credits) are only counted. */
   reserve(reservation: Reservation): Promise<{ remaining: number }>;
   /** Bills or releases a reservation and writes the log row, before the response is sent. */
   settle(call: EndedCall): Promise<void>;
@@ -249,7 +252,7 @@ async function readStandings(
       database.named<Standing>(
         'read_standings',
         `select k.id as "keyId", a.id as "accountId", k.active, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
-           a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
+           a.suspended_at is not null as suspended, a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
            (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
               and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp())))
@@ -263,12 +266,13 @@ async function readStandings(
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
-/** The decisions of `admit_calls`. */
+/** The decisions of `reserve_calls`. */
 type Decision =
   | 'admitted'
   | 'invalid key'
   | 'inactive key'
   | 'expired key'
+  | 'suspended'
   | RateLimit
   | 'insufficient credits'
   | 'open invoice'
@@ -291,6 +295,8 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
       return inactiveKey();
     case 'expired key':
       return expiredKey();
+    case 'suspended':
+      return suspended(left);
     case 'insufficient credits':
       return insufficientCredits(credits, left);
     case 'open invoice':
@@ -306,6 +312,9 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
     case 'quota weekly':
     case 'quota monthly':
       return rateLimited(decision, left, secondsUntilFree(decision, Date.now()));
+    default:
+      // During an upgrade, the database may already have the functions of a newer version.
+      return failed(`the call was refused: ${String(decision satisfies never)}`, 'internal');
   }
 }
 
@@ -313,8 +322,8 @@ async function admit(database: Database, nodeId: number, batch: Reservation[], p
   const rows = await persist(
     (isRetry) =>
       database.named<{ verdicts: Decision[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
-        'admit_calls',
-        'select * from admit_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
+        'reserve_calls',
+        'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
         [
           batch.map((call) => call.id),
           batch.map((call) => call.caller.keyId),

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import { recordFile } from '../accounts/stored-files.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
@@ -33,6 +34,7 @@ import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
 import { openStorage } from './storage.ts';
+import { openTracer } from './tracing.ts';
 
 export type { Role } from './context.ts';
 
@@ -73,7 +75,8 @@ export async function openService(
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    return await assemble({ config, role, browserSupply, log, metrics, shares, closers, onFault });
+    const context = { config, role, browserSupply, log, metrics, shares, closers, onFault };
+    return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -97,7 +100,7 @@ async function assemble(context: Context): Promise<Service> {
   const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;
   const node = await joinNodes(context, storage, catalog);
   const sealer = createSealer(secretKey);
-  const files = createCaptureFiles({ blobs, secret: secretKey });
+  const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
   const searchStore = createSearchStore(database);
   const queue = openJobQueue(context, { storage, node, sealer });
 
@@ -138,6 +141,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
     });

@@ -1,4 +1,5 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
+import { accountTasks } from '../accounts/workspace-states.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
@@ -62,6 +63,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     logRetentionDays: context.config.logRetentionDays,
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
+      ...accountTasks({ database, blobs, nodeId }),
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),
@@ -92,7 +94,7 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     nodeId,
     jobsMax: config.jobsMax,
     retainSeconds: retainSecondsOf(context),
-    perform: createJobWork({ catalog, endpointIds, calls, payloads, onEnd: metrics.countCall }),
+    perform: createJobWork({ catalog, endpointIds, calls, payloads, tracer: context.tracer, onEnd: metrics.countCall }),
     onFault: onFault('worker'),
   });
   const webhooks = createWebhooks({

@@ -27,7 +27,10 @@ export interface CallSurroundings {
   services: Services;
 }
 
-export async function openCalls({ config, metrics, shares, closers, onFault }: Context, parts: CallSurroundings) {
+export async function openCalls(
+  { config, metrics, shares, closers, tracer, onFault }: Context,
+  parts: CallSurroundings,
+) {
   const { database, node, guard, queue, services } = parts;
   const { nodeId } = node;
   const waitMs = config.databaseWaitMs;
@@ -66,6 +69,7 @@ export async function openCalls({ config, metrics, shares, closers, onFault }: C
       if (isIP(host) !== 0) guard.check(host, parameter);
     },
     databaseWaitMs: waitMs,
+    tracer,
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });

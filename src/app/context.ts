@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Shares } from '../flow/shares.ts';
+import type { Tracer } from '../flow/trace.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { SupplySettings } from '../web/browser/install/supply.ts';
 import type { Closers } from './closers.ts';
@@ -18,6 +19,7 @@ export interface Context {
   /** Every part adds the resources that accounts share. */
   shares: Shares;
   closers: Closers;
+  tracer: Tracer;
   /** Makes a function that counts and logs unexpected errors of one part. */
   onFault(where: string): (error: unknown, id?: string) => void;
 }

@@ -24,11 +24,12 @@ import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
 import type { PrivateName } from '../web/address/resolver.ts';
 import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
+import { traceBrowsers, tracePages } from './tracing.ts';
 
-type ReachContext = Pick<Context, 'log' | 'shares' | 'closers' | 'browserSupply'>;
+type ReachContext = Pick<Context, 'log' | 'shares' | 'closers' | 'tracer' | 'browserSupply'>;
 export type Reach = ReturnType<typeof openReach>;
 
-export function openReach(config: Config, { log, shares, closers, browserSupply }: ReachContext) {
+export function openReach(config: Config, { log, shares, closers, tracer, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
@@ -45,10 +46,10 @@ export function openReach(config: Config, { log, shares, closers, browserSupply 
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
-  const pages = createPageFetcher({ engine, resolver, guard });
+  const pages = tracePages(tracer, createPageFetcher({ engine, resolver, guard }));
   // Search engines may have private addresses, if the operator has configured them.
   const allowed = allowOrigins({ guard, resolver, lookup, queue: lookups, ...chosenOrigins(config) });
-  const enginePages = createPageFetcher({ engine, ...allowed });
+  const enginePages = tracePages(tracer, createPageFetcher({ engine, ...allowed }));
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const analysts = closers.add(
@@ -94,8 +95,8 @@ export function openReach(config: Config, { log, shares, closers, browserSupply 
     enginePages,
     workers,
     analysts,
-    browsers,
-    windows,
+    browsers: traceBrowsers(tracer, browsers),
+    windows: traceBrowsers(tracer, windows),
     supply,
     browserPagesMax: browserSettings.pagesMax,
   };

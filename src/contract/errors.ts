@@ -68,6 +68,8 @@ export const errorCodes = {
 /** Why a call failed, for programs. */
 export type ErrorCode = keyof typeof errorCodes;
 
+export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
+
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
   parameters?: readonly string[] | undefined;
@@ -165,6 +167,9 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
   new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+/** The operator has suspended the workspace of the key. */
+export const suspended = (remaining?: number): ApiError =>
+  new ApiError('forbidden', 'the workspace is suspended', { remaining });
 export const notFound = (): ApiError => new ApiError('not_found', '');
 export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);

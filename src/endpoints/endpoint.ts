@@ -108,6 +108,8 @@ interface Defaulted {
   timeoutSeconds: number;
   /** False: the call does not count against rate limits. */
   rateLimited: boolean;
+  /** True: a suspended workspace may call it. */
+  servesSuspended: boolean;
   /** False: no row in the request log. */
   logged: boolean;
   /** False: `is_async` is accepted and ignored. */
@@ -132,6 +134,7 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,
+    servesSuspended: false,
     logged: true,
     canRunAsync: declaration.credits > 0,
     sendsRaw: 'never',

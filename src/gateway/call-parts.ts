@@ -3,6 +3,7 @@ import type { Admission } from '../admission/admission.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Tracer } from '../flow/trace.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Payloads } from '../stats/payloads.ts';
 
@@ -16,6 +17,8 @@ export interface IncomingCall {
   key: string | Caller;
   ip: string | null;
   accept: string;
+  /** The W3C trace context of the request. */
+  traceparent?: string | undefined;
 }
 
 export interface CallParts {
@@ -33,6 +36,8 @@ export interface CallParts {
   vetProxy(text: string, parameter: string): void;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
+  /** Records the parts of calls. */
+  tracer: Tracer;
   /** Called when a call has ended. */
   onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
   onFault(error: unknown, requestId: string): void;

@@ -3,6 +3,7 @@
 import { ApiError } from '../contract/errors.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
+import type { Span } from '../flow/trace.ts';
 import { withWaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from './answer.ts';
 import type { CallParts, IncomingCall, Progress, Work } from './call-parts.ts';
@@ -22,7 +23,15 @@ export interface Calls {
 export function createCalls(parts: CallParts): Calls {
   let running = 0;
 
-  async function answer(call: IncomingCall): Promise<Reply> {
+  const answer = (call: IncomingCall): Promise<Reply> => {
+    const { endpoint, traceparent } = call;
+    const attributes = { 'http.route': endpoint.path };
+    return parts.tracer.span(endpoint.path, { kind: 'server', traceparent, attributes }, (span) =>
+      answerTraced(call, span),
+    );
+  };
+
+  async function answerTraced(call: IncomingCall, span: Span): Promise<Reply> {
     running++;
     const progress: Progress = {
       id: newRequestId(),
@@ -38,6 +47,13 @@ export function createCalls(parts: CallParts): Calls {
           .catch((error: unknown) => refuseCall(parts, call, progress, toRefusal(call, progress, error))),
       );
       recordCall(parts, call, progress, reply);
+      span.set({
+        'http.response.status_code': reply.realStatus,
+        'siteglass.request_id': progress.id,
+        'siteglass.account_id': progress.caller?.accountId,
+        'siteglass.credits': progress.charged,
+      });
+      if (reply.realStatus >= 500) span.fail(reply.headers['x-error-code'] ?? 'internal');
       return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
     } finally {
       running--;

@@ -22,7 +22,14 @@ export async function performInSlot(parts: CallParts, endpoint: AnyEndpoint, wor
   }
 }
 
-export async function perform(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
+export const perform = (parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> =>
+  parts.tracer.span('run', {}, async (span) => {
+    const outcome = await performTraced(parts, endpoint, work);
+    if (outcome.error && outcome.error.status >= 500) span.fail(outcome.error.code ?? 'internal');
+    return outcome;
+  });
+
+async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
   const { query, caller, id, form, signal } = work;
   const aborter = new AbortController();
   const late = () => {

@@ -187,8 +187,9 @@ export function registerEndpoints(
       async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
         const { sent, fault } = sentParameters(request);
         const ip = callerAddress(request);
-        const { accept = '' } = request.headers;
-        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept };
+        const { accept = '', traceparent: sentTrace } = request.headers;
+        const traceparent = typeof sentTrace === 'string' ? sentTrace : undefined;
+        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept, traceparent };
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);

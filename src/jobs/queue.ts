@@ -1,6 +1,7 @@
 // The job queue for callers: enqueue, find, wait, read and cancel.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ApiError, conflict, databaseUnavailable, failed, notFound, overloaded } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
 import { isUuid } from '../contract/request-id.ts';
@@ -154,6 +155,7 @@ interface JobRow {
   status_code: 201 | 500 | null;
   credits: number;
   error: string | null;
+  error_code: ErrorCode | null;
 }
 
 async function findJob(database: Database, accountId: number, jobId: string): Promise<JobRow | undefined> {
@@ -181,6 +183,7 @@ export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
     credits_charged: row.credits,
     result: result?.body ?? null,
     error: row.error,
+    error_code: row.error_code,
   };
 }
 

@@ -1,6 +1,15 @@
 // Metrics for Prometheus.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
+/** A metric with all its values, in the data model of Prometheus. */
+export interface MetricFamily {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  /** `metricName` is the name with `_bucket`, `_sum` or `_count` in histograms and summaries. */
+  values: readonly { labels?: Record<string, string | number>; value: number; metricName?: string }[];
+}
+
 export interface Metrics {
   /** Called when a call has ended. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
@@ -24,6 +33,8 @@ export interface Metrics {
     read: () => readonly Record<L, string>[],
   ): void;
   text(): Promise<string>;
+  /** All metrics with their current values. */
+  families(): Promise<MetricFamily[]>;
   contentType: string;
 }
 
@@ -106,6 +117,7 @@ export function createMetrics(version: string): Metrics {
       gaugeBy(name, help, labels, () => read().map((facts) => ({ labels: facts, value: 1 })));
     },
     text: () => registry.metrics(),
+    families: async () => (await registry.getMetricsAsJSON()) as MetricFamily[],
     contentType: registry.contentType,
   };
 }

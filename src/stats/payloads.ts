@@ -95,7 +95,7 @@ async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<und
      select p.id, p.account_id, p.params, p.body, p.body_type, p.body_bytes
      from unnest($1::uuid[], $2::int[], $3::bytea[], $4::bytea[], $5::text[], $6::bigint[])
        p(id, account_id, params, body, body_type, body_bytes)
-     join account a on a.id = p.account_id and not a.log_private
+     join account a on a.id = p.account_id and not a.log_private and a.deleted_at is null
      on conflict (id) do nothing`,
     [
       batch.map((payload) => payload.id),

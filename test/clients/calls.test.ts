@@ -146,7 +146,11 @@ describe('a list', () => {
       status: 400,
       error: expect.any(String),
     });
-    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({ status: 404, credits: 1 });
+    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({
+      status: 200,
+      target_status: 404,
+      credits: 1,
+    });
     expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
   });
 

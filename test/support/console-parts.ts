@@ -10,7 +10,15 @@ export function plainConsoleParts(
   database: Database,
 ): Pick<
   ConsoleParts,
-  'databaseWaitMs' | 'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'fetchPicture'
+  | 'databaseWaitMs'
+  | 'sessions'
+  | 'secondFactor'
+  | 'endpoints'
+  | 'searchEngines'
+  | 'ruleSets'
+  | 'jobs'
+  | 'deletion'
+  | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
@@ -24,6 +32,7 @@ export function plainConsoleParts(
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
+    deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     jobs: { find: none, result: none, cancel: none },
   };
 }

@@ -54,12 +54,15 @@ export function Dialog({
 export function DialogForm({
   action,
   look = 'primary',
+  isReady = true,
   onSubmit,
   onClose,
   children,
 }: {
   action: string;
   look?: 'primary' | 'danger';
+  /** False disables the submit button. */
+  isReady?: boolean;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -71,7 +74,7 @@ export function DialogForm({
           {children}
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button look={look} type="submit" isBusy={isBusy}>
+            <Button look={look} type="submit" isBusy={isBusy} disabled={!isReady}>
               {action}
             </Button>
           </div>

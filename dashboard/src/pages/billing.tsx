@@ -5,19 +5,21 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   addPack,
+  changeCredits,
   createInvoice,
   fetchBalances,
   fetchCredits,
   fetchDraws,
   fetchInvoices,
   fetchPacks,
-  giveCredits,
   patchAccount,
   patchInvoice,
+  removePack,
 } from '../api.ts';
-import type { Account, Balances, Draw, Invoice } from '../api.ts';
+import type { Account, Balances, Draw, Invoice, Pack } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
 import { TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
@@ -151,14 +153,28 @@ function CreditsCard({ slug, isOperator }: CardProps) {
               </ul>
             )}
             {isOperator && (
-              <AmountForm
-                label="Credits to add"
-                action="Add credits"
-                onSubmit={async (amount) => {
-                  await giveCredits(slug, amount);
-                  await refresh();
-                }}
-              />
+              <>
+                <AmountForm
+                  label="Credits to add"
+                  action="Add credits"
+                  onSubmit={async (amount) => {
+                    await changeCredits(slug, amount);
+                    await refresh();
+                  }}
+                />
+                {data.remaining > 0 && (
+                  <AmountForm
+                    label="Credits to withdraw"
+                    action="Withdraw credits"
+                    help={`${formatNumber(data.remaining)} are unused`}
+                    max={data.remaining}
+                    onSubmit={async (amount) => {
+                      await changeCredits(slug, -amount);
+                      await refresh();
+                    }}
+                  />
+                )}
+              </>
             )}
           </div>
         )}
@@ -170,6 +186,7 @@ function CreditsCard({ slug, isOperator }: CardProps) {
 function PacksCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
+  const [removed, setRemoved] = useState<Pack>();
   return (
     <Card title="Packs" isFlush>
       <Loaded query={packs} rows={8}>
@@ -181,13 +198,20 @@ function PacksCard({ slug, isOperator }: CardProps) {
               <ul className="space-y-4 p-4 sm:p-5">
                 {items.map((pack) => (
                   <li key={pack.id}>
-                    <div className="mb-1 flex justify-between gap-3 text-sm">
+                    <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
                       <span className="min-w-0 truncate font-medium" title={pack.title}>
                         {pack.title}
                       </span>
                       <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
                     </div>
                     <Meter label={pack.exhausted ? 'Used up' : 'Used'} used={pack.used} total={pack.total} />
+                    {isOperator && pack.remaining === pack.total && (
+                      <div className="mt-2 text-right">
+                        <Button look="danger" onClick={() => setRemoved(pack)} aria-label={`Remove pack ${pack.title}`}>
+                          Remove pack
+                        </Button>
+                      </div>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -205,6 +229,19 @@ function PacksCard({ slug, isOperator }: CardProps) {
           </>
         )}
       </Loaded>
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.title}?`}
+          confirm="Remove pack"
+          onClose={() => setRemoved(undefined)}
+          onConfirm={async () => {
+            await removePack(slug, removed.id);
+            await refresh();
+          }}
+        >
+          <p>The workspace loses {formatNumber(removed.total)} credits. None of them has been used.</p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
@@ -337,6 +374,7 @@ function AmountForm({
   action,
   help,
   step = 1,
+  max,
   onSubmit,
 }: {
   label: string;
@@ -344,6 +382,7 @@ function AmountForm({
   action: string;
   help?: string;
   step?: number;
+  max?: number;
   onSubmit: (amount: number) => Promise<void>;
 }) {
   const [amount, setAmount] = useState('');
@@ -363,6 +402,7 @@ function AmountForm({
             className="flex-1"
             type="number"
             min={step}
+            max={max}
             step={step}
             required
             value={amount}

@@ -45,7 +45,6 @@ export type WebhookTry = ValueOf<typeof webhookTrySchema>;
 
 const jobAdditions = {
   key_alias: { ...nullable(text), examples: ['backend'] },
-  error_code: { ...nullable(text), description: 'As in the header `x-error-code`', examples: [null] },
   attempt: { ...count, description: 'How often the job was started', examples: [1] },
   webhook: {
     ...nullable(

@@ -18,10 +18,12 @@ const capture: Capture = {
 
 function start(secret = 'secret') {
   const stored = new Map<string, Blob>();
+  const recorded: object[] = [];
   let time = noon;
   const files = createCaptureFiles({
     secret,
     now: () => time,
+    record: async (file) => void recorded.push({ ...file, isStored: stored.has(file.key) }),
     blobs: {
       put: async (key, bytes, details) => void stored.set(key, { bytes, ...details }),
       get: async (key) => stored.get(key) ?? null,
@@ -32,7 +34,7 @@ function start(secret = 'secret') {
     const { expires, signature } = Object.fromEntries(url.searchParams) as Record<'expires' | 'signature', string>;
     return files.open(url.pathname.replace('/files/', ''), expires, signature);
   };
-  return { files, stored, open, at: (now: Date) => (time = now) };
+  return { files, stored, recorded, open, at: (now: Date) => (time = now) };
 }
 
 describe('a stored capture', () => {
@@ -43,6 +45,12 @@ describe('a stored capture', () => {
     expect(await files.find(id)).toEqual(kept);
     expect(stored.get(`captures/${id}`)).toMatchObject({ contentType: 'image/jpeg', expiresAt: evening });
     expect(await files.find('another')).toBe(null);
+  });
+
+  test('is recorded for its workspace before it is written', async () => {
+    const { files, recorded } = start();
+    await files.keep(id, capture, { account: 7, expiresAt: evening, isCache: false });
+    expect(recorded).toEqual([{ key: `captures/${id}`, account: 7, expiresAt: evening, isStored: false }]);
   });
 
   test('can be opened by its link until it expires', async () => {

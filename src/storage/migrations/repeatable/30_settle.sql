@@ -86,7 +86,7 @@ begin
   end if;
 end $$;
 
--- Writes log rows of calls without a hold: free and refused ones.
+-- Writes log rows of calls without a hold: free and refused ones. Calls of a deleted workspace are not logged.
 create or replace function record_calls(
   p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int
 ) returns void language plpgsql as $$
@@ -95,6 +95,7 @@ begin
   select c.id, c.account_id, c.key_id, c.endpoint_id, c.status, 0, c.duration_ms, c.ip
   from unnest(p_ids, p_accounts, p_keys, p_endpoints, p_statuses, p_durations_ms, p_ips)
     c(id, account_id, key_id, endpoint_id, status, duration_ms, ip)
+  join account a on a.id = c.account_id and a.deleted_at is null
   on conflict (id) do nothing;
   perform count_calls(p_endpoints, p_statuses, p_durations_ms, p_node);
 end $$;
