@@ -44,6 +44,13 @@ describe('the configuration', () => {
     expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
   });
 
+  test('parses name servers, and refuses names and invalid ports', () => {
+    const servers = ['10.0.0.53', '10.0.0.53:5353', 'fd00::53', '[fd00::53]:53'];
+    expect(loadConfig({ SITEGLASS_DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers);
+    for (const wrong of ['ns.example', '10.0.0.53:0', '10.0.0.53:99999', '[10.0.0.53]:53', ':53'])
+      expect(() => loadConfig({ SITEGLASS_DNS_SERVERS: wrong })).toThrow(/SITEGLASS_DNS_SERVERS .* is not an address/);
+  });
+
   test('parses external unlockers by host, with commas in their URLs, and shows none in errors', () => {
     const { unlockerExternal } = loadConfig({
       SITEGLASS_UNLOCKER_EXTERNAL:

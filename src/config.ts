@@ -105,6 +105,21 @@ const resolveMap: Setting<Map<string, string[]>> = {
   },
 };
 
+const nameServers: Setting<string[]> = {
+  variable: 'SITEGLASS_DNS_SERVERS',
+  help: 'Name servers to use, separated by commas: ip or ip:port (default: those of the system)',
+  read: (value) => splitList(value).map(checkNameServer),
+};
+
+function checkNameServer(server: string): string {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
+  const isValid = isIP(server) !== 0 || isIP(bracketed ?? '') === 6 || isIP(plain ?? '') === 4;
+  const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+  if (!isValid || !isPort)
+    throw new Error(`"${server}" is not an address like 10.0.0.53, 10.0.0.53:5353 or [fd00::53]:53`);
+  return server;
+}
+
 function readAddress(value: string): URL {
   const address = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (address === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
@@ -222,6 +237,7 @@ const settings = {
   apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be fetched although they are not public'),
   resolve: resolveMap,
+  dnsServers: nameServers,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium; unset: a downloaded or an installed one'),
   browserFetch: choice(
     'SITEGLASS_BROWSER_FETCH',

@@ -241,6 +241,7 @@ describe('every route', () => {
 
     // The installation
     expect((await manage('GET', '/nodes')).items).toHaveLength(1);
+    await manage('GET', '/shares');
     await service.database.query(
       `insert into search_rest (provider, trouble, rest_until)
        select $1, 'blocked', clock_timestamp() + interval '1 hour'`,

@@ -1,5 +1,6 @@
 // Traces and metrics, sent to a collector on loopback.
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -21,11 +22,12 @@ interface Received {
 async function startCollector() {
   const received: Received[] = [];
   const collector = { received, status: 200, url: '', close: async () => {} };
-  const server = createServer(async (request, response) => {
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = gunzipSync(await buffer(request)).toString();
     received.push({ path: request.url ?? '', headers: request.headers, text });
     response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
-  });
+  }
+  const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -154,7 +156,7 @@ describe('a call', () => {
     );
     const { root, children } = await traceOf(json.job_id, 5);
     expect(root).toMatchObject({ name: CRAWLER, attributes: { 'siteglass.attempt': '1' } });
-    expect(children.map(({ name }) => name).toSorted()).toEqual(['fetch', 'run']);
+    expect(children.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['fetch', 'run']);
   });
 
   test('leaves no key, URL or host in what is exported', async () => {

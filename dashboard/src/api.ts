@@ -14,7 +14,7 @@ export type {
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
-export type { Node as NodeItem } from '../../src/contract/management/installation.ts';
+export type { Node as NodeItem, ShareItem } from '../../src/contract/management/installation.ts';
 export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
@@ -281,5 +281,6 @@ export const fetchAllHostRequests = () => call('GET /unlocker-requests');
 export const fetchSearchEngines = () => call('GET /search-engines');
 export const fetchRuleSets = () => call('GET /fingerprints');
 export const fetchNodes = () => call('GET /nodes');
+export const fetchShares = () => call('GET /shares');
 export const fetchAudit = (query: QueryOf<'GET /audit'>) => call('GET /audit', { query });
 export const fetchLedgerAudit = () => call('GET /ledger-audit');

@@ -15,6 +15,7 @@ import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
+import { createShares } from '../flow/shares.ts';
 import type { Calls } from '../gateway/call.ts';
 import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createMetrics } from '../stats/metrics.ts';
@@ -24,7 +25,7 @@ import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
-import type { Context, Role } from './context.ts';
+import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -53,10 +54,16 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+export type ServiceOptions = Partial<Pick<Context, 'role' | 'browserSupply'>>;
+
 /** Builds the whole service without listening. */
-export async function openService(config: Config, { role = 'all' }: { role?: Role } = {}): Promise<Service> {
+export async function openService(
+  config: Config,
+  { role = 'all', browserSupply }: ServiceOptions = {},
+): Promise<Service> {
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
+  const shares = createShares();
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
@@ -68,7 +75,7 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    const context = { config, role, log, metrics, closers, onFault };
+    const context = { config, role, browserSupply, log, metrics, shares, closers, onFault };
     return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
@@ -77,7 +84,7 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
 }
 
 async function assemble(context: Context): Promise<Service> {
-  const { config, role, metrics, closers } = context;
+  const { config, role, metrics, shares, closers } = context;
   const reach = openReach(config, context);
   const { guard, pages, browsers, windows, engine } = reach;
   const detector = createDetector();
@@ -103,7 +110,19 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { database, admission, unconfirmed, calls, slots, payloads, browsers, windows, engine });
+  addGauges(metrics, {
+    shares,
+    showsAccounts: config.metricsPort !== undefined,
+    database,
+    admission,
+    unconfirmed,
+    calls,
+    slots,
+    payloads,
+    browsers,
+    windows,
+    engine,
+  });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();
@@ -152,7 +171,7 @@ export interface StartedService extends Service {
 }
 
 /** Opens the service and listens. */
-export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<StartedService> {
   // Pages and images are short-lived garbage. With its default, V8 would run a full collection after every second page.
   setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);

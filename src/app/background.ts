@@ -59,7 +59,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     database,
     blobs,
     nodeId,
-    describeNode: () => describeNode(reach.browsers.status),
+    describeNode: () => describeNode(reach.browsers.status, context.shares),
     logRetentionDays: context.config.logRetentionDays,
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
@@ -81,7 +81,7 @@ export interface WorkerParts extends JobParts {
 
 /** Runs queued jobs and sends webhooks. */
 export function startWorker(context: Context, parts: WorkerParts): void {
-  const { config, metrics, closers, onFault } = context;
+  const { config, metrics, shares, closers, onFault } = context;
   const { storage, node, sealer, reach, catalog, queue, open } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
@@ -101,16 +101,17 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     database,
     notifications,
     envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
-    post: async (url, headers, body) =>
+    post: async (url, options) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',
-        headers,
-        body,
+        ...options,
         totalTimeoutSeconds: webhookTimeoutSeconds,
         responseBytesMax: webhookResponseBytesMax,
       }),
     onFault: onFault('webhook'),
   });
   closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
+  shares.add('jobs', worker.shares);
+  shares.add('webhooks', webhooks.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
 }

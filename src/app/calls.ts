@@ -27,7 +27,10 @@ export interface CallSurroundings {
   services: Services;
 }
 
-export async function openCalls({ config, metrics, closers, tracer, onFault }: Context, parts: CallSurroundings) {
+export async function openCalls(
+  { config, metrics, shares, closers, tracer, onFault }: Context,
+  parts: CallSurroundings,
+) {
   const { database, node, guard, queue, services } = parts;
   const { nodeId } = node;
   const waitMs = config.databaseWaitMs;
@@ -52,6 +55,7 @@ export async function openCalls({ config, metrics, closers, tracer, onFault }: C
     waitingMax: config.callsMax * 4,
     refuse: () => overloaded('too many concurrent calls', 2),
   });
+  shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
     queue,

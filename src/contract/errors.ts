@@ -46,8 +46,10 @@ export const errorCodes = {
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
   blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
   drift: 'The search engine responded in a layout that could not be parsed.',
-  browser_crashed: 'The browser or one of its tabs crashed while it was processing the page. Retry.',
-  browser_missing: 'No browser is available on the server. The operator can run `siteglass doctor`.',
+  browser_crashed:
+    'The browser or one of its tabs crashed, or does not start. Retry; if it persists, contact the operator.',
+  browser_missing:
+    'The server has no browser, or is still downloading one. Retry if there is a `retry-after`, otherwise contact the operator.',
   instruction_failed: 'One of the `browser_instructions` failed; the error names it.',
   rate_limit: 'A rate limit of the plan is reached. Retry later.',
   quota: 'A quota of the key is used up.',
@@ -138,7 +140,8 @@ export function logTextOf(error: unknown): string {
 // ---- 400 to 413: the caller can fix it -----------------------------------------------------------------------------------
 
 /** The request as a whole is wrong. */
-export const badRequest = (reason: string): ApiError => new ApiError('bad_request', reason);
+export const badRequest = (reason: string, details: Pick<Details, 'cause'> = {}): ApiError =>
+  new ApiError('bad_request', reason, details);
 
 /** A parameter is wrong, missing or of a wrong type: `badParameter('query', 'is required')`. */
 export const badParameter = (names: string | readonly string[], reason: string): ApiError =>
@@ -197,6 +200,16 @@ export const connectTimedOut = (target: string, seconds: number, cause?: unknown
 /** `what` describes the limit that was reached: `too many concurrent calls`. */
 export const overloaded = (what: string, retryAfterSeconds: number): ApiError =>
   failed(`${what}, try again shortly`, 'overloaded', { retryAfterSeconds });
+
+/** The server has no usable browser. Without a time, retrying does not help. The cause says why, for the operator. */
+export const browserMissing = (cause: unknown, retryAfterSeconds?: number): ApiError => {
+  const remedy = retryAfterSeconds === undefined ? 'contact its operator' : 'a download failed and will be retried';
+  return failed(`this server has no browser: ${remedy}`, 'browser_missing', { cause, retryAfterSeconds });
+};
+
+/** No browser process could be started. The cause says why, for the operator. */
+export const browserDoesNotStart = (cause: unknown): ApiError =>
+  failed('the browser of this server does not start: contact its operator', 'browser_crashed', { cause });
 
 export const shuttingDown = (): ApiError => failed('the service is shutting down', 'shutting_down');
 

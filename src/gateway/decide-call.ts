@@ -6,7 +6,7 @@ import type { GlobalParameters, ParametersSchema } from '../contract/parameters.
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { acceptedReply, formFor, toReply } from './answer.ts';
 import type { Reply, Wishes } from './answer.ts';
-import type { CallParts, IncomingCall, Progress } from './call.ts';
+import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
 import { settleCall } from './settle-call.ts';
 

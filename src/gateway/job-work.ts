@@ -7,7 +7,8 @@ import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import type { Tracer } from '../flow/trace.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Payloads } from '../stats/payloads.ts';
-import type { CallParts, Calls } from './call.ts';
+import type { Calls } from './call.ts';
+import type { CallParts } from './call-parts.ts';
 
 export interface JobWorkParts {
   catalog: readonly AnyEndpoint[];

@@ -3,7 +3,7 @@
 import { ApiError, failed, internalError } from '../contract/errors.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import { within } from '../flow/time-limit.ts';
-import type { CallParts, Work } from './call.ts';
+import type { CallParts, Work } from './call-parts.ts';
 
 /** How long a call waits for a slot. */
 const slotWaitMs = 15_000;

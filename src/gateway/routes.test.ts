@@ -23,7 +23,7 @@ test('the check of a key and its call share one wait for the database', async ()
   const server = fastify();
   registerEndpoints(server, [usage], calls, {
     identify: hang,
-    guesses: { hold: async () => undefined } as never,
+    guesses: { hold: async () => undefined },
     databaseWaitMs: 100,
   });
   await server.inject({ url: '/v1/usage', headers: { 'x-api-key': 'some key' } });

@@ -18,6 +18,13 @@ export interface Metrics {
   counter<L extends string>(name: string, help: string, labels: readonly L[]): (of: Record<L, string>) => void;
   /** Creates a gauge that is read on every scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Creates a gauge with labels that is read on every scrape. */
+  gaugeBy<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    read: () => readonly { labels: Record<L, string>; value: number }[],
+  ): void;
   /** Creates an info metric: labels with the value 1; omitted while there are none. */
   info<L extends string>(
     name: string,
@@ -65,6 +72,19 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['where'],
     registers: [registry],
   });
+  const gaugeBy: Metrics['gaugeBy'] = (name, help, labels, read) => {
+    const gauge = new Gauge<string>({
+      name: `siteglass_${name}`,
+      help,
+      labelNames: labels,
+      registers: [],
+      collect: () => {
+        gauge.reset();
+        for (const { labels: facts, value } of read()) gauge.set(facts, value);
+      },
+    });
+    registry.registerMetric(gauge);
+  };
   return {
     countCall({ path, status, credits: charged, durationMs }) {
       calls.inc({ endpoint: path, status });
@@ -92,18 +112,9 @@ export function createMetrics(version: string): Metrics {
       });
       registry.registerMetric(gauge);
     },
+    gaugeBy,
     info(name, help, labels, read) {
-      const gauge = new Gauge<string>({
-        name: `siteglass_${name}`,
-        help,
-        labelNames: labels,
-        registers: [],
-        collect: () => {
-          gauge.reset();
-          for (const facts of read()) gauge.set(facts, 1);
-        },
-      });
-      registry.registerMetric(gauge);
+      gaugeBy(name, help, labels, () => read().map((facts) => ({ labels: facts, value: 1 })));
     },
     text: () => registry.metrics(),
     families: async () => (await registry.getMetricsAsJSON()) as MetricFamily[],

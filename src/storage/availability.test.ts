@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAvailability } from './availability.ts';
 import type { Availability } from './availability.ts';
 
@@ -83,5 +83,32 @@ describe('availability', () => {
     expect(await availability.check()).toBe(true);
     await pass(1000);
     expect(await availability.check()).toBe(false);
+  });
+
+  test('recovers when a server that is slower than the wait answers a probe', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const slow = Promise.withResolvers<void>();
+      let time = 0;
+      const availability = createAvailability({
+        probe: () => slow.promise,
+        log: () => undefined,
+        now: () => time,
+        pause: () => new Promise<void>((resolve) => setImmediate(resolve)),
+      });
+      opened = availability;
+      availability.suspect();
+      for (let waits = 0; waits < 3; waits++) {
+        time += 2000;
+        await vi.advanceTimersByTimeAsync(2000);
+        await new Promise(setImmediate);
+      }
+      expect(availability.isDown).toBe(true);
+      slow.resolve();
+      await new Promise(setImmediate);
+      expect(availability.isDown).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

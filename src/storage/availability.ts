@@ -29,7 +29,10 @@ export interface Availability {
 const suspectAfterMs = 1000;
 /** Outages up to this length, such as a restart, refuse nothing: calls wait. */
 const downAfterMs = 3000;
-const probeTimeoutMs = 2000;
+/** A probe that takes longer counts as failed for now, but still goes on: a slow server must not look like a dead one. */
+const probeWaitMs = 2000;
+const probeTimeoutMs = 8000;
+const probesMax = 4;
 const probeEveryMs = 250;
 /** An answer counts as recent for a readiness probe for this time. */
 const recentMs = 500;
@@ -44,21 +47,38 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   let isDown = false;
   let investigation: Promise<void> | undefined;
   let probing: Promise<boolean> | undefined;
+  const probes = new Set<Promise<boolean>>(); // those that have not ended
 
   const isClosed = () => closing.signal.aborted;
 
-  /** Concurrent checks share one probe. */
+  /** Whether the server answers soon. Concurrent checks share one answer. */
   function probe(): Promise<boolean> {
-    probing ??= options
+    probing ??= firstAnswer().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
+  function firstAnswer(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), probeWaitMs).unref();
+      const newest = probes.size < probesMax ? startProbe() : undefined;
+      for (const one of probes) void one.then((hasAnswered) => hasAnswered && resolve(true));
+      // An earlier probe may still be on its way when the newest one fails. The next check waits for it again.
+      void newest?.then(resolve).finally(() => clearTimeout(timer));
+    });
+  }
+
+  function startProbe(): Promise<boolean> {
+    const started: Promise<boolean> = options
       .probe(probeTimeoutMs)
       .then(
         () => true,
         () => false,
       )
-      .finally(() => {
-        probing = undefined;
-      });
-    return probing;
+      .finally(() => probes.delete(started));
+    probes.add(started);
+    return started;
   }
 
   async function investigate(): Promise<void> {

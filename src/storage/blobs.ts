@@ -200,17 +200,7 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
         if (header) yield header.key;
       }
     },
-    async check() {
-      try {
-        const draft = join(draftsFolder, randomUUID());
-        await makeFolder(draftsFolder);
-        await writeSafely(draft, Buffer.from('check'));
-        await rm(draft);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
-      }
-    },
+    check: () => checkWritable(directory, draftsFolder),
   };
 }
 
@@ -302,6 +292,19 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+/** Throws with the reason when no file can be written. */
+async function checkWritable(directory: string, draftsFolder: string): Promise<void> {
+  try {
+    const draft = join(draftsFolder, randomUUID());
+    await makeFolder(draftsFolder);
+    await writeSafely(draft, Buffer.from('check'));
+    await rm(draft);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
   }
 }
 

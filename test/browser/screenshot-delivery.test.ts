@@ -161,7 +161,10 @@ describe('a screenshot', () => {
           expect(shot.bytes.length).toBeGreaterThan(1_048_576);
         }
         const linked = await ask('&response_type=json');
-        expect([linked.status, linked.json.error]).toEqual([500, 'Internal Error: the file store is full']);
+        expect([linked.status, linked.json.error]).toEqual([
+          500,
+          'Internal Error: the workspace has used its share of the file store',
+        ]);
         expect(linked.headers.get('x-credits-charged')).toBe('0');
       } finally {
         await full.stop();

@@ -66,6 +66,7 @@ describe('the page Operator', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('tab', { name: 'Machines' }).click();
     await page.getByText('✓ Online').waitFor();
+    await page.getByRole('heading', { name: 'Who uses what' }).waitFor();
     await page.getByText('Ledger balanced').waitFor();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'person.create' }).first().waitFor();

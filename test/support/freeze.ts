@@ -9,12 +9,21 @@ export interface Frozen {
 export function freeze(pid: number): Frozen {
   process.kill(pid, 'SIGSTOP'); // first, so that it starts no more
   const pids = [pid, ...descendantsOf(pid)];
-  for (const one of pids) process.kill(one, 'SIGSTOP');
+  for (const one of pids) signal(one, 'SIGSTOP');
   return {
     thaw() {
-      for (const one of pids) process.kill(one, 'SIGCONT');
+      for (const one of pids) signal(one, 'SIGCONT');
     },
   };
+}
+
+/** Does nothing if the process has ended: some, such as autovacuum, live only for a moment. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function descendantsOf(pid: number): number[] {

@@ -99,8 +99,9 @@ export const technology = defineEndpoint({
       technologies: ['MySQL', 'Nginx', 'PHP', 'WordPress'],
     },
   },
-  async run({ query, mode, render }, { services, signal }) {
-    const report = await services.technology.detect(new URL(query), { render, timeoutSeconds: 30, signal });
+  async run({ query, mode, render }, { caller, services, signal }) {
+    const options = { account: caller.accountId, render, timeoutSeconds: 30, signal };
+    const report = await services.technology.detect(new URL(query), options);
     return {
       body: mode === 'simple' ? toSimple(report) : toExpert(report),
       headers: { 'x-target-status': String(report.status), 'x-final-url': report.finalUrl },

@@ -103,14 +103,14 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
   const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
-    const { cacheSeconds, linkSeconds, upload, signal } = options;
+    const { account, cacheSeconds, linkSeconds, upload, signal } = options;
     const taken: Taken =
       cacheSeconds === undefined
         ? { id: randomUUID(), capture: await capturePage(request, options, signal), kept: undefined, cache: 'miss' }
         : await takeShared(request, { ...options, cacheSeconds });
     const { id, capture, cache } = taken;
     if (upload) {
-      const link = await uploadCapture(pages, upload, capture, signal);
+      const link = await uploadCapture(pages, upload, capture, { account, signal });
       return { capture, cache, link, expiresAt: taken.kept?.expiresAt ?? null };
     }
     if (!taken.kept && linkSeconds === undefined) return { capture, cache, link: null, expiresAt: null };

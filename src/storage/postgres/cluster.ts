@@ -6,7 +6,7 @@ import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
-import type { EmbeddedPostgresOptions, Settings } from './embedded-postgres.ts';
+import type { EmbeddedPostgresOptions, Settings } from './options.ts';
 import { linkLibraries, listPostgresBinaries, postgresMajorMin } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';

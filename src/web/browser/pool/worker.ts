@@ -2,7 +2,9 @@
 // It exits with the service, and every browser exits with it.
 
 import { createAddressGuard } from '../../address/address-guard.ts';
-import { createResolver } from '../../address/resolver.ts';
+import { createNameLookup } from '../../address/name-lookup.ts';
+import { createLookupQueue, createResolver } from '../../address/resolver.ts';
+import type { PrivateName } from '../../address/resolver.ts';
 import { serveParent } from '../../child-process.ts';
 import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
@@ -18,11 +20,14 @@ let statusTimer: NodeJS.Timeout | undefined;
 
 const parent = serveParent<WorkerProtocol>({
   begin(settings) {
-    const { egressAllow, ownAddresses, knownNames, resolve } = settings;
+    const { egressAllow, ownAddresses, knownNames, resolve, dnsServers } = settings;
     const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
-    const resolver = createResolver({ guard, resolve });
+    const queue = createLookupQueue();
+    const onPrivate = (found: PrivateName) => parent.report({ type: 'private name', ...found });
+    const lookup = createNameLookup({ servers: dnsServers });
+    const resolver = createResolver({ guard, resolve, lookup, queue, onPrivate });
     const onIdle = () => parent.report({ type: 'idle' });
-    pool = createPool(settings, { guard, resolver, onIdle, onChange: reportSoon });
+    pool = createPool(settings, { guard, resolver, lookups: queue, onIdle, onChange: reportSoon });
   },
   handlers: {
     async open({ page, options }) {
