@@ -70,7 +70,7 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
 async function assemble(context: Context): Promise<Service> {
   const { config, role, metrics, closers } = context;
   const reach = openReach(config, context);
-  const { guard, pages, browsers, windows, engine } = reach;
+  const { guard, pages, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
   const families = createFamilies({
     settings: searchSettings(config),
@@ -94,7 +94,7 @@ async function assemble(context: Context): Promise<Service> {
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { calls, slots, payloads, browsers, windows, engine });
+  addGauges(metrics, { calls, slots, payloads, browsers, heavyBrowsers, windows, engine });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();

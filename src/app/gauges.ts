@@ -11,6 +11,7 @@ export interface GaugedParts {
   slots: FairQueue;
   payloads: Payloads;
   browsers: Browsers;
+  heavyBrowsers: Browsers;
   windows: Browsers;
   engine: ServingEngine;
 }
@@ -25,7 +26,7 @@ const browserGauges = {
 } as const;
 
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
-  const { calls, slots, payloads, browsers, windows, engine } = parts;
+  const { calls, slots, payloads, browsers, heavyBrowsers, windows, engine } = parts;
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
   metrics.gauge('calls_waiting', 'Calls waiting to run', () => slots.waiting);
@@ -39,16 +40,17 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
     'The browser of each use, and its isolation: jailed, sandboxed or unsandboxed',
     ['use', 'path', 'source', 'version', 'isolation'],
     () =>
-      Object.entries({ pages: browsers, webunlocker: windows }).flatMap(([use, { status }]) =>
-        status?.level === undefined
-          ? []
-          : {
-              use,
-              path: status.path,
-              source: status.source,
-              version: status.version,
-              isolation: status.level,
-            },
+      Object.entries({ pages: browsers, large_captures: heavyBrowsers, webunlocker: windows }).flatMap(
+        ([use, { status }]) =>
+          status?.level === undefined
+            ? []
+            : {
+                use,
+                path: status.path,
+                source: status.source,
+                version: status.version,
+                isolation: status.level,
+              },
       ),
   );
   metrics.info(
@@ -58,6 +60,7 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
     () => [{ engine: engine.status.name, library: engine.status.library, fallback: String(engine.status.isFallback) }],
   );
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
-    metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));
+    const all = [browsers, heavyBrowsers, windows];
+    metrics.gauge(name, help, () => all.reduce((sum, { status }) => sum + (status?.[field] ?? 0), 0));
   }
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
-import { createBrowsers, pagesMaxHere } from '../web/browser/pool/browsers.ts';
+import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/browser/pool/browsers.ts';
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
 import type { BrowserSupply } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
@@ -65,6 +65,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   const supply = closers.add(openSupply(config, log));
   const browserParts = { findProgram: supply.program, onStart: createStartLog(log, browserSettings) };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
+  const heavyBrowsers = closers.add(createBrowsers({ ...browserSettings, ...heavyCaptureSettings() }, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   return {
     engine,
@@ -74,6 +75,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     workers,
     analysts,
     browsers,
+    heavyBrowsers,
     windows,
     supply,
     browserPagesMax: browserSettings.pagesMax,

@@ -12,11 +12,9 @@ import { profileMark } from '../launch/launcher.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
-const silentSecondsMax = 15; // a browser does not answer while it encodes a large picture
-
 export type JanitorSettings = Pick<
   PoolSettings,
-  'janitorSeconds' | 'tabBytesMax' | 'browserBytesMax' | 'pagesPerBrowser' | 'browserSeconds'
+  'janitorSeconds' | 'silentSecondsMax' | 'tabBytesMax' | 'browserBytesMax' | 'pagesPerBrowser' | 'browserSeconds'
 >;
 
 export interface JanitorParts {
@@ -81,7 +79,7 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
     const { cdp } = instance.process;
     const answer = await Promise.race([
       cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(silentSecondsMax * 1000, undefined, { ref: false }),
+      sleep(settings.silentSecondsMax * 1000, undefined, { ref: false }),
     ]);
     if (!answer) {
       // It does not answer the simplest command, so its pages would fail.
