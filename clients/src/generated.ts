@@ -340,7 +340,7 @@ export interface ScreenshotParameters {
   wait_for_selector?: string;
   /** Seconds to wait after the page is ready. From 0 to 10. Default: 0. */
   delay?: number;
-  /** Seconds until the page must be ready, `wait_for_selector` included. From 1 to 60. Default: 30. */
+  /** Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again. From 1 to 60. Default: 30. */
   timeout?: number;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;

@@ -86,7 +86,7 @@ export async function openService(
 async function assemble(context: Context): Promise<Service> {
   const { config, role, metrics, shares, closers } = context;
   const reach = openReach(config, context);
-  const { guard, pages, browsers, windows, engine } = reach;
+  const { guard, pages, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
   const families = createFamilies({
     settings: searchSettings(config),
@@ -120,6 +120,7 @@ async function assemble(context: Context): Promise<Service> {
     slots,
     payloads,
     browsers,
+    heavyBrowsers,
     windows,
     engine,
   });

@@ -21,6 +21,7 @@ export interface GaugedParts {
   slots: FairQueue;
   payloads: Payloads;
   browsers: Browsers;
+  heavyBrowsers: Browsers;
   windows: Browsers;
   engine: ServingEngine;
 }
@@ -35,7 +36,7 @@ const browserGauges = {
 } as const;
 
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
-  const { calls, slots, payloads, browsers, windows, engine } = parts;
+  const { calls, slots, payloads, browsers, heavyBrowsers, windows, engine } = parts;
   addDatabaseGauges(metrics, parts);
   addShareGauges(metrics, parts);
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
@@ -51,16 +52,17 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
     'The browser of each use, and its isolation: jailed, sandboxed or unsandboxed',
     ['use', 'path', 'source', 'version', 'isolation'],
     () =>
-      Object.entries({ pages: browsers, webunlocker: windows }).flatMap(([use, { status }]) =>
-        status?.level === undefined
-          ? []
-          : {
-              use,
-              path: status.path,
-              source: status.source,
-              version: status.version,
-              isolation: status.level,
-            },
+      Object.entries({ pages: browsers, large_captures: heavyBrowsers, webunlocker: windows }).flatMap(
+        ([use, { status }]) =>
+          status?.level === undefined
+            ? []
+            : {
+                use,
+                path: status.path,
+                source: status.source,
+                version: status.version,
+                isolation: status.level,
+              },
       ),
   );
   metrics.info(
@@ -70,7 +72,8 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
     () => [{ engine: engine.status.name, library: engine.status.library, fallback: String(engine.status.isFallback) }],
   );
   for (const [name, [help, field]] of Object.entries(browserGauges)) {
-    metrics.gauge(name, help, () => (browsers.status?.[field] ?? 0) + (windows.status?.[field] ?? 0));
+    const all = [browsers, heavyBrowsers, windows];
+    metrics.gauge(name, help, () => all.reduce((sum, { status }) => sum + (status?.[field] ?? 0), 0));
   }
 }
 

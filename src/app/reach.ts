@@ -10,7 +10,7 @@ import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
-import { createBrowsers, pagesMaxHere } from '../web/browser/pool/browsers.ts';
+import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/browser/pool/browsers.ts';
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
 import type { BrowserSupply, SupplySettings } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
@@ -81,10 +81,12 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     onPrivateName: onPrivate,
   };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
+  const heavyBrowsers = closers.add(createBrowsers({ ...browserSettings, ...heavyCaptureSettings() }, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
   shares.add('dns', lookups.shares);
-  for (const pool of [browsers, windows]) shares.add('dns', () => pool.status?.shares.dns ?? []);
+  for (const pool of [browsers, heavyBrowsers, windows]) shares.add('dns', () => pool.status?.shares.dns ?? []);
   shares.add('tabs', () => browsers.status?.shares.tabs ?? []);
+  shares.add('capture_tabs', () => heavyBrowsers.status?.shares.tabs ?? []);
   shares.add('webunlocker_tabs', () => windows.status?.shares.tabs ?? []);
   shares.add('page_threads', workers.shares);
   shares.add('analysis_threads', analysts.shares);
@@ -96,6 +98,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     workers,
     analysts,
     browsers: traceBrowsers(tracer, browsers),
+    heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),
     windows: traceBrowsers(tracer, windows),
     supply,
     browserPagesMax: browserSettings.pagesMax,

@@ -63,6 +63,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     screenshots: createScreenshots({
       browsers,
+      heavyBrowsers: reach.heavyBrowsers,
       pages,
       files,
       onTrouble: (error) => log.warn({ err: error }, 'file store failed for a capture'),

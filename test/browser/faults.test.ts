@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRendering } from '../../src/engines/rendering/rendering.ts';
 import type { PageDocument } from '../../src/web/browser/page/browser-page.ts';
 import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
 import { profileMark } from '../../src/web/browser/launch/launcher.ts';
@@ -168,6 +169,57 @@ describe('a browser', () => {
     await page.close();
     await expectNextToWork();
     expect((await browsers.tidy())!.starts).toBe(status.starts + 1);
+  });
+
+  test('whose network process is killed does not blame the target, and is replaced', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 10 });
+    const status = (await browsers.tidy())!;
+    const call = page.goto(`${origin}/hang`, { waitUntil: 'load', timeoutSeconds: 20 });
+    const refused = call.catch((error: unknown) => error);
+    await expect.poll(() => hanging.size, { timeout: 10_000 }).toBeGreaterThan(0);
+    for (const { pid, kind } of treeOf(status.pids)) if (kind === 'network') process.kill(pid, 'SIGKILL');
+    expect(await refused).toMatchObject({ status: 500, code: 'browser_crashed' });
+    await page.close();
+    await expectNextToWork();
+    expect((await browsers.tidy())!.starts).toBe(status.starts + 1);
+  });
+
+  test('that crashes while a page is rendered is used once more, unless instructions have run', async () => {
+    let opened = 0;
+    const fragile: Browsers = {
+      ...browsers,
+      openPage: async (options) => {
+        const page = await browsers.openPage(options);
+        const isFirst = ++opened === 1;
+        const waitForSelector: typeof page.waitForSelector = async (...wanted) => {
+          if (isFirst) for (const pid of (await browsers.tidy())!.pids) process.kill(pid, 'SIGKILL');
+          return await page.waitForSelector(...wanted);
+        };
+        return { ...page, waitForSelector, [Symbol.asyncDispose]: page.close };
+      },
+    };
+    const rendering = createRendering({
+      browsers: fragile,
+      crawler: { read: ({ body }) => Promise.resolve({ content: body.toString() }) as never },
+    });
+    const body = { type: 'css', value: 'body' } as const;
+    const usual = { account: 1, waitUntil: 'load', timeoutSeconds: 10, waitSeconds: 0, pageSource: false } as const;
+    const once = rendering.render(new URL(`${origin}/plain`), { ...usual, waitFor: body, instructions: [] });
+    expect(await once).toMatchObject({ status: 200 });
+    expect(opened).toBe(2);
+    opened = 0;
+    const wait = {
+      type: 'wait_for_element',
+      selector: body,
+      timeoutSeconds: 5,
+      waitSeconds: 0,
+      onError: 'error',
+    } as const;
+    const acting = rendering.render(new URL(`${origin}/plain`), { ...usual, instructions: [wait] });
+    await expect(acting).rejects.toMatchObject({ code: 'browser_crashed' });
+    expect(opened).toBe(1);
+    await expectNextToWork();
   });
 
   test('whose worker process is killed fails its calls with browser_crashed, and ends with it', async () => {

@@ -260,6 +260,19 @@ describe.each([
     }
   });
 
+  test.each(['ftp://127.0.0.2/', 'mailto:someone@example.com', 'tel:123'])(
+    'is not redirected to %s',
+    async (location) => {
+      await using page = await browsers.openPage({ account: 1 });
+      const to = `${evilOrigin}/redirect?to=${encodeURIComponent(location)}`;
+      const message = `Internal Error: ${new URL(evilOrigin).host} redirects to an address that is not http or https`;
+      await expect(page.goto(to, { waitUntil: 'load', timeoutSeconds: 5 })).rejects.toMatchObject({
+        code: 'target_redirects',
+        message,
+      });
+    },
+  );
+
   test('is not redirected to a file', async () => {
     await using page = await browsers.openPage({ account: 1 });
     const led = page.goto(`${evilOrigin}/redirect?to=file:///etc/passwd`, { waitUntil: 'load', timeoutSeconds: 5 });

@@ -322,6 +322,30 @@ describe('a rendered page', () => {
     other.close();
   });
 
+  test.each([{ block_resources: 'websocket' }, { block_urls: '/socket' }])(
+    'with %j sees a web socket that fails, and its scripts continue',
+    async (parameters) => {
+      target.on('/talk', (_request, response) =>
+        sendPage(
+          response,
+          `<p id=log></p><script>
+            const tell = (text) => { log.textContent += text + ' ' };
+            const socket = new WebSocket('/socket', ['chat']);
+            tell([socket.readyState, socket.url.endsWith('/socket'), socket instanceof WebSocket].join());
+            socket.onopen = () => tell('open');
+            socket.onerror = () => tell('error');
+            socket.addEventListener('close', (event) => tell(['close', event.code, event.wasClean, socket.readyState].join()));
+            try { new WebSocket('http://[') } catch (error) { tell(error.name) }
+          </script>`,
+        ),
+      );
+      target.hits.length = 0;
+      const { json } = await render('/talk', { ...parameters, wait_until: 'networkidle0' });
+      expect(json).toContain('0,true,true SyntaxError error close,1006,false,3 ');
+      expect(target.hits).not.toContain('/socket');
+    },
+  );
+
   test('does not load from advertisers when asked', async () => {
     const ad = `http://ads.doubleclick.net:${new URL(target.origin).port}/ad.js`;
     target.on('/with-ads', (_request, response) => sendPage(response, `<script src=${ad}></script>`));
@@ -387,7 +411,7 @@ describe('a rendered page', () => {
       target.on('/lead', (_request, response) => sendPage(response, '<script>location = "http://10.0.0.1/"</script>'));
       const answer = await render(page);
       expect(answer.json.error).toMatch(
-        /^Bad Request: 127\.0\.0\.1:\d+ redirects to an address that may not be fetched/,
+        /^Bad Request: 127\.0\.0\.1:\d+ redirects to an address that may not be fetched: 10\.0\.0\.1 is private$/,
       );
       expect(answer.status).toBe(400);
       expect(answer.headers.get('x-credits-charged')).toBe('0');

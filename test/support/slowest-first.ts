@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 const slowest = [
   'test/dashboard/every-page.test.ts',
   'test/browser/faults.test.ts',
+  'test/browser/heavy-captures.test.ts',
   'src/storage/postgres/embedded-postgres.test.ts',
   'test/faults/kill.test.ts',
   'src/cli/cli.test.ts',

@@ -142,7 +142,8 @@ export const screenshot = defineEndpoint({
         minimum: 1,
         maximum: 60,
         default: 30,
-        description: 'Seconds until the page must be ready, `wait_for_selector` included',
+        description:
+          'Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again',
       },
       proxy: pageParameters.proxy,
       cache: {

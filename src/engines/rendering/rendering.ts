@@ -55,7 +55,7 @@ export function createRendering({
 }): Rendering {
   async function render(url: URL, options: RenderOptions): Promise<CrawledPage> {
     const { account, pageSource, markdown, signal } = options;
-    const { response, page } = await visit(url, options);
+    const { response, page } = await visitAgain(url, options);
     const { status, finalUrl, hops: redirects, headers, body } = response;
     const isDocument = page !== undefined;
     const shown = isDocument
@@ -67,8 +67,20 @@ export function createRendering({
     return { ...content, charset, status, finalUrl: page?.url ?? finalUrl, redirects };
   }
 
+  /** Retries once when the browser crashed before the first instruction: another page may have caused it. */
+  async function visitAgain(url: URL, options: RenderOptions) {
+    const progress = { isActing: false };
+    try {
+      return await visit(url, options, progress);
+    } catch (error) {
+      const isCrash = error instanceof ApiError && error.code === 'browser_crashed';
+      if (!isCrash || progress.isActing || options.signal?.aborted) throw error;
+      return await visit(url, options, progress);
+    }
+  }
+
   /** Everything that needs the browser. The tab is closed before the page is processed. */
-  async function visit(url: URL, options: RenderOptions) {
+  async function visit(url: URL, options: RenderOptions, progress: { isActing: boolean }) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
     const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
     await using page = await browsers.openPage({
@@ -96,6 +108,7 @@ export function createRendering({
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
+      progress.isActing = true;
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
     if (pageSource) return { response: await page.mainResponse() };

@@ -20,7 +20,6 @@ import { adSelectors, consentSelectors } from './hidden-selectors.ts';
 import { uploadCapture } from './upload.ts';
 
 const queueSecondsMax = 20;
-const captureSecondsMax = 60;
 const scrollSecondsMax = 15;
 const imageSecondsMax = 5;
 const scriptSeconds = 5;
@@ -83,6 +82,8 @@ export interface Screenshots {
 
 export interface ScreenshotParts {
   browsers: Browsers;
+  /** For captures that keep a browser busy for long. */
+  heavyBrowsers: Browsers;
   pages: Pick<PageFetcher, 'fetchOnce'>;
   files: CaptureFiles;
   /** Called when the file store fails and the call continues without it. */
@@ -99,7 +100,7 @@ interface Taken {
 }
 
 export function createScreenshots(parts: ScreenshotParts): Screenshots {
-  const { browsers, pages, files, onTrouble, now = () => new Date() } = parts;
+  const { browsers, heavyBrowsers, pages, files, onTrouble, now = () => new Date() } = parts;
   const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
@@ -153,31 +154,39 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     }
   }
 
-  /** Retries once when the browser crashed: another page may have caused it. */
+  /**
+   * Retries once when the browser crashed before the capture: another page may have caused it. During the capture, the
+   * capture itself has probably caused it.
+   */
   async function capturePage(
     request: CaptureRequest,
     options: ScreenshotOptions,
     signal: AbortSignal,
   ): Promise<Capture> {
-    for (let tries = 1; ; tries++) {
+    let isHeavy = false;
+    for (let tries = 1; ;) {
+      const progress = { isCapturing: false };
       try {
-        return await captureOnce(request, options, signal);
+        const capture = await captureOnce(request, options, { isHeavy, progress, signal });
+        if (capture !== null) return capture;
+        isHeavy = true; // opens the page again in a browser for such captures
       } catch (error) {
         const isCrash = error instanceof ApiError && error.code === 'browser_crashed';
-        if (!isCrash || tries >= triesMax || signal.aborted) throw error;
+        if (!isCrash || progress.isCapturing || tries++ >= triesMax || signal.aborted) throw error;
       }
     }
   }
 
+  /** Null if the capture needs `heavyBrowsers`. */
   async function captureOnce(
     request: CaptureRequest,
     { account, timeoutSeconds }: ScreenshotOptions,
-    signal: AbortSignal,
-  ): Promise<Capture> {
+    { isHeavy, progress, signal }: { isHeavy: boolean; progress: { isCapturing: boolean }; signal: AbortSignal },
+  ): Promise<Capture | null> {
     const { delaySeconds, format, fullPage } = request;
     const scrollSeconds = request.scrollMs === undefined ? 0 : scrollSecondsMax + imageSecondsMax;
     const screen = screenOf(request);
-    await using page = await browsers.openPage({
+    await using page = await (isHeavy ? heavyBrowsers : browsers).openPage({
       account,
       ...screen,
       proxy: request.proxy === undefined ? undefined : parseProxy(request.proxy),
@@ -186,7 +195,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       blockAds: request.removeAds,
       keepSource: 'never',
       queueSeconds: Math.min(queueSecondsMax, timeoutSeconds),
-      lifeSeconds: timeoutSeconds + delaySeconds + scrollSeconds + imageSecondsMax + captureSecondsMax + marginSeconds,
+      lifeSeconds: timeoutSeconds * 2 + delaySeconds + scrollSeconds + imageSecondsMax + marginSeconds,
       signal,
     });
     await checkSelectors(page, request);
@@ -200,8 +209,9 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     }
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
     const { finalUrl } = await page.mainResponse();
-    const shot = await shoot(page, request);
-    return { ...shot, finalUrl, status, format, createdAt: now() };
+    progress.isCapturing = true;
+    const shot = await shoot(page, request, { isHeavy, timeoutSeconds });
+    return shot && { ...shot, finalUrl, status, format, createdAt: now() };
   }
 
   return { take };
@@ -258,15 +268,20 @@ const scroll = (page: BrowserPage, ms: number): Promise<void> =>
     timeoutSeconds: scrollSecondsMax + scriptSeconds,
   });
 
-async function shoot(page: BrowserPage, { format, quality, fullPage, selector }: CaptureRequest) {
+/** Null if the picture needs a browser for heavy captures. */
+async function shoot(
+  page: BrowserPage,
+  { format, quality, fullPage, selector }: CaptureRequest,
+  { isHeavy, timeoutSeconds }: { isHeavy: boolean; timeoutSeconds: number },
+) {
   const element = selector === undefined ? undefined : ({ type: 'css', value: selector } as const);
-  const timeoutSeconds = captureSecondsMax;
   if (format === 'pdf') {
     const { pdf, width, height } = await page.pdf({ selector: element, timeoutSeconds });
     return { bytes: pdf, width, height };
   }
-  const picture = await page.screenshot({ format, quality, fullPage, selector: element, timeoutSeconds });
-  return { bytes: picture.image, width: picture.width, height: picture.height };
+  const wanted = { format, quality, fullPage, selector: element, timeoutSeconds };
+  const picture = isHeavy ? await page.screenshot(wanted) : await page.lightScreenshot(wanted);
+  return picture && { bytes: picture.image, width: picture.width, height: picture.height };
 }
 
 /** The cache key of a capture: the same for equal requests of an account. It contains no secret. */

@@ -2,7 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { ApiError, badParameter, badRequest, failed } from '../../../contract/errors.ts';
+import { ApiError, badParameter, failed } from '../../../contract/errors.ts';
 import { bareHost } from '../../address/address-guard.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
@@ -26,6 +26,16 @@ export interface DialOptions {
   isTunnel: boolean;
 }
 
+/** The guard does not permit the address. */
+export class AddressRefused extends ApiError {
+  /** `10.0.0.1 is private` */
+  readonly why: string;
+  constructor(url: URL, why: string) {
+    super('bad_request', `${hasDefaultPort(url) ? url.hostname : url.host} may not be fetched: ${why}`);
+    this.why = why;
+  }
+}
+
 /** Opens a connection for the page, or throws an error that the page's owner may see. */
 export type Dial = (url: URL, options: DialOptions) => Promise<Socket>;
 
@@ -45,8 +55,7 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
 
   return async (url, { isTunnel }) => {
     const why = guard.refusal(url);
-    if (why !== undefined)
-      throw badRequest(`${hasDefaultPort(url) ? url.hostname : url.host} may not be fetched: ${why}`);
+    if (why !== undefined) throw new AddressRefused(url, why);
     const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
     const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy)));
     if (signal.aborted) throw new Error('the page has ended');

@@ -7,7 +7,7 @@ export interface RunningProcess {
   parent: number;
   group: number;
   residentBytes: number;
-  /** Chromium's process type, e.g. `renderer` or `gpu-process`; '' for the browser itself and other processes. */
+  /** Chromium's process type, e.g. `renderer`, `gpu-process` or `network`; '' for the browser itself and other processes. */
   kind: string;
 }
 
@@ -86,8 +86,12 @@ function listProcesses(): Entry[] {
 
 function withDetails(entry: Entry): RunningProcess {
   const residentBytes = Number(read(`/proc/${entry.pid}/statm`).split(' ')[1] ?? 0) * pageBytes;
-  return { ...entry, residentBytes, kind: /--type=([\w-]+)/.exec(commandOf(entry.pid))?.[1] ?? '' };
+  return { ...entry, residentBytes, kind: kindOf(commandOf(entry.pid)) };
 }
+
+// Utility processes have a service, such as `network.mojom.NetworkService`.
+const kindOf = (command: string): string =>
+  (/--utility-sub-type=(\w+)/.exec(command) ?? /--type=([\w-]+)/.exec(command))?.[1] ?? '';
 
 const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 

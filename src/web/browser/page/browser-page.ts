@@ -188,6 +188,8 @@ export interface PageSteps {
   readGlobals(names: readonly string[], options: Timed): Promise<Record<string, string>>;
   /** Throws a 400 if the capture cannot be complete. */
   screenshot(options: ScreenshotOptions): Promise<Picture>;
+  /** Null if the capture would keep the browser, and so all its pages, busy for long. */
+  lightScreenshot(options: ScreenshotOptions): Promise<Picture | null>;
   pdf(options: PrintOptions): Promise<Print>;
   /** The elements that the operator's filter lists hide in this page; empty without such lists. */
   adSelectors(options: { timeoutSeconds: number }): Promise<string[]>;

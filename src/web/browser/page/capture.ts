@@ -1,7 +1,11 @@
 // Screenshots and PDFs of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
 //
 // Chromium does not report when a picture is too large: it leaves the rest white, or returns nothing. So everything is
-// measured first, refused if it exceeds the format's limits, and captured in strips if it only exceeds Chromium's.
+// measured first and refused if it exceeds the format's limits.
+//
+// Chromium answers nothing while it encodes a picture, so one capture can stop all tabs of a browser. Large PNGs are captured
+// in strips, which limits that time and the memory. JPEG and WebP cannot be joined without decoding them; large ones are
+// only taken in a browser for such captures (`lightPixelsMax`).
 
 import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
@@ -15,11 +19,16 @@ import { createPngStitcher } from './png-stitcher.ts';
 import type { ScriptRunner } from './script-runner.ts';
 
 const million = 1_000_000;
-/** Above about 118 million pixels Chromium silently leaves the bottom white. */
-const shotPixelsMax = 110 * million;
-/** Larger PNGs are captured in strips of this size. */
-const stripPixelsMax = 16 * million;
-const pixelsMax = 250 * million;
+/**
+ * The largest picture of each format. Above about 118 million pixels Chromium silently leaves the bottom of a single capture
+ * white. WebP takes 0.26 s of CPU time per million pixels of noise, JPEG 0.03 s.
+ */
+const pixelsMax = { png: 250 * million, jpeg: 110 * million, webp: 50 * million };
+/** Larger PNGs are captured in strips. */
+const wholePixelsMax = 16 * million;
+const stripPixelsMax = 4 * million;
+/** Larger pictures keep a browser busy for more than about 2 s, or need more than about 1 GB. */
+const lightPixelsMax = { png: 40 * million, jpeg: 40 * million, webp: 8 * million };
 /** The longest side of each format; Chromium returns nothing above it. PNG could be larger, but other programs fail. */
 const sideMax = { png: 250_000, jpeg: 65_500, webp: 16_383 };
 const widthMax = 30_000;
@@ -46,15 +55,43 @@ interface Clip {
 
 /** A picture of the window, of the whole document or of one element. */
 export async function takePicture(parts: CaptureParts, wanted: ScreenshotOptions): Promise<Picture> {
+  const left = countdown(wanted.timeoutSeconds);
+  return await take(parts, wanted, await measure(parts, wanted, left), left);
+}
+
+/** The same, or null if the picture would keep the browser busy for long. */
+export async function takeLightPicture(parts: CaptureParts, wanted: ScreenshotOptions): Promise<Picture | null> {
+  const left = countdown(wanted.timeoutSeconds);
+  const frame = await measure(parts, wanted, left);
+  return frame.pixels > lightPixelsMax[wanted.format] ? null : await take(parts, wanted, frame, left);
+}
+
+/** What to capture. */
+interface Frame {
+  /** In CSS pixels of the document; undefined: the window. */
+  clip: Clip | undefined;
+  /** Physical pixels. */
+  pixels: number;
+}
+
+async function measure(parts: CaptureParts, wanted: ScreenshotOptions, left: () => number): Promise<Frame> {
   const { viewport, runner } = parts;
-  const { format, timeoutSeconds } = wanted;
-  const left = countdown(timeoutSeconds);
   await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
   const clip = await clipOf(parts, wanted, left);
   const { width, height } = clip ?? viewport;
-  const pixels = checkSize(format, width * viewport.density, height * viewport.density);
+  return { clip, pixels: checkSize(wanted.format, width * viewport.density, height * viewport.density) };
+}
+
+async function take(
+  parts: CaptureParts,
+  wanted: ScreenshotOptions,
+  { clip, pixels }: Frame,
+  left: () => number,
+): Promise<Picture> {
   const image =
-    clip && pixels > shotPixelsMax ? await takeStrips(parts, clip, left) : await takeShot(parts, wanted, clip, left());
+    wanted.format === 'png' && pixels > wholePixelsMax
+      ? await takeStrips(parts, clip ?? (await windowOf(parts, left)), left)
+      : await takeShot(parts, wanted, clip, left());
   const size = pictureSize(image);
   if (!size) throw failed('the browser returned an unreadable picture', 'browser_crashed');
   return { image, ...size };
@@ -80,6 +117,13 @@ async function clipOf(
     width: Math.max(viewport.width, Math.ceil(content.width)),
     height: Math.max(viewport.height, Math.ceil(content.height)),
   };
+}
+
+/** The part of the document that the window shows. */
+async function windowOf({ session, viewport: { width, height } }: CaptureParts, left: () => number): Promise<Clip> {
+  const measuring = session.send('Page.getLayoutMetrics');
+  const { cssVisualViewport: shown } = await within(measuring, left(), 'measuring the page');
+  return { x: shown.pageX, y: shown.pageY, width, height };
 }
 
 async function boxOf(runner: ScriptRunner, selector: Selector, seconds: number): Promise<Clip> {
@@ -110,7 +154,7 @@ function checkSize(format: ScreenshotOptions['format'], width: number, height: n
     const other = format === 'png' ? remedy : `use \`format=png\`, or ${remedy}`;
     throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may be ${limit} at most: ${other}`);
   }
-  const most = format === 'png' ? pixelsMax : shotPixelsMax;
+  const most = pixelsMax[format];
   if (w * h > most) {
     const limit = `${most / million} million pixels`;
     throw badRequest(`the picture would be ${w} x ${h} pixels, but a ${format} may have ${limit} at most: ${remedy}`);

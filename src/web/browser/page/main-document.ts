@@ -4,6 +4,7 @@ import type { Protocol } from 'devtools-protocol';
 import { ApiError, badRequest, failed } from '../../../contract/errors.ts';
 import { isListed, notListed } from '../../../contract/host-list.ts';
 import type { MainResponse, PageOptions } from './browser-page.ts';
+import { AddressRefused } from '../guard/dialer.ts';
 import { authorityOf } from '../guard/visit.ts';
 import type { Arrival } from './in-page/document.ts';
 import { toNavigationError } from './page-errors.ts';
@@ -119,11 +120,16 @@ export function createMainDocument(
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
     const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
+    if (from !== undefined && url.protocol !== 'http:' && url.protocol !== 'https:' && !/REDIRECT/.test(errorText)) {
+      const host = URL.parse(from.url)?.host;
+      return failed(`${host} redirects to an address that is not http or https`, 'target_redirects');
+    }
     // If the redirect has no valid host, name the host that redirected.
     if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
     const host = URL.parse(from.url)?.host;
-    return badRequest(`${host} redirects to an address that may not be fetched: ${problem.sentence}`);
+    const why = problem instanceof AddressRefused ? problem.why : problem.sentence;
+    return badRequest(`${host} redirects to an address that may not be fetched: ${why}`);
   }
 
   function response(): MainResponse {

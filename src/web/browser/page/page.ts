@@ -4,7 +4,7 @@ import { isAdHost } from '../blocking/ad-hosts.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import type { PageOptions, PageSteps } from './browser-page.ts';
-import { printPage, takePicture } from './capture.ts';
+import { printPage, takeLightPicture, takePicture } from './capture.ts';
 import { createElementSteps } from './element-steps.ts';
 import { desktop, emulate, isDesktop } from './emulation.ts';
 import { fetchInPage, readDocument, readMarks } from './in-page/document.ts';
@@ -104,12 +104,16 @@ function createCaptureSteps(
   { session }: PreparedPage,
   { device, viewport }: PageOptions,
   { runner, navigation }: { runner: ScriptRunner; navigation: Navigation },
-): Pick<PageSteps, 'screenshot' | 'pdf'> {
+): Pick<PageSteps, 'screenshot' | 'lightScreenshot' | 'pdf'> {
   const captureParts = { session, viewport: device ?? viewport ?? desktop, runner };
   return {
     async screenshot(wanted) {
       navigation.checkTraffic();
       return await takePicture(captureParts, wanted);
+    },
+    async lightScreenshot(wanted) {
+      navigation.checkTraffic();
+      return await takeLightPicture(captureParts, wanted);
     },
     async pdf(wanted) {
       navigation.checkTraffic();

@@ -39,6 +39,8 @@ export interface BrowserInstance {
   opening: number;
   /** True: gets no more pages and is closed with its last one. */
   isRetired: boolean;
+  /** Its network process, once known. Chromium starts another one if it exits, but existing contexts cannot use that one. */
+  networkPid: number | undefined;
   /** Rejects if the browser cannot close a page. Calls that are still opening one then use another browser. */
   stuck: Promise<never>;
   callStuck(): void;
@@ -61,6 +63,7 @@ export function createInstance(
     startedAt: Date.now(),
     opening: 0,
     isRetired: false,
+    networkPid: undefined,
     stuck,
     callStuck: () => reject(crashed('the browser does not answer')),
   };

@@ -17,6 +17,7 @@ const settings: PoolSettings = {
   tabBytesMax: 1,
   idleSeconds: 1,
   janitorSeconds: 1,
+  silentSecondsMax: 15,
 };
 
 const reports = (report: Partial<StartReport>): BrowserProcess =>

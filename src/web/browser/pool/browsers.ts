@@ -52,6 +52,14 @@ const noShares: PoolStatus['shares'] = { tabs: [], dns: [] };
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
 
+/** For captures that keep a browser busy: in their own browser, a few at a time, they delay no other page. */
+export const heavyCaptureSettings = (): Partial<PoolSettings> => ({
+  pagesMax: Math.max(1, Math.min(2, Math.floor(totalmem() / (8 * gibibyte)))),
+  warmPages: 0,
+  pagesPerBrowser: 50,
+  silentSecondsMax: 60,
+});
+
 const defaults = (): Omit<PoolSettings, 'program' | 'cacheDirectory' | 'hiddenDirectories'> => ({
   sandbox: 'auto',
   pagesMax: pagesMaxHere(),
@@ -62,6 +70,7 @@ const defaults = (): Omit<PoolSettings, 'program' | 'cacheDirectory' | 'hiddenDi
   tabBytesMax: 1.5 * gibibyte,
   idleSeconds: 60,
   janitorSeconds: 2,
+  silentSecondsMax: 15,
 });
 
 export interface BrowsersParts {

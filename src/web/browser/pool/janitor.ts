@@ -12,11 +12,9 @@ import { profileMark } from '../launch/launcher.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
-const silentSecondsMax = 15; // a browser does not answer while it encodes a large picture
-
 export type JanitorSettings = Pick<
   PoolSettings,
-  'janitorSeconds' | 'tabBytesMax' | 'browserBytesMax' | 'pagesPerBrowser' | 'browserSeconds'
+  'janitorSeconds' | 'silentSecondsMax' | 'tabBytesMax' | 'browserBytesMax' | 'pagesPerBrowser' | 'browserSeconds'
 >;
 
 export interface JanitorParts {
@@ -31,6 +29,8 @@ export interface Janitor {
   tidy(): Promise<void>;
   /** Scans all processes of the machine, which takes longer than anything else here. */
   measure(): void;
+  /** Whether the browser's network process has exited. Then no page of this browser can load anything: it is replaced. */
+  checkNetwork(instance: BrowserInstance): Promise<boolean>;
   readonly measured: { processes: number; residentBytes: number };
   stop(): void;
 }
@@ -45,6 +45,7 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
       const tree = treeOf([instance.process.pid]);
       return { instance, tree, bytes: tree.reduce((sum, { residentBytes }) => sum + residentBytes, 0) };
     });
+    for (const { instance, tree } of found) instance.networkPid ??= networkPidOf(tree);
     measured = {
       processes: found.reduce((sum, { tree }) => sum + tree.length, 0),
       residentBytes: found.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -59,11 +60,20 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
     }
   }
 
+  async function checkNetwork(instance: BrowserInstance, tree = treeOf([instance.process.pid])): Promise<boolean> {
+    const { networkPid } = instance;
+    if (networkPid === undefined || tree.length === 0 || networkPidOf(tree) === networkPid) return false;
+    instance.isRetired = true;
+    await fleet.discard(instance);
+    return true;
+  }
+
   async function tidy(): Promise<void> {
     const found = measure();
     const expected = new Set(found.flatMap(({ tree }) => tree.map(({ pid }) => pid)));
     endLargeTabs(found.flatMap(({ tree }) => tree));
-    for (const { instance, bytes } of found) {
+    for (const { instance, tree, bytes } of found) {
+      if (await checkNetwork(instance, tree)) continue;
       if (bytes > settings.browserBytesMax || isOld(instance, settings)) await fleet.retire(instance);
       else await disposeUnknown(instance);
     }
@@ -81,7 +91,7 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
     const { cdp } = instance.process;
     const answer = await Promise.race([
       cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(silentSecondsMax * 1000, undefined, { ref: false }),
+      sleep(settings.silentSecondsMax * 1000, undefined, { ref: false }),
     ]);
     if (!answer) {
       // It does not answer the simplest command, so its pages would fail.
@@ -113,12 +123,16 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
   return {
     tidy,
     measure: () => void measure(),
+    checkNetwork: (instance) => checkNetwork(instance),
     get measured() {
       return measured;
     },
     stop: () => clearInterval(timer),
   };
 }
+
+const networkPidOf = (tree: readonly RunningProcess[]): number | undefined =>
+  tree.find(({ kind }) => kind === 'network')?.pid;
 
 /** Removes profiles of killed workers, which exist only where no jail is possible. */
 async function removeLeftovers(): Promise<void> {

@@ -24,6 +24,8 @@ export interface PoolSettings {
   /** The browser is stopped after this time without a page. */
   idleSeconds: number;
   janitorSeconds: number;
+  /** A browser that does not answer for this long is replaced. It does not answer while it encodes a picture. */
+  silentSecondsMax: number;
   /** True: full browsers with a window, if available, as people use them; pages then emulate no devices. */
   isWindow?: boolean | undefined;
   /** Filter list files, for pages without advertisements. */

@@ -2,6 +2,7 @@
 // browsers are stopped when no page has been open for a while. Runs in the worker process.
 
 import { ApiError, failed, overloaded } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
 import { createFairQueue } from '../../../flow/fair-queue.ts';
 import type { FairQueue, Leave } from '../../../flow/fair-queue.ts';
 import { largestShares } from '../../../flow/shares.ts';
@@ -26,6 +27,15 @@ import { createTabs } from './tabs.ts';
 
 const lifeSecondsDefault = 150;
 const queueSecondsDefault = 15;
+
+/** The errors that a lost network process causes. */
+const lostConnection = new Set<ErrorCode | undefined>([
+  'target_reset',
+  'target_timeout',
+  'target_protocol',
+  'target_refused',
+]);
+const networkLost = (): ApiError => crashed('the network process of the browser exited while the page was loading');
 
 export interface OpenPage {
   page: WorkerPage;
@@ -114,7 +124,13 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
     const adList = options.blockAds ? await readAds() : undefined;
     const work = openWorkerPage(prepared, options, { cdp, chromeVersion, adList, isWindow });
     const opened = await Promise.race([work, instance.stuck]);
-    return { ...opened, goto: (...target) => whileLoading(opened.goto(...target)) };
+    return { ...opened, goto: (...target) => whileLoading(opened.goto(...target).catch(explain)) };
+
+    /** Chromium reports the loss of its own network process as a failure of the target. */
+    async function explain(error: unknown): Promise<never> {
+      const blamesTarget = error instanceof ApiError && lostConnection.has(error.code);
+      throw blamesTarget && (await janitor.checkNetwork(instance)) ? networkLost() : error;
+    }
   }
 
   async function whileLoading<T>(work: Promise<T>): Promise<T> {

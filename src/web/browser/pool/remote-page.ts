@@ -61,6 +61,7 @@ function stepsOf(worker: Worker, page: number, signal: AbortSignal | undefined):
     evaluateInPage: step('evaluateInPage'),
     readGlobals: step('readGlobals'),
     screenshot: step('screenshot'),
+    lightScreenshot: step('lightScreenshot'),
     pdf: step('pdf'),
     adSelectors: step('adSelectors'),
     cookies: step('cookies'),

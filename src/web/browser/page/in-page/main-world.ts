@@ -2,18 +2,26 @@
 /// <reference lib="dom.iterable" />
 // Functions that run in the page's main world, where its scripts can see them and change what they use.
 
-/** Runs before the page's scripts. Disables printing, and the web sockets that are not allowed. */
+/**
+ * Runs before the page's scripts. Disables printing, and the web sockets that are not allowed: their connections fail, as if
+ * the server could not be reached.
+ */
 export function prepareWindow(blocksAllSockets: boolean, blockedUrlParts: readonly string[]): void {
   window.print = () => {};
   if (!blocksAllSockets && blockedUrlParts.length === 0) return;
   window.WebSocket = new Proxy(window.WebSocket, {
     construct(target, args: unknown[], newTarget) {
-      const url = String(args[0]);
-      if (blocksAllSockets || blockedUrlParts.some((part) => url.includes(part))) {
-        throw new DOMException('blocked', 'SecurityError');
-      }
-      const socket: object = Reflect.construct(target, args, newTarget);
-      return socket;
+      const construct = (...given: unknown[]): object => Reflect.construct(target, given, newTarget) as object;
+      const [address, ...rest] = args;
+      const text = String(address);
+      const isBlocked = blocksAllSockets || blockedUrlParts.some((part) => text.includes(part));
+      const url = isBlocked ? URL.parse(text, document.baseURI) : null;
+      if (url === null || !/^(wss?|https?):$/.test(url.protocol)) return construct(...args); // throws if it is not valid
+      url.protocol = url.protocol.replace('http', 'ws');
+      const { href } = url;
+      url.port = '6000'; // browsers open no connection to this port
+      const socket = construct(url, ...rest);
+      return Object.defineProperty(socket, 'url', { value: href, configurable: true });
     },
   });
 }
