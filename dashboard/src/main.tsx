@@ -21,8 +21,11 @@ const queryClient = new QueryClient({
 const router = createAppRouter(queryClient);
 
 listenForSignOut(() => {
+  // Several requests of a page fail together. Only the first one opens the sign-in page.
+  const { pathname, href } = router.latestLocation;
+  if (pathname === '/login') return;
   queryClient.clear();
-  void router.navigate({ to: '/login', search: { next: location.pathname + location.search } });
+  void router.navigate({ to: '/login', search: { next: href } });
 });
 
 const root = document.getElementById('root');

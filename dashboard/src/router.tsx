@@ -15,7 +15,9 @@ import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
 import { Time } from './components/time.tsx';
 import { sessionQuery, useAccount, useCan } from './session.ts';
+import type { Session } from './session.ts';
 import { isRow } from './json.ts';
+import { usePageTitle } from './title.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
@@ -26,6 +28,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 });
 
 function NotFound() {
+  usePageTitle('Page not found');
   return (
     <Empty
       title="Page not found"
@@ -57,6 +60,10 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./pages/login.tsx'), 'InvitePage'),
 });
 
+/** The first steps create a key and make a call, which viewers may not. */
+const canBeWelcomed = ({ workspaces: [first] }: Session): boolean =>
+  first !== undefined && first.permissions.includes('keys.manage') && first.permissions.includes('calls.make');
+
 /** Routes that require sign-in. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -71,6 +78,9 @@ const inside = createRoute({
 const welcome = createRoute({
   getParentRoute: () => inside,
   path: '/welcome',
+  beforeLoad({ context: { session } }) {
+    if (!canBeWelcomed(session)) redirect({ to: '/', throw: true });
+  },
   component: lazyRouteComponent(() => import('./pages/welcome.tsx'), 'WelcomePage'),
 });
 const shell = createRoute({ getParentRoute: () => inside, id: 'shell', component: Shell });
@@ -80,7 +90,7 @@ const home = createRoute({
   path: '/',
   beforeLoad({ context: { session } }) {
     const [first] = session.workspaces;
-    if (first && !session.person?.is_welcomed) redirect({ to: '/welcome', throw: true });
+    if (!session.person?.is_welcomed && canBeWelcomed(session)) redirect({ to: '/welcome', throw: true });
     if (first) redirect({ to: '/w/$slug/overview', params: { slug: first.slug }, throw: true });
     if (session.person?.is_operator) redirect({ to: '/operator', throw: true });
   },

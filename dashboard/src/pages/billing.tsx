@@ -21,7 +21,7 @@ import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
-import { TextField } from '../components/fields.tsx';
+import { Field, TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Meter } from '../components/meter.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -30,11 +30,9 @@ import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatMoney, formatNumber } from '../format.ts';
 import { useAttempt } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
-
-const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export function BillingPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
@@ -282,6 +280,10 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
                   action="Create invoice"
                   help="Blocks paid calls until the invoice is marked as paid"
                   step={0.01}
+                  confirmation={(amount) => ({
+                    title: `Create an invoice of ${formatMoney(amount)}?`,
+                    text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
+                  })}
                   onSubmit={async (amount) => {
                     await createInvoice(slug, { amount });
                     await refresh();
@@ -307,7 +309,7 @@ function InvoiceRow({
   return (
     <tr>
       <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
-      <td>{money.format(invoice.amount)}</td>
+      <td>{formatMoney(invoice.amount)}</td>
       <td>
         <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
       </td>
@@ -375,6 +377,7 @@ function AmountForm({
   help,
   step = 1,
   max,
+  confirmation,
   onSubmit,
 }: {
   label: string;
@@ -383,37 +386,49 @@ function AmountForm({
   help?: string;
   step?: number;
   max?: number;
+  /** The question to confirm first, if any. */
+  confirmation?: (amount: number) => { title: string; text: string };
   onSubmit: (amount: number) => Promise<void>;
 }) {
   const [amount, setAmount] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const submit = async () => {
+    await onSubmit(Number(amount));
+    setAmount('');
+  };
+  const question = isAsking ? confirmation?.(Number(amount)) : undefined;
   return (
-    <Form
-      className="space-y-3"
-      onSubmit={async () => {
-        await onSubmit(Number(amount));
-        setAmount('');
-      }}
-    >
-      {({ isBusy }) => (
-        <div className="flex items-start gap-2">
-          <TextField
-            label={label}
-            help={help}
-            className="flex-1"
-            type="number"
-            min={step}
-            max={max}
-            step={step}
-            required
-            value={amount}
-            onChange={setAmount}
-          />
-          <Button type="submit" isBusy={isBusy} className="mt-6">
-            {action}
-          </Button>
-        </div>
+    <>
+      <Form className="space-y-3" onSubmit={async () => (confirmation ? setAsking(true) : await submit())}>
+        {({ isBusy }) => (
+          <Field label={label} help={help}>
+            {(props) => (
+              <div className="flex gap-2">
+                <input
+                  {...props}
+                  className="control"
+                  type="number"
+                  min={step}
+                  max={max}
+                  step={step}
+                  required
+                  value={amount}
+                  onChange={(event) => setAmount(event.target.value)}
+                />
+                <Button type="submit" isBusy={isBusy} className="shrink-0">
+                  {action}
+                </Button>
+              </div>
+            )}
+          </Field>
+        )}
+      </Form>
+      {question && (
+        <ConfirmDialog title={question.title} confirm={action} onClose={() => setAsking(false)} onConfirm={submit}>
+          <p>{question.text}</p>
+        </ConfirmDialog>
       )}
-    </Form>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // The request log, with filters and details. Logged content is always shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
 import { StatusBadge } from '../components/badges.tsx';
@@ -15,13 +15,16 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { LoadMore, numeric, Table } from '../components/table.tsx';
+import { LoadMore, numeric } from '../components/table.tsx';
 import { ShortTime, Time } from '../components/time.tsx';
+import { VirtualTable } from '../components/virtual-table.tsx';
+import type { RowPlace } from '../components/virtual-table.tsx';
 import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
 import { isRow, textOf } from '../json.ts';
 import { useAccount, useCan } from '../session.ts';
 
-const pageSize = 50;
+const firstPageSize = 50;
+const nextPageSize = 200;
 
 export function RequestsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/requests' });
@@ -33,7 +36,11 @@ export function RequestsPage() {
   const log = useInfiniteQuery({
     queryKey: ['requests', slug, filters],
     queryFn: ({ pageParam }) =>
-      fetchRequests(slug, { ...filters, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }),
+      fetchRequests(slug, {
+        ...filters,
+        limit: pageParam ? nextPageSize : firstPageSize,
+        ...(pageParam && { cursor: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     // Stop refreshing while older pages are open, so that rows do not move.
@@ -66,40 +73,19 @@ export function RequestsPage() {
         <Loaded query={{ data: items, error: log.error, refetch: log.refetch }} rows={10}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty
-                title={isFiltered ? 'No matching requests' : 'No requests yet'}
-                action={
-                  isFiltered ? (
-                    <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
-                  ) : (
-                    <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
-                      Send one in the playground
-                    </Link>
-                  )
-                }
-              />
+              <NoRows slug={slug} isFiltered={isFiltered} search={log} onClear={() => void navigate({ search: {} })} />
             ) : (
-              <Table
-                label="Requests"
-                head={[
-                  'Time',
-                  'Status',
-                  'Endpoint',
-                  'Target',
-                  numeric('Duration'),
-                  numeric('Credits'),
-                  'Key',
-                  'Client IP',
-                ]}
-              >
-                {rows.map((row) => (
-                  <CallRow key={row.id} row={row} isOld={log.isPlaceholderData} onChoose={setChosen} />
-                ))}
-              </Table>
+              <>
+                <VirtualTable label="Requests" columns={columns} rows={rows}>
+                  {(row, place) => (
+                    <CallRow key={row.id} row={row} place={place} isOld={log.isPlaceholderData} onChoose={setChosen} />
+                  )}
+                </VirtualTable>
+                <LoadMore query={log} action={filters.text ? 'Search older requests' : 'Load more'} />
+              </>
             )
           }
         </Loaded>
-        <LoadMore query={log} />
       </Card>
       {chosen && (
         <Details
@@ -113,19 +99,80 @@ export function RequestsPage() {
   );
 }
 
-/** Memoized: long lists must not render every row again. */
-const CallRow = memo(function CallRow({
+const columns = [
+  { head: 'Time', width: '10.5rem' },
+  { head: 'Status', width: '6rem' },
+  { head: 'Endpoint', width: '15rem' },
+  { head: 'Target', width: 'auto' },
+  { head: numeric('Duration'), width: '7rem' },
+  { head: numeric('Credits'), width: '5.5rem' },
+  { head: 'Key', width: '9rem' },
+  { head: 'Client IP', width: '10rem' },
+];
+
+/** A text search scans a part of the log at a time, so no match yet does not mean that there is none. */
+function NoRows({
+  slug,
+  isFiltered,
+  search,
+  onClear,
+}: {
+  slug: string;
+  isFiltered: boolean;
+  search: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  onClear: () => void;
+}) {
+  if (search.hasNextPage) {
+    return (
+      <Empty
+        title="No matches so far"
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button look="primary" isBusy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+              Search older requests
+            </Button>
+            <Button onClick={onClear}>Clear filters</Button>
+          </div>
+        }
+      >
+        Only the newest requests have been searched.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={isFiltered ? 'No matching requests' : 'No requests yet'}
+      action={
+        isFiltered ? (
+          <Button onClick={onClear}>Clear filters</Button>
+        ) : (
+          <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
+            Send one in the playground
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function CallRow({
   row,
+  place,
   isOld,
   onChoose,
 }: {
   row: LoggedRequest;
+  place: RowPlace;
   /** The row belongs to the previous filters, while the new result loads. */
   isOld: boolean;
   onChoose: (row: LoggedRequest) => void;
 }) {
   return (
-    <tr className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`} onClick={() => onChoose(row)}>
+    <tr
+      {...place}
+      className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`}
+      onClick={() => onChoose(row)}
+    >
       <td>
         <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
           <span className="sr-only">Details of the request at </span>
@@ -135,22 +182,18 @@ const CallRow = memo(function CallRow({
       <td>
         <StatusBadge status={row.status} />
       </td>
-      <td className="font-mono text-xs whitespace-nowrap">
+      <td className="font-mono text-xs" title={row.endpoint}>
         {row.endpoint}
         {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
       </td>
-      <td className="max-w-64 min-w-32 truncate" title={targetOf(row)}>
-        {targetOf(row) ?? '–'}
-      </td>
+      <td title={targetOf(row)}>{targetOf(row) ?? '–'}</td>
       <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
       <td className="text-right">{formatNumber(row.credits)}</td>
-      <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
-        {row.key_alias ?? '–'}
-      </td>
+      <td title={row.key_alias ?? undefined}>{row.key_alias ?? '–'}</td>
       <td className="font-mono text-xs">{row.ip ?? '–'}</td>
     </tr>
   );
-});
+}
 
 /** The URL or the search query of the request. */
 function targetOf({ params }: LoggedRequest): string | undefined {

@@ -1,6 +1,5 @@
 // Fetches images from other hosts for people who view results: small, few at a time, of types without scripts.
 import { ApiError, notFound, overloaded } from '../../contract/errors.ts';
-import { serviceAccount } from '../../flow/shares.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -15,8 +14,8 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Fetches the image at a URL. Throws `notFound` if it is not an image that can be shown. */
-export type FetchPicture = (url: string) => Promise<Picture>;
+/** Fetches the image at a URL for an account. Throws `notFound` if it is not an image that can be shown. */
+export type FetchPicture = (url: string, account: number) => Promise<Picture>;
 
 export function createPictureFetcher({
   guard,
@@ -26,13 +25,13 @@ export function createPictureFetcher({
   pages: Pick<PageFetcher, 'fetchPage'>;
 }): FetchPicture {
   let running = 0;
-  return async (text) => {
+  return async (text, account) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
     if (running >= runningMax) throw overloaded('too many concurrent image requests', 1);
     running += 1;
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
-        account: serviceAccount,
+        account,
         followRedirects: true,
         totalTimeoutSeconds: timeoutSeconds,
         headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
