@@ -464,10 +464,10 @@ export function unknownSettings(
 /** The number of characters to insert, delete or replace (Levenshtein). */
 function distance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [row, character] of [...one].entries()) {
+  for (let row = 0; row < one.length; row++) {
     const current = [row + 1];
-    for (const [column, candidate] of [...other].entries()) {
-      const replaced = (previous[column] ?? 0) + (character === candidate ? 0 : 1);
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (previous[column] ?? 0) + (one[row] === other[column] ? 0 : 1);
       current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
     previous = current;

@@ -108,7 +108,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
 /** Lists that are text with commas in a query string may be arrays in a body. */
 function toBodySchema(schema: Parameter['schema']): Parameter['schema'] {
   if (!('x-comma-list' in schema)) return schema;
-  return { ...schema, type: ['string', 'array'], items: { type: 'string' } } as Parameter['schema'];
+  return { ...schema, type: ['string', 'array'], items: { type: 'string' } };
 }
 
 const pascal = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
