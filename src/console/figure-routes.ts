@@ -17,7 +17,7 @@ export const figureRoutes = [
     method: 'GET',
     path: '/accounts/{slug}/usage',
     operationId: 'readUsage',
-    summary: 'Read calls, failures and credits per endpoint over time',
+    summary: 'Read calls, refusals, failures and credits per endpoint over time',
     description: 'By default the last 24 hours, 30 days or 12 months, depending on the granularity.',
     permission: 'workspace.read',
     query: {

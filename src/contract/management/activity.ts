@@ -91,6 +91,7 @@ export type Granularity = (typeof granularities)[number];
 const usagePointSchema = object({
   at: { ...moment, description: 'Start of the hour, day or month', examples: ['2026-11-15T09:00:00.000Z'] },
   calls: { ...count, examples: [120] },
+  refusals: { ...count, description: 'Calls that were refused with a 4xx status', examples: [2] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [1] },
   credits: { ...count, examples: [119] },
   avg_duration_ms: { ...count, examples: [512] },
