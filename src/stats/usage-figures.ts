@@ -1,7 +1,13 @@
 // Statistics of the request log: calls over time, durations, use of keys.
 import { dayMs } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
-import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
+import type {
+  EndpointLatency,
+  Granularity,
+  Refusals,
+  UsagePoint,
+  UsageSeries,
+} from '../contract/management/activity.ts';
 import type { KeyUsage } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
@@ -143,6 +149,24 @@ export async function endpointLatency(
        select endpoint_id, status, duration_ms from request_log
        where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
      ) l join endpoint e on e.id = l.endpoint_id group by 1 order by 2 desc, 1`,
+    [accountId, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };
+}
+
+/** Refused calls per status, the most frequent first; by default in the last 24 hours. */
+export async function countRefusals(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<Refusals> {
+  const { from, to } = readMoments(range, now);
+  const items = await client.query<{ status: number; calls: number }>(
+    `select status, count(*) as calls
+     from (
+       select status from request_log where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
+     ) l where status between 400 and 499 group by 1 order by 2 desc, 1`,
     [accountId, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };

@@ -158,12 +158,13 @@ describe('the dashboard', () => {
     const table = page.getByRole('table');
     const loaded = async () => Number(await table.getAttribute('aria-rowcount')) - 1;
     await table.waitFor();
-    for (let before = await loaded(); before < 2000; before = await loaded()) {
+    for (let before = await loaded(); before < 1000; before = await loaded()) {
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect.poll(loaded).toBeGreaterThan(before);
     }
     expect(await page.locator('tbody tr').count()).toBeLessThan(100);
-    await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
+    await page.getByRole('region', { name: 'Requests' }).focus();
+    await page.keyboard.press('End');
     const last = page.locator('tbody tr[aria-rowindex]').last();
     await expect.poll(async () => Number(await last.getAttribute('aria-rowindex'))).toBe((await loaded()) + 1);
     expect(await findBarriers(page)).toEqual([]);

@@ -127,6 +127,22 @@ export const latenciesSchema = object({
   items: list(latencySchema),
 });
 
+export const refusalsSchema = object({
+  ...range,
+  calls_max: {
+    ...count,
+    description: 'Counted among at most this many of the newest calls',
+    examples: [50_000],
+  },
+  items: list(
+    object({
+      status: { type: 'integer', minimum: 400, maximum: 499, examples: [402] },
+      calls: { ...count, examples: [12] },
+    }),
+  ),
+});
+export type Refusals = ValueOf<typeof refusalsSchema>;
+
 // ---- health --------------------------------------------------------------------------------------------------------
 
 export const healthWindows = ['hour', 'day'] as const;
