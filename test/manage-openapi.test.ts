@@ -168,6 +168,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
     expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);
     expect((await manage('GET', `${place}/latency`)).items).toHaveLength(1);
+    expect((await manage('GET', `${place}/refusals`)).items).toEqual([]);
     expect((await manage('GET', `${place}/key-usage`)).items).toHaveLength(1);
     const { engines } = await manage('GET', `${place}/health?window=day`);
     expect(engines.flatMap(({ endpoints }: any) => endpoints.flatMap(({ marks }: any) => marks))).toHaveLength(1);

@@ -11,6 +11,7 @@ export type {
   JobDetails,
   ListedJob as JobItem,
   LoggedRequest,
+  Refusals,
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
@@ -137,6 +138,7 @@ export const rotateWebhookSecret = ofWorkspace('POST /accounts/{slug}/webhook-se
 export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
 export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
+export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
 export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
 export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>

@@ -17,6 +17,14 @@ export const formatShort = (value: number): string => short.format(value);
 /** `share` from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 
+const change = new Intl.NumberFormat(language, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+/** A relative change with its sign: 0.12 is `+12%`. */
+export const formatChange = (share: number): string => change.format(share);
+
 const moment = new Intl.DateTimeFormat(language, {
   month: 'short',
   day: 'numeric',

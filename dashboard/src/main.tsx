@@ -24,8 +24,8 @@ listenForSignOut(() => {
   // Several requests of a page fail together. Only the first one opens the sign-in page.
   const { pathname, href } = router.latestLocation;
   if (pathname === '/login') return;
-  queryClient.clear();
-  void router.navigate({ to: '/login', search: { next: href } });
+  // Clear the data afterwards: pages that are still shown need their session.
+  void router.navigate({ to: '/login', search: { next: href } }).then(() => queryClient.clear());
 });
 
 const root = document.getElementById('root');

@@ -23,6 +23,7 @@ import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import type { Calls } from './call.ts';
 import type { KeyGuesses } from './key-guesses.ts';
+import { isBrowsing, sendNotFoundPage } from './not-found-page.ts';
 import { parseQuery } from './query-string.ts';
 
 export interface ServerOptions {
@@ -89,10 +90,13 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
     if (known.kind === 'invalid_key') await guesses.hold(callerAddress(request));
     if (!request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
     if (known.code === 'internal') onFault(error, request.id);
+    if (known.kind === 'not_found' && isBrowsing(request)) return sendNotFoundPage(reply);
     return sendReply(reply, withRequestId(errorReply(known, wantsSoftFail(request)), request));
   });
   server.setNotFoundHandler((request, reply) =>
-    sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
+    isBrowsing(request)
+      ? sendNotFoundPage(reply)
+      : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   closeConnectionsWhenStopping(server);

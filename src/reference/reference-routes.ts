@@ -1,7 +1,7 @@
 // `/docs`: the reference and the guides, rendered without resources of other hosts, and the OpenAPI documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../contract/errors.ts';
 import type { OpenApi } from '../gateway/openapi-document.ts';
 import { createBoundedCache } from '../flow/bounded-cache.ts';
@@ -12,6 +12,7 @@ import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderReference } from './reference-page.ts';
+import { listSections } from './search-index.ts';
 
 export interface ReferenceParts {
   openApi: OpenApi;
@@ -26,6 +27,7 @@ const guideOrder = ['api', 'clients', 'operations', 'architecture'];
 const excluded = new Set(['reference']); // the same as the page itself
 /** The pages share the dashboard's theme and icon. */
 const dashboardFolder = ['..', '..', 'dashboard', 'public'];
+const jsonType = 'application/json; charset=utf-8';
 const pictureFolder = 'screenshots';
 const pictureTypes: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
@@ -42,10 +44,14 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
       throw error;
     }));
 
-  server.get('/docs', async (_request, reply) => send(reply, (await site()).pages.get('reference')));
-  server.get<Named>('/docs/guide/:name', async (request, reply) =>
-    send(reply, (await site()).pages.get(request.params.name)),
-  );
+  const sendPage = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const page = (await site()).pages.get(name);
+    if (!page) throw notFound();
+    return sendFile(request, reply, page);
+  };
+  server.get('/docs', (request, reply) => sendPage('reference', request, reply));
+  server.get('/docs/search.json', async (request, reply) => sendFile(request, reply, (await site()).searchIndex));
+  server.get<Named>('/docs/guide/:name', (request, reply) => sendPage(request.params.name, request, reply));
   server.get<Named>('/docs/pictures/:name', async (request, reply) => {
     const { name } = request.params;
     if (!(await site()).pictures.has(name)) throw notFound();
@@ -72,19 +78,15 @@ function registerDocument(server: FastifyInstance, path: string, document: OpenA
     const { protocol, host } = request;
     const origin = hostPattern.test(host) ? `${protocol}://${host}` : exampleOrigin;
     const file = files.getOrCreate(origin, () =>
-      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), 'application/json; charset=utf-8'),
+      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), jsonType),
     );
     return sendFile(request, reply, file);
   });
 }
 
-interface Page {
-  html: string;
-  policy: string;
-}
-
 interface Site {
-  pages: ReadonlyMap<string, Page>;
+  pages: ReadonlyMap<string, StaticFile>;
+  searchIndex: StaticFile;
   pictures: ReadonlySet<string>;
 }
 
@@ -96,10 +98,13 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   ]);
   const policy = contentPolicy(assets);
   const resolveLink = createResolver(new Set(guides.map(({ name }) => name)), pictures);
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, StaticFile>();
   const add = (name: string, title: string, body: string) =>
     pages.set(name, {
-      html: wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body),
+      ...prepareFile(
+        Buffer.from(wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body)),
+        'text/html; charset=utf-8',
+      ),
       policy,
     });
   add('reference', 'Reference', renderReference(openApi));
@@ -107,7 +112,8 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
     const { html, headings } = renderMarkdown(source, resolveLink);
     add(name, title, renderGuide(html, headings));
   }
-  return { pages, pictures };
+  const searchIndex = prepareFile(Buffer.from(JSON.stringify(guides.flatMap(listSections))), jsonType);
+  return { pages, pictures, searchIndex };
 }
 
 /** Maps links between guides to their pages. Links out of the folder are not resolved. */
@@ -150,17 +156,4 @@ async function loadGuides(directory: string): Promise<Guide[]> {
   );
   const rank = ({ name }: Guide) => (guideOrder.includes(name) ? guideOrder.indexOf(name) : guideOrder.length);
   return guides.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-}
-
-function send(reply: FastifyReply, page: Page | undefined): FastifyReply {
-  if (!page) throw notFound();
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': page.policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-cache',
-    })
-    .send(page.html);
 }

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 
 /** The height of a row before it is measured. */
-const rowHeightPx = 42;
+const rowHeightPx = 38.625;
 /** Rows that are rendered above and below the visible ones. */
 const overscan = 12;
 

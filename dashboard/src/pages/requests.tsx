@@ -244,8 +244,8 @@ function Filters({
           </option>
         ))}
       </SelectField>
-      <TextField label="From (UTC)" type="date" value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
-      <TextField label="To (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      <MomentField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
+      <MomentField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
       <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
       <div className="col-span-2">
         <div className="w-fit lg:ml-auto">
@@ -253,6 +253,27 @@ function Filters({
         </div>
       </div>
     </div>
+  );
+}
+
+/** A moment in UTC, to the minute. Links may contain a whole day. */
+function MomentField({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (moment: string) => void;
+}) {
+  const shown = value.length === 10 ? `${value}T00:00` : value.slice(0, 16);
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      value={shown}
+      onChange={(moment) => onChange(moment && `${moment}Z`)}
+    />
   );
 }
 
