@@ -170,7 +170,7 @@ async function searchGuides(wanted) {
   const matches = sections
     .map((section) => ({ ...section, rank: rankOf(section, words) }))
     .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank)
+    .toSorted((a, b) => b.rank - a.rank)
     .slice(0, foundMax);
   found.hidden = matches.length === 0;
   found.querySelector('ul').replaceChildren(...matches.map((match) => describeMatch(match, words)));

@@ -58,11 +58,9 @@ function rangeOf(name: RangeName): { before: string; from: string; granularity: 
   return { before: startOf(2 * points), from: startOf(points), granularity };
 }
 
-export function OverviewPage() {
-  const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
-  const [name, setName] = useState<RangeName>('day');
+/** The queries of the page. Those of a range keep their last data while another range is loaded. */
+function useFigures(slug: string, name: RangeName) {
   const { before, ...range } = rangeOf(name);
-  const account = useAccount(slug);
   const balances = useQuery({
     queryKey: ['balances', slug],
     queryFn: () => fetchBalances(slug),
@@ -72,7 +70,7 @@ export function OverviewPage() {
     queryKey: ['usage', slug, range],
     queryFn: () => fetchUsage(slug, range),
     refetchInterval: 15_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const usageBefore = useQuery({
     queryKey: ['usage', slug, range.granularity, before, range.from],
@@ -89,19 +87,27 @@ export function OverviewPage() {
     queryKey: ['latency', slug, range.from],
     queryFn: () => fetchLatency(slug, { from: range.from }),
     refetchInterval: 30_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const keys = useQuery({
     queryKey: ['key-usage', slug, range.from],
     queryFn: () => fetchKeyUsage(slug, { from: range.from }),
     refetchInterval: 30_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const health = useQuery({
     queryKey: ['health', slug, 'hour'],
     queryFn: () => fetchHealth(slug),
     refetchInterval: 15_000,
   });
+  return { range, balances, usage, usageBefore, refusals, latency, keys, health };
+}
+
+export function OverviewPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
+  const [name, setName] = useState<RangeName>('day');
+  const account = useAccount(slug);
+  const { range, balances, usage, usageBefore, refusals, latency, keys, health } = useFigures(slug, name);
 
   const total = usage.data && sumOf(usage.data);
   const totalBefore = usageBefore.data && sumOf(usageBefore.data);
