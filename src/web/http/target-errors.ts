@@ -48,6 +48,9 @@ const explanations = new Map<string, Explain>([
   ['ECONNRESET', closedEarly],
   ['EPIPE', closedEarly],
   ['UND_ERR_SOCKET', closedEarly],
+  ['ERR_HTTP2_STREAM_ERROR', closedEarly],
+  ['ERR_HTTP2_SESSION_ERROR', closedEarly],
+  ['ERR_HTTP2_GOAWAY_SESSION', closedEarly],
   ['UND_ERR_CLOSED', closedEarly],
   ['UND_ERR_DESTROYED', closedEarly],
   ['UND_ERR_INVALID_ARG', ({ name }) => badRequest(`the request to ${name} has an invalid header`)],
@@ -85,6 +88,10 @@ export const isMalformed = (error: unknown): boolean =>
 // undici's errors for an unrequested upgrade and an unrequested `100 Continue`. The lenient parser skips the latter.
 const isUnasked = (error: unknown): boolean =>
   error instanceof Error && ['bad upgrade', 'bad response'].includes(error.message);
+
+/** Whether the TLS handshake failed because the server does not speak HTTP/1.1. */
+export const isHttp2Only = (error: unknown): boolean =>
+  error instanceof ApiError && codeOf(error.cause) === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
 
 /** The response cannot be parsed. */
 export const malformed = (name: string, cause: unknown): ApiError =>

@@ -16,12 +16,23 @@ import {
 } from './http-engine.ts';
 import { requestLeniently } from './lenient-request.ts';
 import { pinnedKey } from './pinned-key.ts';
+import { withoutContinue } from './without-continue.ts';
 import { destinationOf, headersFor, requestTarget } from './request-line.ts';
-import { brokeUnanswered, isMalformed, malformed, tooLarge, toTargetError, type Destination } from './target-errors.ts';
+import {
+  brokeUnanswered,
+  isHttp2Only,
+  isMalformed,
+  malformed,
+  tooLarge,
+  toTargetError,
+  type Destination,
+} from './target-errors.ts';
 
 const keepAliveMs = 10_000;
 const keepAliveMsMax = 30_000;
 const poolIdleMsMax = 60_000;
+const http2TargetsMax = 1000;
+const http2KnownMs = 600_000;
 
 export interface UndiciEngineParts {
   limits?: Partial<HttpEngineLimits>;
@@ -46,32 +57,37 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
     onEvict: ({ pool }) => void pool.close(), // after its running requests
   });
 
+  // Origins whose servers speak nothing but HTTP/2. The others get HTTP/1.1, for which undici has been tested for longer.
+  const http2Origins = createBoundedCache<string, true>({ entriesMax: http2TargetsMax, idleMs: http2KnownMs });
+
   function poolFor(request: HttpRequest): PoolEntry {
     const { url, addresses, proxy } = request;
-    const key = `${url.origin} ${pinnedKey(addresses)}${proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`}`;
+    const isHttp2 = http2Origins.get(url.origin) === true;
+    const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
+    const key = `${url.origin} ${pinnedKey(addresses)}${way}${isHttp2 ? ' h2' : ''}`;
     return pools.getOrCreate(key, () => {
       const seen = { certificateIssuer: undefined };
-      return { pool: createPool(request, seen), answered: false, seen };
+      return { pool: createPool(request, seen, isHttp2), answered: false, seen };
     });
   }
 
-  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen']): Pool {
+  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen'], isHttp2: boolean): Pool {
     const session = { latest: undefined };
-    const protocols = ['http/1.1'];
+    const protocols = [isHttp2 ? 'h2' : 'http/1.1'];
     const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
     return new Pool(url.origin, {
       connect: (_, hand) => {
         openConnection(plan).then(
           (socket) => {
             if (socket instanceof TLSSocket) seen.certificateIssuer = issuerOf(socket) ?? seen.certificateIssuer;
-            return hand(null, socket);
+            return hand(null, isHttp2 ? socket : withoutContinue(socket));
           },
           (error: unknown) => hand(toError(error), null),
         );
       },
       connections: limits.connectionsPerPoolMax,
       pipelining: 1,
-      allowH2: false,
+      allowH2: isHttp2,
       maxHeaderSize: limits.headerBytesMax,
       headersTimeout: limits.firstByteSeconds * 1000,
       bodyTimeout: limits.idleSeconds * 1000,
@@ -83,10 +99,15 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
   return {
     async request(request) {
       request.signal?.throwIfAborted();
-      const entry = poolFor(request);
+      let entry = poolFor(request);
       const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
       try {
-        return await dispatch(entry, request);
+        return await dispatch(entry, request).catch((error: unknown) => {
+          if (!isHttp2Only(error)) throw error;
+          http2Origins.set(request.url.origin, true); // nothing was sent yet
+          entry = poolFor(request);
+          return dispatch(entry, request);
+        });
       } catch (error) {
         if (mayRepeat && error instanceof Unanswered && error.reused) return dispatch(entry, request).catch(readable);
         if (mayRepeat && error instanceof Malformed) {

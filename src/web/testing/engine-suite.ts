@@ -655,10 +655,44 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     });
 
     test('works with servers that only support HTTP/2', async () => {
-      if (engineName !== 'wreq') return; // the others do not speak it
-      const port = await started(listen(createSecureServer(good, (_, response) => response.end('two'))));
-      const { body } = await engineWith({ ca: good.cert }).request(get(`https://secure.example:${port}/`));
-      assert.equal(body.toString(), 'two');
+      const server = createSecureServer({ ...good, allowHTTP1: false }, (request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          response.setHeader('x-version', request.httpVersion);
+          response.end(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`);
+        });
+      });
+      const url = `https://secure.example:${await started(listen(server))}/a?b`;
+      const engine = engineWith({ ca: good.cert });
+      for (let i = 0; i < 3; i++) {
+        const { body, headers } = await engine.request(get(url));
+        assert.deepEqual([body.toString(), headers['x-version']], ['GET /a?b ', '2.0']);
+      }
+      const { body } = await engineWith({ ca: good.cert }).request(get(url, { method: 'POST', body: 'x' }));
+      assert.equal(body.toString(), 'POST /a?b x');
+    });
+
+    test('works with servers that send 100 Continue or early hints, for any method', async () => {
+      for (const interim of ['100 Continue\r\n', '103 Early Hints\r\nlink: </a>\r\n']) {
+        let requests = 0;
+        const server = createRawTlsServer({ ...good, ALPNProtocols: ['http/1.1'] }, (socket) => {
+          socket.on('error', () => {});
+          socket.on('data', (chunk: Buffer) => {
+            if (!/^(GET|POST)/.test(chunk.toString('latin1'))) return;
+            requests++;
+            socket.write(`HTTP/1.1 ${interim}\r\n`);
+            setTimeout(() => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'), 20);
+          });
+        });
+        const url = `https://secure.example:${await started(listen(server))}/`;
+        const engine = engineWith({ ca: good.cert });
+        for (const effect of [{}, { method: 'POST', body: 'x' }, {}]) {
+          const { status, body } = await engine.request(get(url, effect));
+          assert.deepEqual([status, body.toString()], [200, 'ok']);
+        }
+        assert.equal(requests, 3);
+      }
     });
 
     const broken: [kind: string, ca: string | undefined, why: string, pair: { key: string; cert: string }][] = [
@@ -696,7 +730,6 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
     });
 
     test('over HTTP/2 that is reset is target_reset', async () => {
-      if (engineName !== 'wreq') return; // the others do not speak it
       const server = createSecureServer(good);
       server.on('stream', (stream: ServerHttp2Stream, { ':path': path }) => {
         stream.on('error', () => {}); // it breaks on purpose
