@@ -83,7 +83,7 @@ describe('the page Operator', () => {
     await page.getByLabel(/^E-mail/).fill('ops@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Create login' }).click();
     await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Done, I’ve saved it' }).click();
     await page.getByRole('tab', { name: 'Machines' }).click();
     await page.getByText('✓ Online').waitFor();
     await page.getByRole('heading', { name: 'Who uses what' }).waitFor();
