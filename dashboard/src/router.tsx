@@ -104,6 +104,7 @@ const profile = createRoute({
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
+  validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
 const workspace = createRoute({
@@ -155,6 +156,7 @@ const workspaceHome = createRoute({
 const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
+  validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
   component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
 });
 const playground = createRoute({
@@ -189,11 +191,13 @@ const requests = createRoute({
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
+  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
   component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
 });
 const health = createRoute({
   getParentRoute: () => workspace,
   path: 'health',
+  validateSearch: (search: Record<string, unknown>): { window?: string } => ({ window: text(search['window']) }),
   component: lazyRouteComponent(() => import('./pages/health.tsx'), 'HealthPage'),
 });
 const billing = createRoute({

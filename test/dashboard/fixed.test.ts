@@ -49,6 +49,7 @@ describe('the dashboard', () => {
     const other = await openElsewhere({});
     await other.goto(`${service.address}/w/default/settings`);
     await other.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await other.waitForLoadState('networkidle');
     await other.context().clearCookies();
     await other.getByRole('link', { name: 'Overview' }).click();
     await other.getByLabel('E-mail').waitFor();
@@ -287,6 +288,28 @@ describe('the dashboard', () => {
     await heading('Request log').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('4xx');
     await expect.poll(() => page.locator('tbody tr[aria-rowindex]').count()).toBe(3);
+  });
+
+  test('keeps tabs, ranges and filters in the URL, and Back undoes them', async () => {
+    await open('/w/default/overview');
+    await page.getByRole('button', { name: '7 days' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?range=week');
+    await page.reload();
+    await page.getByRole('button', { name: '7 days', pressed: true }).waitFor();
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Machines' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=nodes');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Machines', selected: true }).waitFor();
+    await open('/w/default/jobs?status=failed');
+    await page.getByRole('button', { name: /^failed/, pressed: true }).waitFor();
+    await open('/w/default/health?window=day');
+    await page.getByRole('button', { name: 'Last day', pressed: true }).waitFor();
+    await open('/w/default/requests');
+    await page.getByLabel('Status').selectOption('5xx');
+    await expect.poll(() => new URL(page.url()).search).toBe('?status=5xx');
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('');
   });
 
   test('names each page in its title', async () => {

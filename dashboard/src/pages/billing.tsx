@@ -448,7 +448,7 @@ function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: numbe
         <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
           <TextField label="Pack name" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
           <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={isBusy} className="min-h-[2.4rem]">
             Add pack
           </Button>
         </div>

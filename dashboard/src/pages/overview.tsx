@@ -1,7 +1,6 @@
 // Balances, usage, success rate and latency of a workspace.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchRefusals, fetchUsage } from '../api.ts';
 import type { Balances, EndpointLatency, Granularity, Health, KeyUsage, Refusals, UsageSeries } from '../api.ts';
@@ -38,6 +37,7 @@ const ranges = {
   year: { label: '12 months', granularity: 'month', points: 12 },
 } as const satisfies Record<string, { label: string; granularity: Granularity; points: number }>;
 type RangeName = keyof typeof ranges;
+const isRangeName = (name: string): name is RangeName => Object.hasOwn(ranges, name);
 const rangeLabels: Record<RangeName, string> = {
   day: ranges.day.label,
   week: ranges.week.label,
@@ -105,7 +105,10 @@ function useFigures(slug: string, name: RangeName) {
 
 export function OverviewPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
-  const [name, setName] = useState<RangeName>('day');
+  const { range: wanted = '' } = useSearch({ from: '/inside/shell/w/$slug/overview' });
+  const navigate = useNavigate({ from: '/w/$slug/overview' });
+  const name = isRangeName(wanted) ? wanted : 'day';
+  const setName = (next: RangeName) => void navigate({ search: { range: next === 'day' ? undefined : next } });
   const account = useAccount(slug);
   const { range, balances, usage, usageBefore, refusals, latency, keys, health } = useFigures(slug, name);
 

@@ -53,7 +53,8 @@ export function RequestsPage() {
     void navigate({
       search: (before) =>
         Object.fromEntries(Object.entries({ ...before, ...change }).map(([name, value]) => [name, value || undefined])),
-      replace: true,
+      // Back undoes a filter, but not every pause while typing.
+      replace: 'text' in change,
     });
 
   return (
@@ -218,10 +219,10 @@ function Filters({
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
   return (
-    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 lg:grid-cols-6">
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 md:grid-cols-4 xl:grid-cols-14">
       <SelectField
         label="Endpoint"
-        className="col-span-2"
+        className="col-span-2 xl:col-span-4"
         value={filters.endpoint ?? ''}
         onChange={(endpoint) => onChange({ endpoint })}
       >
@@ -230,13 +231,23 @@ function Filters({
           <option key={path}>{path}</option>
         ))}
       </SelectField>
-      <SelectField label="Status" value={filters.status ?? ''} onChange={(status) => onChange({ status })}>
+      <SelectField
+        label="Status"
+        className="xl:col-span-2"
+        value={filters.status ?? ''}
+        onChange={(status) => onChange({ status })}
+      >
         <option value="">All</option>
         {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
           <option key={status}>{status}</option>
         ))}
       </SelectField>
-      <SelectField label="Key" value={filters.key ?? ''} onChange={(key) => onChange({ key })}>
+      <SelectField
+        label="Key"
+        className="xl:col-span-2"
+        value={filters.key ?? ''}
+        onChange={(key) => onChange({ key })}
+      >
         <option value="">All</option>
         {keys.data?.items.map((key) => (
           <option key={key.id} value={String(key.id)}>
@@ -247,8 +258,8 @@ function Filters({
       <MomentField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
       <MomentField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
       <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
-      <div className="col-span-2">
-        <div className="w-fit lg:ml-auto">
+      <div className="col-span-2 md:col-span-4">
+        <div className="w-fit xl:ml-auto">
           <Toggle label="Auto-refresh" help="Every 3 seconds" checked={isLive} onChange={onLive} />
         </div>
       </div>
@@ -270,6 +281,7 @@ function MomentField({
   return (
     <TextField
       label={label}
+      className="col-span-2 xl:col-span-3"
       type="datetime-local"
       value={shown}
       onChange={(moment) => onChange(moment && `${moment}Z`)}
@@ -291,7 +303,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       label="Search"
       help="Client IPs, parameters, responses and key names"
       type="search"
-      className="col-span-2 lg:col-span-4"
+      className="col-span-2 md:col-span-4 xl:col-span-10"
       maxLength={200}
       value={text}
       onChange={setText}
