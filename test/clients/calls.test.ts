@@ -180,7 +180,7 @@ describe('a list', () => {
     let clock = 0;
     let total: number | undefined;
     const progress = createProgress(
-      stream(false),
+      stream(true),
       stream(true),
       () => total,
       () => clock,
@@ -194,11 +194,11 @@ describe('a list', () => {
     expect(written).toEqual([
       '\r\u001b[K',
       'one\n',
-      '1 done, 0 failed, 1 credits',
+      '1 done, 0 failed, 1 credit',
       '\r\u001b[K',
       'two\n',
-      `${'█'.repeat(12)}${'░'.repeat(12)} 2 of 4, 1 failed, 1 credits, 2 s left`,
-      '\r\u001b[K2 done, 1 failed, 1 credits\n',
+      `${'█'.repeat(12)}${'░'.repeat(12)} 2 of 4, 1 failed, 1 credit, 2 s left`,
+      '\r\u001b[K2 done, 1 failed, 1 credit\n',
     ]);
   });
 

@@ -15,12 +15,16 @@ export const openBrowser = (): Promise<Browser> =>
     ...(libraries.length > 0 && { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
   });
 
-/** `test` with `browser`: one Chromium per worker, started by the first file that uses it. Each file closes its contexts. */
+let shared: Browser | undefined;
+
+/**
+ * `test` with `browser`: the files of a worker share one Chromium, and each closes its contexts. It ends with the worker, whose
+ * pipe it reads. A file that finds it closed starts another.
+ */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
-export const browserTest = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await openBrowser();
-  onCleanup(() => browser.close());
-  return browser;
+export const browserTest = test.extend('browser', { scope: 'file' }, async ({}) => {
+  if (!shared?.isConnected()) shared = await openBrowser();
+  return shared;
 });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
