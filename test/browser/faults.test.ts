@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRendering } from '../../src/engines/rendering/rendering.ts';
 import type { PageDocument } from '../../src/web/browser/page/browser-page.ts';
+import { errnoOf } from '../../src/contract/errno.ts';
 import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
 import { profileMark } from '../../src/web/browser/launch/launcher.ts';
 import { isRunning, treeOf } from '../../src/web/browser/launch/processes.ts';
@@ -36,6 +37,15 @@ const pages: Record<string, string> = {
   '/memory':
     '<body>hi<script>const all = []; const more = () => { const some = new Uint8Array(1 << 25); some.fill(1); all.push(some); setTimeout(more) }; more()</script>',
 };
+
+/** Kills a process. One that has just ended, such as a browser that was replaced, is no error. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (errnoOf(error) !== 'ESRCH') throw error;
+  }
+}
 
 describe('a browser', () => {
   let browsers: Browsers;
@@ -193,7 +203,7 @@ describe('a browser', () => {
         const page = await browsers.openPage(options);
         const isFirst = ++opened === 1;
         const waitForSelector: typeof page.waitForSelector = async (...wanted) => {
-          if (isFirst) for (const pid of (await browsers.tidy())!.pids) process.kill(pid, 'SIGKILL');
+          if (isFirst) (await browsers.tidy())!.pids.forEach(killIfThere);
           return await page.waitForSelector(...wanted);
         };
         return { ...page, waitForSelector, [Symbol.asyncDispose]: page.close };
