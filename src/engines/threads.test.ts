@@ -8,10 +8,10 @@ import { createThreads } from './threads.ts';
 import type { Threads } from './threads.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'siteglass-threads-'));
-const worker = join(directory, 'worker.mjs');
+const worker = join(directory, 'worker.ts');
 writeFileSync(
   worker,
-  `export default (task) => {
+  `export function run(task: string) {
      for (const all = []; task === "eat"; ) all.push([all.length]);
      if (task === "hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
      return task;

@@ -6,7 +6,7 @@ import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
 
 export interface ThreadsSettings {
-  /** The module whose default export runs a task. */
+  /** The module whose export `run` performs a task. */
   worker: URL;
   workerData?: object;
   threadsMin: number;
@@ -60,6 +60,8 @@ export function createThreads<Task, Result>({
 }: ThreadsSettings): Threads<Task, Result> {
   const pool = new Piscina<Task, Result>({
     filename: worker.href,
+    // A named export: Node aborts the process when a thread is terminated while it loads a module with a default export.
+    name: 'run',
     workerData,
     minThreads: threadsMin,
     maxThreads: threadsMax + 1,

@@ -248,7 +248,7 @@ describe('the dashboard', () => {
     expect(await gutter()).not.toBe(before);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await gutter()).toBe(before);
+    await expect.poll(gutter).toBe(before); // the background fades
   });
 
   test('aligns the fields of a form', async () => {

@@ -25,7 +25,8 @@ export interface PageText {
   tooComplex?: true;
 }
 
-export async function workOnPage({ body, contentType, url, form }: PageTask): Promise<PageText> {
+/** The task of the thread pool. */
+export async function run({ body, contentType, url, form }: PageTask): Promise<PageText> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const { text, charset } = decodeText(bytes, contentType);
   if (form === 'source') return { text, charset };
@@ -35,6 +36,3 @@ export async function workOnPage({ body, contentType, url, form }: PageTask): Pr
   const { toMarkdown } = await import('./markdown.ts'); // loads three libraries that most calls do not need
   return { text: toMarkdown(processed, url), charset };
 }
-
-// oxlint-disable-next-line import/no-default-export -- the thread pool requires it
-export default workOnPage;

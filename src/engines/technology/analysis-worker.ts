@@ -95,8 +95,8 @@ async function currentRules(): Promise<Ready> {
   return await ready;
 }
 
-/** The task of the pool. */
-export async function analyse({ task, begun }: HandedTask): Promise<Results[Task['kind']]> {
+/** The task of the thread pool. */
+export async function run({ task, begun }: HandedTask): Promise<Results[Task['kind']]> {
   if (task.kind === 'rule sets') {
     Atomics.store(begun, 0, BigInt(Date.now()));
     return await listRuleSets(options.ruleSetsDirectory ?? '');
@@ -147,6 +147,3 @@ function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules):
 
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const toText = (bytes: Uint8Array): string => toBuffer(bytes).toString('utf8', 0, sideCharactersMax);
-
-// oxlint-disable-next-line import/no-default-export -- the pool requires it
-export default analyse;

@@ -74,8 +74,8 @@ async function awaitChange(
   let quietSince = startedAt;
   while (leftSeconds() > 0.3 && (performance.now() - startedAt) / 1000 < patienceSeconds) {
     await sleep(pollEveryMs, undefined, { signal });
-    await page.settle({ waitUntil: 'domcontentloaded', timeoutSeconds: leftSeconds() });
-    const response = await page.mainResponse();
+    // One step: by the time of a second one the page may have received a document that leads elsewhere.
+    const response = await page.settle({ waitUntil: 'domcontentloaded', timeoutSeconds: leftSeconds() });
     if (isOther(response, before)) return response;
     const now = namesAndValues(await page.cookies());
     if (now !== cookies) [cookies, quietSince] = [now, performance.now()];

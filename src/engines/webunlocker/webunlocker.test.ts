@@ -51,8 +51,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
         return { status, headers, body: body.toString('base64') };
       },
       cookies: async () => [],
-      settle: async () => {},
-      mainResponse: async () => ({ ...answer(false), finalUrl: url.href, hops: [], isShown: true }),
+      settle: async () => ({ ...answer(false), finalUrl: url.href, hops: [], isShown: true }),
       async close() {},
     };
     return page as BrowserPage;

@@ -171,8 +171,8 @@ export interface PageSteps {
   read(options: Timed): Promise<PageDocument>;
   /** False if nothing matched in time. */
   waitForSelector(selector: Selector, options: Timed): Promise<boolean>;
-  /** Waits until a navigation that a click or a script started has ended. */
-  settle(options: GotoOptions): Promise<void>;
+  /** Waits until a navigation that a click or a script started has ended, and returns the response of the document. */
+  settle(options: GotoOptions): Promise<MainResponse>;
   /** False if nothing matches. */
   click(selector: Selector, options: Timed): Promise<boolean>;
   /** Types into a field, replacing its value; a line break at the end presses Enter. False if nothing matches. */

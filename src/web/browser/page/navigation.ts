@@ -38,7 +38,7 @@ export interface Navigation {
   mainResponse(): Promise<MainResponse>;
   /** The URL of the last known response; throws if there is none. */
   finalUrl(): string;
-  settle(options: GotoOptions): Promise<void>;
+  settle(options: GotoOptions): Promise<MainResponse>;
   /** Throws if the page's traffic was cut off: the page is incomplete, and its result would be wrong. */
   checkTraffic(): void;
 }
@@ -128,6 +128,7 @@ export function createNavigation(
     async settle({ waitUntil, timeoutSeconds }) {
       await new Promise((resolve) => setTimeout(resolve, clickMs)); // a click's navigation is announced a moment later
       await load.untilReady(waitUntil, timeoutSeconds, () => late(notReady(waitUntil), timeoutSeconds));
+      return await mainResponse();
     },
     checkTraffic,
   };

@@ -11,6 +11,8 @@ const documentsMax = 10;
 const refreshSecondsMax = 5;
 const announcementMs = 5;
 const afterLoadSecondsMax = 1;
+/** A navigation that a renderer requests and the browser does not start within this time has been cancelled. */
+const startMs = 500;
 const afterStopMs = 50; // it may have stopped for another document
 const stillLoading = new Error('still loading');
 
@@ -48,7 +50,8 @@ export function createPageLoad(
   let document: Document = { loaderId: '', events: new Set() };
   const early = new Map<string, Set<string>>(); // events of documents that have not been announced yet
   let documents = 0; // since the navigation began
-  let leaving = { isAnnounced: false, isUnderWay: false }; // to another document
+  let leaving = { isAnnounced: false, isRequested: false, isUnderWay: false }; // to another document
+  let requestTimer: NodeJS.Timeout | undefined;
   let isLoading = false;
   let givenUp = '';
   let errorPage: { loaderId: string; reason: Error } | undefined;
@@ -64,7 +67,7 @@ export function createPageLoad(
     if (frame.parentId !== undefined) return;
     document = { loaderId: frame.loaderId, events: early.get(frame.loaderId) ?? new Set() };
     early.clear();
-    leaving = { isAnnounced: false, isUnderWay: false };
+    leaving = { isAnnounced: false, isRequested: false, isUnderWay: false };
     isLoading = true;
     if (frame.loaderId === givenUp) return;
     documents++;
@@ -74,18 +77,19 @@ export function createPageLoad(
     }
     waits.changed();
   });
-  // A navigation is announced (by a script, a refresh, a form), starts, and ends with or without a document.
+  // A navigation is announced and requested (by a script, a refresh, a form), starts, and ends with or without a document.
+  // It starts in another process, so the announcement may be cleared first.
   session.on('Page.frameScheduledNavigation', ({ frameId: frame, delay }) => {
     if (frame === frameId && delay <= refreshSecondsMax) leave({ isAnnounced: true });
   });
   session.on('Page.frameRequestedNavigation', ({ frameId: frame, disposition, url }) => {
-    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) leave({ isAnnounced: true });
+    if (frame === frameId && disposition === 'currentTab' && /^https?:/.test(url)) request();
   });
   session.on('Page.frameClearedScheduledNavigation', ({ frameId: frame }) => {
     if (frame === frameId) leave({ isAnnounced: false });
   });
   session.on('Page.frameStartedNavigating', ({ frameId: frame, navigationType }) => {
-    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isUnderWay: true });
+    if (frame === frameId && !/sameDocument/i.test(navigationType)) leave({ isRequested: false, isUnderWay: true });
   });
   session.on('Page.frameStartedLoading', ({ frameId: frame }) => {
     if (frame === frameId) isLoading = true;
@@ -96,12 +100,19 @@ export function createPageLoad(
     leave({ isUnderWay: false });
   });
 
+  function request(): void {
+    clearTimeout(requestTimer);
+    requestTimer = setTimeout(() => leave({ isRequested: false }), startMs).unref();
+    leave({ isRequested: true });
+  }
+
   function leave(news: Partial<typeof leaving>): void {
     leaving = { ...leaving, ...news };
     waits.changed();
   }
 
-  const isStaying = () => documents > 0 && (!(leaving.isAnnounced || leaving.isUnderWay) || documents >= documentsMax);
+  const isLeaving = () => leaving.isAnnounced || leaving.isRequested || leaving.isUnderWay;
+  const isStaying = () => documents > 0 && (!isLeaving() || documents >= documentsMax);
   const isReady = (event: WaitUntil) => isStaying() && document.events.has(lifecycleNames[event]);
   /** Loading stopped before it was complete. */
   const hasStopped = () => isStaying() && !isLoading && !document.events.has(lifecycleNames.load);
@@ -133,7 +144,7 @@ export function createPageLoad(
     },
     begin() {
       documents = 0;
-      leaving = { isAnnounced: false, isUnderWay: false };
+      leaving = { isAnnounced: false, isRequested: false, isUnderWay: false };
     },
     giveUp(loaderId) {
       givenUp = loaderId;
