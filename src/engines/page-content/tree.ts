@@ -1,0 +1,137 @@
+// The parsed tree of a page, and the questions that all formats ask of it.
+
+import { html as htmlNames, type DefaultTreeAdapterTypes } from 'parse5';
+
+export type Element = DefaultTreeAdapterTypes.Element;
+export type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+export type TextNode = DefaultTreeAdapterTypes.TextNode;
+export type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+export type Document = DefaultTreeAdapterTypes.Document;
+
+export const htmlNamespace = htmlNames.NS.HTML;
+
+export const isElement = (node: ParentNode | ChildNode): node is Element => 'tagName' in node;
+export const isText = (node: ChildNode): node is TextNode => node.nodeName === '#text';
+
+export function attributeOf(element: Element, name: string): string | undefined {
+  for (const attribute of element.attrs) if (attribute.name === name) return attribute.value;
+  return undefined;
+}
+
+export const hasClass = (element: Element, name: string): boolean =>
+  attributeOf(element, 'class')?.split(/\s+/).includes(name) ?? false;
+
+/** Text with runs of white space as one space, without spaces at its ends. */
+export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+// Their content is never shown as text.
+const unreadable = new Set(
+  'script style template noscript head iframe object embed svg canvas audio video map datalist noembed noframes select'.split(
+    ' ',
+  ),
+);
+
+const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+/** Whether readers of the page do not see the text of the element. */
+export function isUnseen(element: Element): boolean {
+  if (unreadable.has(element.tagName)) return true;
+  for (const { name, value } of element.attrs) {
+    if (name === 'hidden' && value !== 'until-found') return true;
+    if (name === 'style' && hiddenStyle.test(value)) return true;
+  }
+  return false;
+}
+
+export const blockElements = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody ' +
+    'td tfoot th thead tr ul xmp listing plaintext'
+  ).split(' '),
+);
+
+/**
+ * Limits the nesting as Blink does: below `depthMax` levels, the children of an element follow it as siblings. Later passes can
+ * then use recursion. Returns the elements in document order.
+ */
+export function limitDepth(document: Document, depthMax = 512): Element[] {
+  const elements: Element[] = [];
+  let nodes: ChildNode[] = document.childNodes;
+  let next = 0;
+  const outer: { nodes: ChildNode[]; next: number }[] = [];
+  for (;;) {
+    const node: ChildNode | undefined = nodes[next++];
+    if (node === undefined) {
+      const last = outer.pop();
+      if (last === undefined) return elements;
+      ({ nodes, next } = last);
+    } else if (isElement(node)) {
+      elements.push(node);
+      if (node.childNodes.length === 0) continue;
+      outer.push({ nodes, next });
+      if (outer.length === depthMax - 1) flattenBelow(node);
+      nodes = node.childNodes;
+      next = 0;
+    }
+  }
+}
+
+/** Makes all elements below `parent` its children. Each keeps the text before its first child element. */
+function flattenBelow(parent: Element): void {
+  const flat: ChildNode[] = [];
+  const waiting = [{ nodes: parent.childNodes, next: 0 }];
+  for (let level = waiting.at(-1); level !== undefined; level = waiting.at(-1)) {
+    const node = level.nodes[level.next++];
+    if (node === undefined) {
+      waiting.pop();
+      continue;
+    }
+    flat.push(node);
+    node.parentNode = parent;
+    if (!isElement(node)) continue;
+    const first = node.childNodes.findIndex(isElement);
+    if (first !== -1) waiting.push({ nodes: node.childNodes.splice(first), next: 0 });
+  }
+  parent.childNodes = flat;
+}
+
+/** Calls `visit` for every node below `roots` in document order. It returns false to skip the children of an element. */
+export function walk(roots: readonly ChildNode[], visit: (node: ChildNode) => boolean): void {
+  const waiting: { nodes: readonly ChildNode[]; next: number }[] = [{ nodes: roots, next: 0 }];
+  for (let level = waiting.at(-1); level !== undefined; level = waiting.at(-1)) {
+    const node = level.nodes[level.next++];
+    if (node === undefined) waiting.pop();
+    else if (visit(node) && isElement(node) && node.childNodes.length > 0)
+      waiting.push({ nodes: node.childNodes, next: 0 });
+  }
+}
+
+/** The text below a node as it is in the source, without that of scripts and styles. */
+export function rawTextOf(node: ChildNode): string {
+  let text = '';
+  walk([node], (one) => {
+    if (isText(one)) text += one.value;
+    else if (isElement(one) && (one.tagName === 'script' || one.tagName === 'style') && one !== node) return false;
+    return true;
+  });
+  return text;
+}
+
+/** The text that readers see, with spaces where blocks and lines end, as one line. */
+export function lineOf(roots: readonly ChildNode[], excluded?: ReadonlySet<Element>): string {
+  let text = '';
+  const inner = (nodes: readonly ChildNode[]): void => {
+    for (const node of nodes) {
+      if (isText(node)) text += node.value;
+      else if (isElement(node) && !isUnseen(node) && !excluded?.has(node)) {
+        const isSeparate = node.tagName === 'br' || blockElements.has(node.tagName);
+        if (isSeparate) text += ' ';
+        inner(node.childNodes);
+        if (isSeparate) text += ' ';
+      }
+    }
+  };
+  inner(roots);
+  return collapsed(text);
+}
