@@ -5,7 +5,7 @@
 
 import { html as htmlNames, type DefaultTreeAdapterTypes } from 'parse5';
 import { absoluteSrcset, createUrlResolver, type UrlResolver } from './absolute-urls.ts';
-import { parseDocument } from './fast-parser.ts';
+import { parseDocument, type ParsedDocument } from './fast-parser.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -34,13 +34,15 @@ const newlineEaters = new Set(['pre', 'textarea', 'listing']);
 export function processHtml(source: string, url: string, charactersMax: number): string | undefined {
   const parsed = parseDocument(source);
   if (parsed === undefined) return undefined;
-  const { document, sawBase } = parsed;
-  const base = sawBase ? firstBaseHref(document.childNodes) : undefined;
-  return write(document.childNodes, createUrlResolver(url, base), charactersMax);
+  return writeHtml(parsed.document.childNodes, createUrlResolver(url, baseOf(parsed)), charactersMax);
 }
 
+/** The base URL of a page, for its relative links. */
+export const baseOf = ({ document, sawBase }: ParsedDocument): string | undefined =>
+  sawBase ? firstBaseHref(document.childNodes) : undefined;
+
 interface Level {
-  nodes: ChildNode[];
+  nodes: readonly ChildNode[];
   next: number;
   /** Written after the last node. */
   end: string;
@@ -50,7 +52,13 @@ interface Level {
   eatsNewline: boolean;
 }
 
-function write(roots: ChildNode[], toAbsolute: UrlResolver, charactersMax: number): string | undefined {
+/** Processed HTML of parsed nodes, without the elements in `excluded`. Undefined when it is longer than `charactersMax`. */
+export function writeHtml(
+  roots: readonly ChildNode[],
+  toAbsolute: UrlResolver,
+  charactersMax: number,
+  excluded?: ReadonlySet<Element>,
+): string | undefined {
   let out = '';
   let level: Level = {
     nodes: roots,
@@ -75,7 +83,7 @@ function write(roots: ChildNode[], toAbsolute: UrlResolver, charactersMax: numbe
       out += textAs(level.text, node.value, level.eatsNewline);
       level.eatsNewline = false;
     } else if (isElement(node)) {
-      if (isDropped(node)) continue;
+      if (isDropped(node) || excluded?.has(node)) continue;
       level.eatsNewline = false;
       writeElement(node);
     } else if (node.nodeName === '#documentType') {

@@ -108,30 +108,44 @@ export function walk(roots: readonly ChildNode[], visit: (node: ChildNode) => bo
 }
 
 /** The text below a node as it is in the source, without that of scripts and styles. */
-export function rawTextOf(node: ChildNode): string {
+export function rawTextOf(node: ChildNode | ParentNode, charactersMax = Infinity): string {
   let text = '';
-  walk([node], (one) => {
+  walk('childNodes' in node ? node.childNodes : [node], (one) => {
     if (isText(one)) text += one.value;
-    else if (isElement(one) && (one.tagName === 'script' || one.tagName === 'style') && one !== node) return false;
-    return true;
+    return text.length <= charactersMax && !(isElement(one) && (one.tagName === 'script' || one.tagName === 'style'));
   });
   return text;
 }
 
+export interface LineOptions {
+  excluded?: ReadonlySet<Element>;
+  /** Stop after about this many characters. */
+  charactersMax?: number;
+}
+
 /** The text that readers see, with spaces where blocks and lines end, as one line. */
-export function lineOf(roots: readonly ChildNode[], excluded?: ReadonlySet<Element>): string {
+export function lineOf(roots: readonly ChildNode[], { excluded, charactersMax = Infinity }: LineOptions = {}): string {
   let text = '';
+  let endsWithSpace = true;
+  const add = (value: string): void => {
+    const piece = value.replace(/\s+/g, ' ');
+    const added = endsWithSpace && piece.startsWith(' ') ? piece.slice(1) : piece;
+    if (added === '') return;
+    text += added;
+    endsWithSpace = added.endsWith(' ');
+  };
   const inner = (nodes: readonly ChildNode[]): void => {
     for (const node of nodes) {
-      if (isText(node)) text += node.value;
+      if (text.length > charactersMax) return;
+      if (isText(node)) add(node.value);
       else if (isElement(node) && !isUnseen(node) && !excluded?.has(node)) {
         const isSeparate = node.tagName === 'br' || blockElements.has(node.tagName);
-        if (isSeparate) text += ' ';
+        if (isSeparate) add(' ');
         inner(node.childNodes);
-        if (isSeparate) text += ' ';
+        if (isSeparate) add(' ');
       }
     }
   };
   inner(roots);
-  return collapsed(text);
+  return text.trim();
 }

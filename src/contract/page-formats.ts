@@ -1,0 +1,201 @@
+// What a page can be turned into: the parameters `formats`, `only_main_content`, `include_selectors`, `exclude_selectors` and
+// `extract`, and the result that they ask for.
+
+import { badParameter } from './errors.ts';
+import { readExtractRules, readSelectors, selectorCharactersMax, type ExtractRule } from './extract-rules.ts';
+import { splitList } from './page-parameters.ts';
+import type { ParameterSchema } from './parameters.ts';
+import { list, nullable, object, withOptional, type ValueOf } from './schema.ts';
+import type { ComplexSelector } from './selectors/css.ts';
+
+export const pageFormats = [
+  'html',
+  'source',
+  'markdown',
+  'text',
+  'links',
+  'images',
+  'metadata',
+  'structured_data',
+  'tables',
+  'feeds',
+] as const;
+export const renderedFormats = [...pageFormats, 'requests'] as const;
+export type PageFormat = (typeof renderedFormats)[number];
+
+const formatsParameter = (names: readonly string[]) =>
+  ({
+    type: 'string',
+    maxLength: 500,
+    'x-comma-list': true,
+    'x-blank-is-absent': true,
+    description:
+      `Comma-separated list: ${names.join(', ')}. The result is then an object with a member for each of them. ` +
+      'Overrides `response_type` and `return_page_source`.',
+    examples: ['markdown,links,metadata'],
+  }) as const satisfies ParameterSchema;
+
+/** Declarations of the endpoints that return a page. */
+export const formatParameters = {
+  formats: formatsParameter(pageFormats),
+  only_main_content: {
+    type: 'boolean',
+    description:
+      'Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. ' +
+      'Default: false; true for `response_type=markdown`.',
+  },
+  include_selectors: {
+    type: 'string',
+    maxLength: selectorCharactersMax,
+    'x-comma-list': true,
+    description: 'CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables',
+    examples: ['article, .product'],
+  },
+  exclude_selectors: {
+    type: 'string',
+    maxLength: selectorCharactersMax,
+    'x-comma-list': true,
+    description: 'CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables',
+    examples: ['.ads, footer'],
+  },
+  extract: {
+    type: 'object',
+    description:
+      'Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, ' +
+      '`attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). ' +
+      'The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches.',
+    examples: [{ heading: 'h1', prices: { selector: '.price', output: 'number', all: true } }],
+  },
+} as const satisfies Record<string, ParameterSchema>;
+
+/** The same for pages in a browser. */
+export const renderedFormatParameters = { ...formatParameters, formats: formatsParameter(renderedFormats) } as const;
+
+/** What to make of a page. */
+export interface ContentRequest {
+  formats: readonly PageFormat[];
+  onlyMainContent: boolean;
+  /** Empty: the whole page. */
+  include: readonly ComplexSelector[];
+  exclude: readonly ComplexSelector[];
+  extract: readonly ExtractRule[];
+}
+
+interface Given {
+  formats?: string | undefined;
+  only_main_content?: boolean | undefined;
+  include_selectors?: string | undefined;
+  exclude_selectors?: string | undefined;
+  extract?: Record<string, unknown> | undefined;
+  return_page_source?: boolean | undefined;
+  response_type?: string | undefined;
+}
+
+/** What a call asks for. Its `form` says which result it gets: an object, or one text. Throws a 400 for invalid parameters. */
+export function readContentRequest(
+  given: Given,
+  allowed: readonly PageFormat[],
+): ContentRequest & { form: 'object' | 'html' | 'markdown' | 'source' } {
+  const formats = readFormats(given.formats, allowed);
+  const extract = readExtractRules(given.extract);
+  const include = readSelectors(given.include_selectors, 'include_selectors');
+  const exclude = readSelectors(given.exclude_selectors, 'exclude_selectors');
+  const isObject = formats.length > 0 || extract.length > 0;
+  const isMarkdown = !isObject && given.response_type === 'markdown';
+  const onlyMainContent = given.only_main_content ?? (isMarkdown && include.length === 0);
+  const isNarrowed = onlyMainContent || include.length > 0 || exclude.length > 0;
+  const form = isObject ? 'object' : isMarkdown ? 'markdown' : given.return_page_source ? 'source' : 'html';
+  if (form === 'source' && isNarrowed) {
+    throw badParameter(
+      'return_page_source',
+      'returns the whole source; it cannot be combined with only_main_content, include_selectors or exclude_selectors',
+    );
+  }
+  return { formats, onlyMainContent, include, exclude, extract, form };
+}
+
+function readFormats(text: string | undefined, allowed: readonly PageFormat[]): PageFormat[] {
+  const names = splitList(text).map((word) => {
+    const format = allowed.find((known) => known === word.toLowerCase());
+    if (format !== undefined) return format;
+    throw badParameter('formats', `has the unknown format "${word.slice(0, 40)}"; allowed: ${allowed.join(', ')}`);
+  });
+  return [...new Set(names)];
+}
+
+const text = { type: 'string' } as const;
+const maybeText = nullable(text);
+const map = { type: 'object', additionalProperties: true } as const;
+
+const link = object({
+  url: { type: 'string', description: 'Absolute URL' },
+  text,
+  rel: text,
+  internal: { type: 'boolean', description: 'Whether the link leads to the host of the page' },
+});
+const image = object({
+  url: { type: 'string', description: 'Absolute URL' },
+  alt: text,
+  width: nullable({ type: 'integer' }),
+  height: nullable({ type: 'integer' }),
+});
+const table = object({ headers: list(text), rows: list(list(text)), markdown: text });
+const feed = object({ url: text, title: text, type: { type: 'string', enum: ['rss', 'atom', 'json'] } });
+const request = object({
+  url: text,
+  method: text,
+  type: text,
+  status: nullable({ type: 'integer', description: 'Null for a request that failed or was blocked' }),
+  size: nullable({ type: 'integer', description: 'Bytes on the wire' }),
+});
+const metadata = object({
+  title: maybeText,
+  description: maybeText,
+  canonical: maybeText,
+  language: maybeText,
+  author: maybeText,
+  published_at: maybeText,
+  modified_at: maybeText,
+  image: maybeText,
+  icon: maybeText,
+  site_name: maybeText,
+  open_graph: map,
+  twitter: map,
+});
+// `properties` of an item: lists of texts and of items.
+const item = withOptional(object({ type: list(text), properties: map }), { id: text });
+const structuredData = object({ json_ld: list({}), microdata: list(item), rdfa: list(item) });
+
+/** The members that formats add to the result. */
+export const formatSchemas = {
+  html: { type: 'string', description: 'Processed HTML' },
+  source: { type: 'string', description: 'The page as the origin sent it' },
+  markdown: text,
+  text,
+  links: list(link),
+  images: list(image),
+  metadata,
+  structured_data: structuredData,
+  tables: list(table),
+  feeds: list(feed),
+  extracted: { type: 'object', additionalProperties: true, description: 'A value per rule of `extract`' },
+} as const;
+
+const pageMembers = object({
+  requested_url: text,
+  final_url: { type: 'string', description: 'URL after redirects' },
+  status: { type: 'integer', description: 'HTTP status of the target' },
+  content_type: text,
+  fetched_at: { type: 'string', format: 'date-time' },
+  title: maybeText,
+});
+
+/** The result with `formats` or `extract`. */
+export const pageObject = withOptional(pageMembers, formatSchemas);
+export const renderedPageObject = withOptional(pageMembers, { ...formatSchemas, requests: list(request) });
+
+/** What the formats of a page are, except what the browser records. */
+export type PageParts = {
+  -readonly [Name in keyof typeof formatSchemas]?: ValueOf<(typeof formatSchemas)[Name]> | undefined;
+};
+export type RecordedRequest = ValueOf<typeof request>;

@@ -1,0 +1,66 @@
+// The pictures of a page, with the sources that pages load late.
+
+import type { UrlResolver } from '../crawler/absolute-urls.ts';
+import { attributeOf, collapsed, isElement, walk, type Element } from './tree.ts';
+import type { View } from './view.ts';
+
+export interface PageImage {
+  url: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
+const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-hi-res-src', 'data-full-src'];
+const sets = ['srcset', 'data-srcset', 'data-lazy-srcset'];
+
+/** The URL of a picture; undefined if it has none. */
+export function imageSource(image: Element, toAbsolute: UrlResolver): string | undefined {
+  const src = attributeOf(image, 'src')?.trim() ?? '';
+  const isPlaceholder = src === '' || src.startsWith('data:') || src.startsWith('about:');
+  if (!isPlaceholder) return toAbsolute(src);
+  for (const name of lateSources) {
+    const value = attributeOf(image, name)?.trim();
+    if (value && !value.startsWith('data:')) return toAbsolute(value);
+  }
+  for (const name of sets) {
+    const value = attributeOf(image, name);
+    const url = value === undefined ? undefined : largestOf(value);
+    if (url !== undefined) return toAbsolute(url);
+  }
+  return src === '' || src.startsWith('about:') ? undefined : src;
+}
+
+/** The candidate of a `srcset` with the largest descriptor. */
+function largestOf(srcset: string): string | undefined {
+  let best: { url: string; size: number } | undefined;
+  for (const candidate of srcset.slice(0, 20_000).split(/,\s+/)) {
+    const [url = '', descriptor = '1x'] = candidate.trim().split(/\s+/);
+    const size = Number.parseFloat(descriptor) || 1;
+    if (url !== '' && !url.startsWith('data:') && (best === undefined || size > best.size)) best = { url, size };
+  }
+  return best?.url.replace(/,$/, '');
+}
+
+/** Every picture once, without those that are part of the source as `data:`. */
+export function imagesIn({ roots, excluded }: View, toAbsolute: UrlResolver): PageImage[] {
+  const images = new Map<string, PageImage>();
+  walk(roots, (node) => {
+    if (!isElement(node)) return true;
+    if (excluded.has(node)) return false;
+    if (node.tagName !== 'img') return true;
+    const url = imageSource(node, toAbsolute);
+    if (url === undefined || url.startsWith('data:')) return true;
+    const found = images.get(url);
+    const alt = collapsed(attributeOf(node, 'alt') ?? '');
+    if (found === undefined) images.set(url, { url, alt, width: sizeOf(node, 'width'), height: sizeOf(node, 'height') });
+    else found.alt ||= alt;
+    return true;
+  });
+  return [...images.values()];
+}
+
+function sizeOf(image: Element, name: string): number | null {
+  const value = /^\s*(\d{1,6})(?:\.\d+)?(?:px)?\s*$/.exec(attributeOf(image, name) ?? '')?.[1];
+  return value === undefined ? null : Number(value);
+}

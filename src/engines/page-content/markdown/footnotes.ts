@@ -1,0 +1,87 @@
+// Footnotes: the links that refer to them, and the elements that hold them.
+
+import { attributeOf, isElement, lineOf, walk, type Element } from '../tree.ts';
+import type { View } from '../view.ts';
+
+export interface Footnotes {
+  /** Links that refer to a note, with its label. */
+  references: ReadonlyMap<Element, string>;
+  notes: ReadonlyMap<Element, string>;
+  /** Links from a note back to the text. */
+  backlinks: ReadonlySet<Element>;
+}
+
+const none: Footnotes = { references: new Map(), notes: new Map(), backlinks: new Set() };
+const noteHolders = new Set(['li', 'p', 'div', 'aside', 'dd', 'section', 'td']);
+
+export function findFootnotes({ roots, excluded }: View): Footnotes {
+  const links: Element[] = [];
+  const ids = new Map<string, Element>();
+  walk(roots, (node) => {
+    if (!isElement(node)) return true;
+    if (excluded.has(node)) return false;
+    const id = attributeOf(node, 'id');
+    if (id !== undefined && !ids.has(id)) ids.set(id, node);
+    if (node.tagName === 'a' && attributeOf(node, 'href')?.startsWith('#')) links.push(node);
+    return true;
+  });
+  const candidates = links.filter(looksLikeReference);
+  if (candidates.length === 0) return none;
+  const references = new Map<Element, string>();
+  const notes = new Map<Element, string>();
+  const used = new Set<string>();
+  for (const link of candidates) {
+    const note = targetOf(link, ids);
+    if (note === undefined || !noteHolders.has(note.tagName)) continue;
+    const known = notes.get(note);
+    const label = known ?? labelOf(link, used);
+    used.add(label);
+    notes.set(note, label);
+    references.set(link, label);
+  }
+  const backlinks = new Set(links.filter((link) => !references.has(link) && isBacklink(link, notes)));
+  return { references, notes, backlinks };
+}
+
+function looksLikeReference(link: Element): boolean {
+  const { parentNode: parent } = link;
+  const isRaised = parent !== null && isElement(parent) && (parent.tagName === 'sup' || isNamed(parent));
+  if (!isRaised && !isNamed(link)) return false;
+  return /^\[?[\p{L}\p{N}*†‡§]{1,5}\]?$/u.test(lineOf([link])) || isSup(link);
+}
+
+const isSup = (link: Element): boolean => link.childNodes.some((node) => isElement(node) && node.tagName === 'sup');
+
+const isNamed = (element: Element): boolean =>
+  /footnote|fnref|noteref|note-ref|cite_ref|reference/i.test(
+    `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''} ${attributeOf(element, 'role') ?? ''} ${attributeOf(element, 'rel') ?? ''}`,
+  ) && !/backref|back-ref/i.test(attributeOf(element, 'class') ?? '');
+
+function targetOf(link: Element, ids: ReadonlyMap<string, Element>): Element | undefined {
+  const hash = attributeOf(link, 'href')?.slice(1) ?? '';
+  return ids.get(hash) ?? ids.get(decoded(hash));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function labelOf(link: Element, used: ReadonlySet<string>): string {
+  const text = lineOf([link]).replace(/[^\p{L}\p{N}]/gu, '');
+  const label = text === '' ? String(used.size + 1) : text;
+  if (!used.has(label)) return label;
+  let number = used.size + 1;
+  while (used.has(`${label}-${number}`)) number++;
+  return `${label}-${number}`;
+}
+
+function isBacklink(link: Element, notes: ReadonlyMap<Element, string>): boolean {
+  for (let parent = link.parentNode; parent !== null && isElement(parent); parent = parent.parentNode) {
+    if (notes.has(parent)) return /^[^\p{L}\p{N}]*$|^\[?[\p{L}\p{N}]{1,2}\]?$/u.test(lineOf([link]));
+  }
+  return false;
+}

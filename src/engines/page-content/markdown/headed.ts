@@ -1,0 +1,33 @@
+// The title of an article above its Markdown.
+
+import { titleOf } from '../metadata.ts';
+import { attributeOf, collapsed, isUnseen, lineOf, type Element } from '../tree.ts';
+import { escapeText } from './inline.ts';
+
+/** The Markdown under the title of the page, unless it starts with a heading that says the same. */
+export function headed(markdown: string, elements: readonly Element[]): string {
+  const title = articleTitleOf(elements);
+  if (title === '') return markdown;
+  const firstHeading = /^(?:.*\n){0,4}?#{1,6} +(.*)/.exec(markdown)?.[1];
+  if (firstHeading !== undefined && isSame(firstHeading, title)) return markdown;
+  return `# ${escapeText(title)}\n\n${markdown}`.trim();
+}
+
+/** The only `h1`, or the title that the page gives to others, or its own without the name of the site. */
+function articleTitleOf(elements: readonly Element[]): string {
+  const headings = elements.filter((element) => element.tagName === 'h1' && !isUnseen(element));
+  const texts = headings.map((heading) => lineOf([heading], { charactersMax: 500 })).filter((text) => text !== '');
+  const title = titleOf(elements) ?? '';
+  const matching = texts.find((text) => text.length > 3 && isSame(text, title));
+  if (matching !== undefined) return matching;
+  const shared = elements.find((element) => element.tagName === 'meta' && attributeOf(element, 'property') === 'og:title');
+  const given = shared && collapsed(attributeOf(shared, 'content') ?? '');
+  return given || (texts.length === 1 ? texts[0]! : '') || (title.split(/ [|–—»·-] /)[0] ?? '');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [lettersOf(one), lettersOf(other)];
+  return a !== '' && b !== '' && (a.includes(b) || b.includes(a));
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');

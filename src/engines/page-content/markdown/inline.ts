@@ -1,0 +1,219 @@
+// A run of inline content: text with styles and links, written as Markdown in one step. A run knows no nesting, so markup that
+// is nested wrongly or around blocks needs no special cases.
+
+export interface Link {
+  url: string;
+}
+
+export interface Style {
+  strong: boolean;
+  em: boolean;
+  del: boolean;
+  link: Link | undefined;
+}
+
+export interface Segment {
+  /** `markdown` is written as it is, `break` is a line break. */
+  kind: 'text' | 'code' | 'markdown' | 'break';
+  text: string;
+  style: Style;
+}
+
+export const plain: Style = { strong: false, em: false, del: false, link: undefined };
+
+/** How line breaks are written: in a paragraph, in a table cell, in a heading. */
+export type LineBreak = '  \n' | '<br>' | ' ';
+
+/** The Markdown of a run, without spaces at its ends. */
+export function renderRun(segments: readonly Segment[], lineBreak: LineBreak): string {
+  const text = segments.every(isPlain)
+    ? segments.map((one) => render(one, lineBreak)).join('')
+    : renderLevel(segments, 0, lineBreak, ' ', ' ');
+  return trimBreaks(text, lineBreak);
+}
+
+const isPlain = ({ style }: Segment): boolean => style === plain;
+
+function trimBreaks(text: string, lineBreak: LineBreak): string {
+  if (lineBreak === '<br>') return text.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/\s*<br>\s*/g, '<br>');
+  return lineBreak === ' ' ? text.trim() : text.trim().replace(/ *\n[ \n]*/g, '  \n');
+}
+
+const levels = ['link', 'strong', 'em', 'del'] as const;
+const marks = { strong: '**', em: '*', del: '~~' };
+
+/** Groups neighbours that share a style, outermost first. `before` and `after` are the characters next to the segments. */
+function renderLevel(
+  segments: readonly Segment[],
+  level: number,
+  lineBreak: LineBreak,
+  before: string,
+  after: string,
+): string {
+  const key = levels[level];
+  if (key === undefined) return segments.map((one) => render(one, lineBreak)).join('');
+  const parts: string[] = [];
+  let previous = before;
+  for (let start = 0; start < segments.length; ) {
+    const value = segments[start]!.style[key];
+    let end = start + 1;
+    while (end < segments.length && segments[end]!.style[key] === value) end++;
+    const group = segments.slice(start, end);
+    const following = segments[end]?.text.at(0) ?? after;
+    const isMarked = value !== undefined && value !== false;
+    const inner = renderLevel(group, level + 1, lineBreak, isMarked ? '*' : previous, isMarked ? '*' : following);
+    let part = inner;
+    if (isMarked && typeof value === 'object') {
+      part = withLink(inner, value);
+      // An exclamation mark before a link would make it an image.
+      if (previous === '!' && part.startsWith('[')) parts.push(`${parts.pop()?.slice(0, -1) ?? ''}\\!`);
+    } else if (isMarked && key !== 'link') part = marked(inner, marks[key], previous, following);
+    if (part !== '') {
+      parts.push(part);
+      previous = part.at(-1) ?? previous;
+    }
+    start = end;
+  }
+  return parts.join('');
+}
+
+function withLink(inner: string, { url }: Link): string {
+  const [lead, text, tail] = apart(inner);
+  if (text === '') return inner;
+  return `${lead}[${hasBalancedBrackets(text) ? text : escapeBrackets(text)}](${destination(url)})${tail}`;
+}
+
+function marked(inner: string, mark: string, before: string, after: string): string {
+  const [lead, text, tail] = apart(inner);
+  if (text === '') return inner;
+  const previous = lead === '' ? before : ' ';
+  const following = tail === '' ? after : ' ';
+  // By the rules of CommonMark, other marks would not count.
+  const canOpen = !isPunctuation(text.at(0) ?? '') || isSpace(previous) || isPunctuation(previous);
+  const canClose = !isPunctuation(text.at(-1) ?? '') || isSpace(following) || isPunctuation(following);
+  const touches = previous === mark[0] || (following === mark[0] && tail === '');
+  const isNested = before === '*' && after === '*';
+  if (!canOpen || !canClose || (touches && !isNested) || /^\s|\n/.test(text)) return inner;
+  return `${lead}${mark}${text}${mark}${tail}`;
+}
+
+/** The white space at the ends of a text, which belongs outside of marks, and what is between. */
+function apart(text: string): [string, string, string] {
+  const inner = text.trim();
+  if (inner === '') return [text, '', ''];
+  const start = text.indexOf(inner);
+  return [text.slice(0, start), inner, text.slice(start + inner.length)];
+}
+
+const isSpace = (character: string): boolean => /^\s?$/.test(character);
+const isPunctuation = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(character);
+
+function render({ kind, text }: Segment, lineBreak: LineBreak): string {
+  switch (kind) {
+    case 'text':
+      return escapeText(lineBreak === '<br>' ? text.replaceAll('|', '\u0001') : text).replaceAll('\u0001', '\\|');
+    case 'code':
+      return codeSpan(lineBreak === '<br>' ? text.replaceAll('|', '\\|') : text);
+    case 'markdown':
+      return lineBreak === '<br>' ? text.replace(/(?<!\\)\|/g, '\\|').replaceAll('\n', ' ') : text;
+    case 'break':
+      return lineBreak;
+  }
+}
+
+function codeSpan(text: string): string {
+  const code = text.replace(/\s+/g, ' ');
+  if (code.trim() === '') return code;
+  const fence = '`'.repeat(longestRun(code, '`') + 1);
+  const pad = /^`|`$/.test(code) || (code.startsWith(' ') && code.endsWith(' ')) ? ' ' : '';
+  return fence + pad + code + pad + fence;
+}
+
+export function longestRun(text: string, character: string): number {
+  let longest = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at)) {
+    const start = at;
+    while (text[at] === character) at++;
+    longest = Math.max(longest, at - start);
+  }
+  return longest;
+}
+
+const special = /[\\`*_[\]<&~]/;
+
+/** Escapes what Markdown would read as markup, and only that: escapes are noise for readers. */
+export function escapeText(text: string): string {
+  if (!special.test(text)) return text;
+  const isLinkLike = /\]\s*[([:]/.test(text);
+  const hasTildes = text.indexOf('~') !== text.lastIndexOf('~');
+  return text.replace(/[\\`*_[\]<&~]/g, (character, at: number) => {
+    const before = text[at - 1] ?? '';
+    const after = text[at + 1] ?? '';
+    return needsEscape(character, before, after, text, at, { isLinkLike, hasTildes }) ? `\\${character}` : character;
+  });
+}
+
+function needsEscape(
+  character: string,
+  before: string,
+  after: string,
+  text: string,
+  at: number,
+  { isLinkLike, hasTildes }: { isLinkLike: boolean; hasTildes: boolean },
+): boolean {
+  switch (character) {
+    case '\\':
+      return after === '' || /[!-/:-@[-`{-~\n]/.test(after);
+    case '_':
+      return !(/[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after));
+    case '[':
+    case ']':
+      return isLinkLike || /^\[[ xX]\]/.test(text.slice(at, at + 3));
+    case '<':
+      return /[A-Za-z/!?]/.test(after);
+    case '&':
+      return /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|\w{2,31});/.test(text.slice(at, at + 34));
+    case '~':
+      return hasTildes;
+    default:
+      return true;
+  }
+}
+
+function hasBalancedBrackets(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '\\') at++;
+    else if (character === '[') depth++;
+    else if (character === ']' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+const escapeBrackets = (text: string): string => text.replace(/(?<!\\)[[\]]/g, (bracket) => `\\${bracket}`);
+
+/** A URL as the destination of a link or an image. */
+export function destination(url: string): string {
+  const safe = url.replace(/[\s<>]/g, (character) => encodeURIComponent(character));
+  return hasBalancedParentheses(safe) ? safe : safe.replace(/[()]/g, (parenthesis) => `\\${parenthesis}`);
+}
+
+function hasBalancedParentheses(url: string): boolean {
+  let depth = 0;
+  for (const character of url) {
+    if (character === '(') depth++;
+    else if (character === ')' && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+export const imageMarkdown = (alt: string, url: string): string =>
+  `![${escapeBrackets(escapeText(alt))}](${destination(url)})`;
+
+/** Escapes the start of a line that Markdown would read as a heading, a list, a quote or a rule. */
+export function escapeLineStart(line: string): string {
+  if (!/^[\d#>+=~:|-]/.test(line)) return line;
+  if (/^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|~{3}|=+\s*$|[-:|\s]+$)/.test(line)) return `\\${line}`;
+  return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+}

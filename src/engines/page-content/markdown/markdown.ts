@@ -1,0 +1,388 @@
+// Writes part of a page as Markdown (GitHub's flavour), with footnotes and formulas.
+//
+// The output has one form for each input: the same page always gives the same text. Indentation is limited, because each level
+// repeats on every line: a page of 30 KB could become megabytes.
+
+import type { UrlResolver } from '../../crawler/absolute-urls.ts';
+import { imageSource } from '../images.ts';
+import { readTable, type ReadTable } from '../tables.ts';
+import {
+  attributeOf,
+  blockElements,
+  collapsed,
+  isElement,
+  isText,
+  isUnseen,
+  lineOf,
+  type ChildNode,
+  type Element,
+} from '../tree.ts';
+import type { View } from '../view.ts';
+import { codeText, isLineNumbers, languageOf } from './code.ts';
+import { findFootnotes, type Footnotes } from './footnotes.ts';
+import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
+import { formulaOf } from './math.ts';
+
+/** Nested lists and quotes that readers can still tell apart. Deeper ones continue on the last level. */
+const indentsMax = 20;
+
+const skipped = new Set('button input textarea progress meter rp'.split(' '));
+const headings = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
+const tight = new Set('div address center tr td th thead tbody tfoot caption'.split(' '));
+
+export function markdownOf(view: View, toAbsolute: UrlResolver): string {
+  const writer = new MarkdownWriter(view, toAbsolute);
+  writer.blocks(view.roots, plain);
+  return writer.finish();
+}
+
+/** The Markdown of one table. */
+export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, toAbsolute: UrlResolver): string {
+  const writer = new MarkdownWriter({ roots: [], excluded }, toAbsolute);
+  writer.table(table);
+  return writer.finish();
+}
+
+class MarkdownWriter {
+  readonly #excluded: ReadonlySet<Element>;
+  readonly #toAbsolute: UrlResolver;
+  readonly #footnotes: Footnotes;
+  readonly #parts: string[] = [];
+  /** The start of every line: indentation and quote marks. */
+  #prefix = '';
+  /** The start of the next line, if it is the first of a list item or a quote. */
+  #firstPrefix: string | undefined;
+  /** The prefix from before `firstPrefix` was set. */
+  #entryPrefix = '';
+  #indents = 0;
+  /** Line breaks before the next block. */
+  #gap: 1 | 2 = 2;
+  #run: Segment[] = [];
+  #endsWithSpace = true;
+  /** Inside a cell or a heading, blocks become lines. */
+  #isInline = false;
+
+  constructor(view: View, toAbsolute: UrlResolver) {
+    this.#excluded = view.excluded;
+    this.#toAbsolute = toAbsolute;
+    this.#footnotes = findFootnotes(view);
+  }
+
+  finish(): string {
+    this.#endParagraph();
+    return this.#parts.join('').trim();
+  }
+
+  blocks(nodes: readonly ChildNode[], style: Style): void {
+    for (const node of nodes) {
+      if (isText(node)) this.#text(node.value, style);
+      else if (isElement(node)) this.#element(node, style);
+    }
+  }
+
+  #element(element: Element, style: Style): void {
+    if (this.#excluded.has(element)) return;
+    const formula = formulaOf(element);
+    if (formula !== undefined) {
+      if (formula !== '') this.#formula(formula.tex, formula.isDisplay, style);
+      return;
+    }
+    const { tagName: name } = element;
+    if (isUnseen(element) || skipped.has(name)) return;
+    if (!blockElements.has(name)) return this.#inline(element, name, style);
+    if (this.#isInline) {
+      this.#lineBreak(style);
+      this.blocks(element.childNodes, style);
+      return this.#lineBreak(style);
+    }
+    const label = this.#footnotes.notes.get(element);
+    if (label === undefined) this.#block(element, name, style);
+    else this.#indented(`[^${label}]: `, '    ', element, style);
+  }
+
+  #block(element: Element, name: string, style: Style): void {
+    const level = headings.get(name);
+    if (level !== undefined) return this.#heading(element, level, style);
+    switch (name) {
+      case 'ul':
+      case 'ol':
+      case 'menu':
+      case 'dir':
+        return this.#list(element, name === 'ol', style);
+      case 'li':
+      case 'dd':
+        this.#indented('- ', '  ', element, style);
+        return;
+      case 'dt':
+        this.#paragraphBreak();
+        this.blocks(element.childNodes, { ...style, strong: true });
+        return this.#paragraphBreak();
+      case 'blockquote':
+        this.#paragraphBreak();
+        this.#indented('> ', '> ', element, style);
+        return this.#paragraphBreak();
+      case 'pre':
+      case 'xmp':
+      case 'listing':
+      case 'plaintext':
+        return this.#code(element);
+      case 'hr':
+        this.#paragraphBreak();
+        this.#write(['---']);
+        return this.#paragraphBreak();
+      case 'table': {
+        const table = readTable(element, this.#excluded);
+        if (table === undefined) return this.#plainBlock(element, false, style);
+        this.#paragraphBreak();
+        this.#captionOf(element, style);
+        this.table(table);
+        return this.#paragraphBreak();
+      }
+      default:
+        return this.#plainBlock(element, tight.has(name), style);
+    }
+  }
+
+  #plainBlock(element: Element, isTight: boolean, style: Style): void {
+    if (isTight) this.#endParagraph();
+    else this.#paragraphBreak();
+    this.blocks(element.childNodes, style);
+    if (isTight) this.#endParagraph();
+    else this.#paragraphBreak();
+  }
+
+  #inline(element: Element, name: string, style: Style): void {
+    switch (name) {
+      case 'br':
+        return this.#lineBreak(style);
+      case 'img':
+        return this.#image(element, style);
+      case 'b':
+      case 'strong':
+        return this.blocks(element.childNodes, { ...style, strong: true });
+      case 'i':
+      case 'em':
+      case 'cite':
+      case 'dfn':
+      case 'var':
+        return this.blocks(element.childNodes, { ...style, em: true });
+      case 's':
+      case 'strike':
+      case 'del':
+        return this.blocks(element.childNodes, { ...style, del: true });
+      case 'code':
+      case 'kbd':
+      case 'samp':
+      case 'tt':
+        return this.#codeSpan(element, style);
+      case 'a':
+        return this.#link(element, style);
+      case 'sup':
+      case 'span':
+        if (isLineNumbers(element)) return;
+        return this.blocks(element.childNodes, style);
+      case 'q':
+        this.#text('“', style);
+        this.blocks(element.childNodes, style);
+        return this.#text('”', style);
+      default:
+        return this.blocks(element.childNodes, style);
+    }
+  }
+
+  #link(element: Element, style: Style): void {
+    const label = this.#footnotes.references.get(element);
+    if (label !== undefined) return this.#push('markdown', `[^${label}]`, style);
+    if (this.#footnotes.backlinks.has(element) || isAnchor(element)) return;
+    const url = this.#toAbsolute(attributeOf(element, 'href') ?? '').trim();
+    const isUsable = url !== '' && !/^(?:javascript|data|vbscript|about):/i.test(url);
+    this.blocks(element.childNodes, isUsable && style.link === undefined ? { ...style, link: { url } } : style);
+  }
+
+  #image(element: Element, style: Style): void {
+    const url = imageSource(element, this.#toAbsolute);
+    if (url === undefined || url.startsWith('data:') || isPixel(element)) return;
+    this.#push('markdown', imageMarkdown(collapsed(attributeOf(element, 'alt') ?? ''), url), style);
+  }
+
+  #codeSpan(element: Element, style: Style): void {
+    const text = lineOf([element], { excluded: this.#excluded });
+    if (text !== '') this.#push('code', text, style);
+  }
+
+  #formula(tex: string, isDisplay: boolean, style: Style): void {
+    if (!isDisplay || this.#isInline) return this.#push('markdown', `$${tex}$`, style);
+    this.#paragraphBreak();
+    this.#write(['$$', tex, '$$']);
+    this.#paragraphBreak();
+  }
+
+  #text(value: string, style: Style): void {
+    let text = value.replace(/[\s\u200b\ufeff]+/g, ' ');
+    if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text !== '') this.#push('text', text, style);
+  }
+
+  #push(kind: Segment['kind'], text: string, style: Style): void {
+    this.#run.push({ kind, text, style });
+    this.#endsWithSpace = kind === 'break' || (kind === 'text' && text.endsWith(' '));
+  }
+
+  #lineBreak(style: Style): void {
+    const last = this.#run.at(-1);
+    if (last !== undefined && !(this.#isInline && last.kind === 'break')) this.#push('break', '\n', style);
+  }
+
+  #heading(element: Element, level: number, style: Style): void {
+    this.#paragraphBreak();
+    const text = this.#inlineOf(element.childNodes, { ...style, strong: false }, ' ');
+    if (text === '') return;
+    this.#write([`${'#'.repeat(level)} ${text.replace(/(\s)(#+)$/, '$1\\$2')}`]);
+    this.#paragraphBreak();
+  }
+
+  /** Writes nodes as one line. */
+  #inlineOf(nodes: readonly ChildNode[], style: Style, lineBreak: ' ' | '<br>'): string {
+    const outer = { run: this.#run, isInline: this.#isInline, endsWithSpace: this.#endsWithSpace };
+    this.#run = [];
+    this.#isInline = true;
+    this.#endsWithSpace = true;
+    this.blocks(nodes, style);
+    const text = renderRun(this.#run, lineBreak).replaceAll('\n', ' ');
+    this.#run = outer.run;
+    this.#isInline = outer.isInline;
+    this.#endsWithSpace = outer.endsWithSpace;
+    return text;
+  }
+
+  #list(element: Element, isOrdered: boolean, style: Style): void {
+    const isNested = this.#indents > 0;
+    const start = Number.parseInt(attributeOf(element, 'start') ?? '1', 10);
+    let number = start >= 0 && start < 1e8 ? start : 1;
+    this.#endParagraph();
+    if (isNested && !(isOrdered && number !== 1)) this.#gap = 1;
+    let isLater = false;
+    for (const node of element.childNodes) {
+      if (!isElement(node) || node.tagName !== 'li' || this.#footnotes.notes.has(node)) {
+        this.blocks([node], style);
+        continue;
+      }
+      if (this.#excluded.has(node) || isUnseen(node)) continue;
+      if (isLater) this.#gap = 1;
+      isLater = true;
+      const marker = isOrdered ? `${number}. ` : '- ';
+      if (this.#indented(marker, ' '.repeat(marker.length), node, style)) number++;
+    }
+    this.#endParagraph();
+    this.#gap = 2;
+  }
+
+  /** Writes the children with a mark before the first line and an indentation before the others. False if they are empty. */
+  #indented(mark: string, indent: string, element: Element, style: Style): boolean {
+    this.#endParagraph();
+    if (this.#indents >= indentsMax) {
+      this.blocks(element.childNodes, style);
+      this.#endParagraph();
+      return true;
+    }
+    const outer = { prefix: this.#prefix, first: this.#firstPrefix };
+    if (outer.first === undefined) this.#entryPrefix = outer.prefix;
+    this.#firstPrefix = (outer.first ?? outer.prefix) + mark;
+    this.#prefix = outer.prefix + indent;
+    const first = this.#firstPrefix;
+    this.#indents++;
+    this.blocks(element.childNodes, style);
+    this.#endParagraph();
+    this.#indents--;
+    const isEmpty = this.#firstPrefix === first;
+    this.#prefix = outer.prefix;
+    this.#firstPrefix = isEmpty ? outer.first : undefined;
+    this.#gap = 1;
+    return !isEmpty;
+  }
+
+  #code(element: Element): void {
+    const text = codeText(element);
+    if (text === '' || isInLineNumbers(element)) return;
+    this.#paragraphBreak();
+    const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
+    this.#write([fence + languageOf(element), ...text.split('\n'), fence]);
+    this.#paragraphBreak();
+  }
+
+  #captionOf(table: Element, style: Style): void {
+    const caption = table.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'caption');
+    if (caption === undefined || this.#excluded.has(caption)) return;
+    this.blocks(caption.childNodes, style);
+    this.#paragraphBreak();
+  }
+
+  table({ rows, headerRows, width }: ReadTable): void {
+    const lines = rows.map((row) => {
+      const texts: string[] = [];
+      for (const { element, columns } of row) {
+        texts.push(this.#inlineOf(element.childNodes, plain, '<br>'));
+        for (let i = 1; i < columns && texts.length < width; i++) texts.push('');
+      }
+      while (texts.length < width) texts.push('');
+      return `| ${texts.join(' | ')} |`;
+    });
+    const [head, ...body] = headerRows > 0 ? lines : [`|${'  |'.repeat(width)}`, ...lines];
+    this.#write([head!, `|${' --- |'.repeat(width)}`, ...body]);
+  }
+
+  #paragraphBreak(): void {
+    this.#endParagraph();
+    this.#gap = 2;
+  }
+
+  /** Writes the run as a paragraph. */
+  #endParagraph(): void {
+    if (this.#run.length > 0) {
+      const text = renderRun(this.#run, '  \n');
+      this.#run = [];
+      if (text !== '') {
+        this.#write(text.split('\n').map(escapeLineStart));
+        this.#gap = 2;
+      }
+    }
+    this.#endsWithSpace = true;
+  }
+
+  #write(lines: readonly string[]): void {
+    if (this.#parts.length > 0) {
+      this.#parts.push('\n');
+      // Before the first line of a quote or a list, the blank line belongs to what is around it.
+      const prefix = this.#firstPrefix === undefined ? this.#prefix : this.#entryPrefix;
+      if (this.#gap === 2) this.#parts.push(`${prefix.trimEnd()}\n`);
+    }
+    const first = this.#firstPrefix ?? this.#prefix;
+    this.#firstPrefix = undefined;
+    for (const [index, line] of lines.entries()) {
+      const prefix = index === 0 ? first : this.#prefix;
+      this.#parts.push(index === 0 ? '' : '\n', line === '' ? prefix.trimEnd() : prefix + line);
+    }
+    this.#gap = 1;
+  }
+}
+
+/** A link of a heading to itself. */
+function isAnchor(element: Element): boolean {
+  if (!attributeOf(element, 'href')?.includes('#')) return false;
+  const text = lineOf([element], { charactersMax: 20 });
+  if (/^(?:[#¶§🔗]|\u{1F517}️)?$/u.test(text)) return !element.childNodes.some((node) => isElement(node) && node.tagName === 'img');
+  return /(?:^|\s)(?:headerlink|anchor-?link|heading-anchor|hash-link|permalink)(?:\s|$)/.test(attributeOf(element, 'class') ?? '');
+}
+
+function isPixel(element: Element): boolean {
+  const isTiny = (name: string) => /^[01](?:px)?$/.test(attributeOf(element, name) ?? '');
+  return isTiny('width') && isTiny('height');
+}
+
+function isInLineNumbers(element: Element): boolean {
+  let parent = element.parentNode;
+  for (let level = 0; level < 3 && parent !== null && isElement(parent); level++, parent = parent.parentNode) {
+    if (isLineNumbers(parent)) return true;
+  }
+  return isLineNumbers(element);
+}

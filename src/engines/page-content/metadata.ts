@@ -1,0 +1,154 @@
+// What a page says about itself in its head, and the feeds that it names.
+
+import type { UrlResolver } from '../crawler/absolute-urls.ts';
+import { attributeOf, collapsed, isElement, isText, type Element } from './tree.ts';
+
+export interface Metadata {
+  title: string | null;
+  description: string | null;
+  canonical: string | null;
+  language: string | null;
+  author: string | null;
+  published_at: string | null;
+  modified_at: string | null;
+  image: string | null;
+  icon: string | null;
+  site_name: string | null;
+  open_graph: Record<string, string | string[]>;
+  twitter: Record<string, string | string[]>;
+}
+
+export interface Feed {
+  url: string;
+  title: string;
+  type: 'rss' | 'atom' | 'json';
+}
+
+const valuesMax = 50;
+const namesMax = 200;
+
+type Values = Map<string, string[]>;
+
+/** `article` is what JSON-LD says about the page's article. */
+export function metadataOf(elements: readonly Element[], toAbsolute: UrlResolver, article: ArticleFacts): Metadata {
+  const metas = metasOf(elements);
+  const first = (...names: string[]): string | null => {
+    for (const name of names) {
+      const value = metas.get(name)?.[0];
+      if (value !== undefined && value !== '') return value;
+    }
+    return null;
+  };
+  const url = (value: string | null): string | null => (value === null ? null : toAbsolute(value));
+  const openGraph = prefixed(metas, 'og:');
+  return {
+    title: titleOf(elements) ?? first('og:title', 'twitter:title', 'dc.title'),
+    description: first('description', 'og:description', 'twitter:description', 'dc.description'),
+    canonical: url(linkTo(elements, (rels) => rels.includes('canonical')) ?? first('og:url')),
+    language: languageOf(elements) ?? first('content-language', 'og:locale', 'dc.language'),
+    author: article.author ?? authorOf(first('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')),
+    published_at: dateOf(
+      first('article:published_time', 'og:published_time', 'datepublished', 'date', 'dc.date', 'dc.date.issued', 'parsely-pub-date', 'pubdate', 'publishdate') ??
+        article.publishedAt,
+    ),
+    modified_at: dateOf(
+      first('article:modified_time', 'og:updated_time', 'datemodified', 'last-modified', 'dc.date.modified') ??
+        article.modifiedAt,
+    ),
+    image: url(first('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')),
+    icon: url(linkTo(elements, (rels) => rels.includes('icon')) ?? linkTo(elements, (rels) => rels.includes('apple-touch-icon')) ?? null),
+    site_name: first('og:site_name', 'application-name', 'apple-mobile-web-app-title'),
+    open_graph: openGraph,
+    twitter: prefixed(metas, 'twitter:'),
+  };
+}
+
+/** What the structured data of a page says about its article. */
+export interface ArticleFacts {
+  author: string | null;
+  publishedAt: string | null;
+  modifiedAt: string | null;
+  /** The whole text. */
+  body: string | undefined;
+}
+
+function metasOf(elements: readonly Element[]): Values {
+  const metas: Values = new Map();
+  for (const element of elements) {
+    if (element.tagName !== 'meta') continue;
+    const name = (attributeOf(element, 'property') ?? attributeOf(element, 'name') ?? attributeOf(element, 'itemprop') ?? attributeOf(element, 'http-equiv'))
+      ?.trim()
+      .toLowerCase();
+    const content = attributeOf(element, 'content');
+    if (name === undefined || name === '' || content === undefined) continue;
+    const values = metas.get(name);
+    if (values === undefined) {
+      if (metas.size < namesMax) metas.set(name, [collapsed(content)]);
+    } else if (values.length < valuesMax) values.push(collapsed(content));
+  }
+  return metas;
+}
+
+function prefixed(metas: Values, prefix: string): Record<string, string | string[]> {
+  const found: [string, string | string[]][] = [];
+  for (const [name, values] of metas) {
+    if (name.startsWith(prefix)) found.push([name.slice(prefix.length), values.length === 1 ? values[0]! : values]);
+  }
+  return Object.fromEntries(found);
+}
+
+/** The text of the first `title`. */
+export function titleOf(elements: readonly Element[]): string | null {
+  const title = elements.find(
+    ({ tagName, parentNode }) => tagName === 'title' && !(parentNode && isElement(parentNode) && parentNode.tagName === 'svg'),
+  );
+  const text = collapsed(title?.childNodes.map((node) => (isText(node) ? node.value : '')).join('') ?? '');
+  return text === '' ? null : text;
+}
+
+function languageOf(elements: readonly Element[]): string | null {
+  const root = elements.find(({ tagName }) => tagName === 'html');
+  const language = root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang'));
+  return language?.trim() || null;
+}
+
+function linkTo(elements: readonly Element[], matches: (rels: string[]) => boolean): string | undefined {
+  for (const element of elements) {
+    if (element.tagName !== 'link') continue;
+    const href = attributeOf(element, 'href');
+    if (href && matches((attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/))) return href;
+  }
+  return undefined;
+}
+
+// Some sites give the address of a profile instead of a name.
+const authorOf = (author: string | null): string | null => (author === null || /^https?:\/\//.test(author) ? null : author);
+
+/** A date as ISO 8601 where it can be read, otherwise as the page has it. */
+function dateOf(text: string | null): string | null {
+  if (text === null) return null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
+}
+
+const feedTypes = new Map<string, Feed['type']>([
+  ['application/rss+xml', 'rss'],
+  ['application/atom+xml', 'atom'],
+  ['application/feed+json', 'json'],
+]);
+
+/** The feeds that the page names in `link` elements, each once. */
+export function feedsOf(elements: readonly Element[], toAbsolute: UrlResolver): Feed[] {
+  const feeds = new Map<string, Feed>();
+  for (const element of elements) {
+    if (element.tagName !== 'link') continue;
+    const href = attributeOf(element, 'href')?.trim();
+    const rels = (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/);
+    const type = feedTypes.get((attributeOf(element, 'type') ?? '').split(';', 1)[0]!.trim().toLowerCase());
+    if (!href || type === undefined || !(rels.includes('alternate') || rels.includes('feed'))) continue;
+    const url = toAbsolute(href);
+    if (!feeds.has(url)) feeds.set(url, { url, title: collapsed(attributeOf(element, 'title') ?? ''), type });
+  }
+  return [...feeds.values()];
+}

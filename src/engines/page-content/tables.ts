@@ -1,0 +1,124 @@
+// Tables with data: their cells, and which of them are headers. Tables that only arrange a page are not tables here.
+
+import { attributeOf, isElement, isUnseen, lineOf, walk, type Element } from './tree.ts';
+import type { View } from './view.ts';
+
+export interface TableCell {
+  element: Element;
+  isHeader: boolean;
+  columns: number;
+  rows: number;
+}
+
+export interface ReadTable {
+  rows: TableCell[][];
+  /** How many of the first rows are headers. */
+  headerRows: number;
+  /** The number of columns. */
+  width: number;
+}
+
+const spanMax = 100;
+const cellsMax = 200_000;
+const cellCharactersMax = 400;
+const notInCells = new Set('table h1 h2 h3 h4 h5 h6 pre form article section nav'.split(' '));
+
+/** The cells of a table with data; undefined for a table that arranges a page. */
+export function readTable(table: Element, excluded: ReadonlySet<Element>): ReadTable | undefined {
+  const role = attributeOf(table, 'role');
+  if (role === 'presentation' || role === 'none') return undefined;
+  const rows = rowsOf(table, excluded);
+  if (rows.length === 0) return undefined;
+  const width = Math.max(...rows.map((row) => row.cells.reduce((sum, cell) => sum + cell.columns, 0)));
+  if (width * rows.length > cellsMax) return undefined;
+  const cells = rows.flatMap((row) => row.cells);
+  const hasHeader = cells.some(({ isHeader }) => isHeader);
+  if (cells.some(({ element }) => hasBlocks(element, hasHeader))) return undefined;
+  if (!hasHeader && (width < 2 || rows.length < 2 || hasLongCells(cells))) return undefined;
+  let headerRows = 0;
+  while (headerRows < rows.length && isHeaderRow(rows[headerRows]!)) headerRows++;
+  return { rows: rows.map((row) => row.cells), headerRows: Math.min(headerRows, rows.length), width };
+}
+
+interface Row {
+  cells: TableCell[];
+  isInHead: boolean;
+}
+
+function rowsOf(table: Element, excluded: ReadonlySet<Element>): Row[] {
+  const rows: Row[] = [];
+  const take = (parent: Element, isInHead: boolean): void => {
+    for (const node of parent.childNodes) {
+      if (!isElement(node) || excluded.has(node) || isUnseen(node)) continue;
+      if (node.tagName === 'tr') {
+        const cells = node.childNodes.filter(isElement).filter((cell) => isCell(cell) && !excluded.has(cell) && !isUnseen(cell));
+        if (cells.length > 0) rows.push({ cells: cells.map(toCell), isInHead });
+      } else if (node.tagName === 'thead' || node.tagName === 'tbody' || node.tagName === 'tfoot') {
+        take(node, node.tagName === 'thead');
+      }
+    }
+  };
+  take(table, false);
+  return rows;
+}
+
+const isCell = ({ tagName }: Element): boolean => tagName === 'td' || tagName === 'th';
+
+const toCell = (element: Element): TableCell => ({
+  element,
+  isHeader: element.tagName === 'th',
+  columns: spanOf(element, 'colspan'),
+  rows: spanOf(element, 'rowspan'),
+});
+
+function spanOf(element: Element, name: string): number {
+  const span = Number.parseInt(attributeOf(element, name) ?? '', 10);
+  return span > 1 ? Math.min(span, spanMax) : 1;
+}
+
+const isHeaderRow = ({ cells, isInHead }: Row): boolean => isInHead || cells.every(({ isHeader }) => isHeader);
+
+function hasBlocks(cell: Element, hasHeader: boolean): boolean {
+  let found = false;
+  walk(cell.childNodes, (node) => {
+    if (!isElement(node)) return false;
+    if (node.tagName === 'table' || (!hasHeader && notInCells.has(node.tagName))) found = true;
+    return !found;
+  });
+  return found;
+}
+
+const hasLongCells = (cells: readonly TableCell[]): boolean =>
+  cells.some(
+    ({ element }) =>
+      lineOf([element], { charactersMax: cellCharactersMax * 2 }).length > cellCharactersMax,
+  );
+
+/** The text of each place in the grid. A cell that spans several places is in each of them. */
+export function gridOf({ rows, width }: ReadTable, excluded: ReadonlySet<Element>): string[][] {
+  const grid: string[][] = rows.map(() => []);
+  for (const [index, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of row) {
+      while (grid[index]![column] !== undefined) column++;
+      const text = lineOf([cell.element], { excluded });
+      for (let down = index; down < Math.min(rows.length, index + cell.rows); down++) {
+        for (let right = column; right < Math.min(width, column + cell.columns); right++) grid[down]![right] ??= text;
+      }
+      column += cell.columns;
+    }
+  }
+  return grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
+}
+
+/** The elements of the view that are tables. */
+export function tablesIn({ roots, excluded }: View): Element[] {
+  const tables: Element[] = [];
+  walk(roots, (node) => {
+    if (!isElement(node)) return true;
+    if (excluded.has(node) || isUnseen(node)) return false;
+    if (node.tagName === 'table') tables.push(node);
+    return true;
+  });
+  return tables;
+}
