@@ -7,7 +7,7 @@ function readAll(chunks: string[]): string {
   const socket = withoutContinue({ read: () => left.shift() ?? null, write: (_chunk: unknown) => true });
   socket.write('GET / HTTP/1.1\r\n\r\n');
   let text = '';
-  while (left.length > 0) text += String((socket.read() as Buffer | null) ?? '');
+  while (left.length > 0) text += String(socket.read() ?? '');
   return text;
 }
 

@@ -9,7 +9,7 @@ const headBytesMax = 8 * 1024;
 /** Changes the connection for a reader that calls `read`, as undici does. Every write may be the start of a request. */
 export function withoutContinue<S extends Pick<Socket, 'read' | 'write'>>(socket: S): S {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
-  const write = socket.write.bind(socket) as Socket['write'];
+  const write = socket.write.bind(socket);
   let isStart = false; // whether the next byte is the first one of a response
   let held: Buffer | undefined; // the start of a response that may be `100 Continue`
 

@@ -119,17 +119,16 @@ export function createMainDocument(
     if (url === null) return failed('the page could not be opened', 'target_reset');
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
-    const from = hops.at(-1) ?? (answer && { url: answer.finalUrl });
-    if (from !== undefined && url.protocol !== 'http:' && url.protocol !== 'https:' && !/REDIRECT/.test(errorText)) {
-      const host = URL.parse(from.url)?.host;
-      return failed(`${host} redirects to an address that is not http or https`, 'target_redirects');
+    const from = URL.parse(hops.at(-1)?.url ?? answer?.finalUrl ?? '')?.host;
+    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+    if (from !== undefined && !isWeb && !errorText.includes('REDIRECT')) {
+      return failed(`${from} redirects to an address that is not http or https`, 'target_redirects');
     }
     // If the redirect has no valid host, name the host that redirected.
-    if (!problem) return toNavigationError(errorText, url.host || (URL.parse(from?.url ?? '')?.host ?? 'the target'));
+    if (!problem) return toNavigationError(errorText, url.host || (from ?? 'the target'));
     if (problem.status !== 400 || from === undefined) return problem;
-    const host = URL.parse(from.url)?.host;
     const why = problem instanceof AddressRefused ? problem.why : problem.sentence;
-    return badRequest(`${host} redirects to an address that may not be fetched: ${why}`);
+    return badRequest(`${from} redirects to an address that may not be fetched: ${why}`);
   }
 
   function response(): MainResponse {
