@@ -18,6 +18,7 @@ import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createResolver } from '../web/address/resolver.ts';
+import { readAuthorities, withPublicAuthorities } from '../web/private-authorities.ts';
 import type { Closers } from './closers.ts';
 import { chosenOrigins } from './search-settings.ts';
 
@@ -25,6 +26,7 @@ export type Reach = ReturnType<typeof openReach>;
 
 export function openReach(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
   checkFiles(config.adLists);
+  const ownAuthorities = readOwnAuthorities(config.caFile);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
@@ -34,6 +36,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
+      ca: withPublicAuthorities(ownAuthorities),
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
@@ -61,6 +64,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     ownAddresses: ownAddresses(),
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
+    ownAuthorities,
   };
   const supply = closers.add(openSupply(config, log));
   const browserParts = { findProgram: supply.program, onStart: createStartLog(log, browserSettings) };
@@ -128,6 +132,15 @@ function checkFiles(adLists: readonly string[]): void {
   const missing = adLists.filter((file) => !isReadable(file));
   if (missing.length > 0) {
     throw new ConfigError(missing.map((file) => `SITEGLASS_AD_LIST: ${file} cannot be read`));
+  }
+}
+
+function readOwnAuthorities(file: string | undefined): string[] {
+  if (file === undefined) return [];
+  try {
+    return readAuthorities(file);
+  } catch (error) {
+    throw new ConfigError([`SITEGLASS_CA_FILE: ${messageOf(error)}`]);
   }
 }
 

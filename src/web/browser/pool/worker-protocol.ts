@@ -8,6 +8,8 @@ export interface WorkerSettings extends PoolSettings {
   ownAddresses: readonly string[];
   knownNames: readonly string[];
   resolve: ReadonlyMap<string, readonly string[]>;
+  /** Certificate authorities to trust in addition to those of the browser. */
+  ownAuthorities?: readonly string[] | undefined;
 }
 
 export type StepName = keyof PageSteps;

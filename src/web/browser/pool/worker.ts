@@ -4,6 +4,7 @@
 import { createAddressGuard } from '../../address/address-guard.ts';
 import { createResolver } from '../../address/resolver.ts';
 import { serveParent } from '../../child-process.ts';
+import { createTlsBridge } from '../guard/tls-bridge.ts';
 import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
 import { createPool } from './pool.ts';
@@ -18,11 +19,13 @@ let statusTimer: NodeJS.Timeout | undefined;
 
 const parent = serveParent<WorkerProtocol>({
   begin(settings) {
-    const { egressAllow, ownAddresses, knownNames, resolve } = settings;
+    const { egressAllow, ownAddresses, knownNames, resolve, ownAuthorities = [] } = settings;
     const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
     const resolver = createResolver({ guard, resolve });
     const onIdle = () => parent.report({ type: 'idle' });
-    pool = createPool(settings, { guard, resolver, onIdle, onChange: reportSoon });
+    const bridge = ownAuthorities.length === 0 ? undefined : createTlsBridge(ownAuthorities);
+    const flags = [...(settings.flags ?? []), ...(bridge?.flags ?? [])];
+    pool = createPool({ ...settings, flags }, { guard, resolver, bridge, onIdle, onChange: reportSoon });
   },
   handlers: {
     async open({ page, options }) {
