@@ -22,8 +22,8 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     maxWorkers: Math.max(3, availableParallelism() - 1), // most tests wait for a process rather than for the processor
     reporters: ['default', new SummaryReporter()],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000, // generous, for busy machines
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
   },
 });

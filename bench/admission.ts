@@ -1,5 +1,5 @@
 // Admission and settlement in batches against one statement per call, alternated in one run on the same database.
-import { createAdmission } from '../src/admission/admission.ts';
+import { openAdmission } from '../test/support/admission.ts';
 import type { Admission } from '../src/admission/admission.ts';
 import { newRequestId } from '../src/contract/request-id.ts';
 import type { Database } from '../src/storage/database.ts';
@@ -32,7 +32,7 @@ function unbatched(db: Database): Ledger {
     async reserve({ id, caller, credits, leaseSeconds }) {
       const [row] = await db.named<{ verdicts: string[] }>(
         'admit_one',
-        'select * from admit_calls($1,$2,$3,$4,$5,$6,$7,false)',
+        'select * from reserve_calls($1,$2,$3,$4,$5,$6,$7,false)',
         [[id], [caller.keyId], [caller.accountId], [endpointId], [credits], [leaseSeconds], nodeId],
       );
       if (row!.verdicts[0] !== 'admitted') throw new Error(`refused: ${row!.verdicts[0]}`);
@@ -53,7 +53,7 @@ function unbatched(db: Database): Ledger {
 
 const modes: Record<string, () => Ledger> = {
   unbatched: () => unbatched(database),
-  batched: () => createAdmission({ database, nodeId }),
+  batched: () => openAdmission(database, nodeId),
 };
 const spreads: Record<string, () => (typeof callers)[number]> = {
   'one hot account': () => callers[0]!,

@@ -18,7 +18,7 @@ if (spawnSync(process.execPath, compile, { cwd: root, stdio: 'inherit' }).status
 cpSync(join(root, 'clients', 'README.md'), join(output, 'README.md'));
 cpSync(join(root, 'LICENSE'), join(output, 'LICENSE'));
 // Written last, so that only a complete package can be published. The client has the version of the service.
-const { private: _, ...description } = clientJson;
+const { private: _, scripts: __, ...description } = clientJson;
 const published = { ...description, version: packageJson.version, publishConfig: { access: 'public' } };
 writeFileSync(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
 console.log(`Wrote build/client: ${published.name} ${published.version}`);

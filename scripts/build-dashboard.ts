@@ -57,6 +57,7 @@ async function build(): Promise<void> {
   const { build: bundle } = await import('vite');
   const name = nameSources();
   const fresh = join(root, 'dashboard', `.dist-${process.pid}`);
+  const old = `${fresh}-old`;
   try {
     await bundle({
       configFile: join(root, 'dashboard', 'vite.config.ts'),
@@ -65,12 +66,14 @@ async function build(): Promise<void> {
       build: { outDir: fresh },
     });
     writeFileSync(join(fresh, 'built-from'), name);
-    rmSync(output, { recursive: true, force: true });
+    if (isDashboardFresh()) return; // another process built it first
+    // Renamed, not deleted: a deletion could hit the files that another process has just put there.
+    if (existsSync(output)) renameSync(output, old);
     renameSync(fresh, output);
   } catch (error) {
-    if (!isDashboardFresh()) throw error; // another process built it first
+    if (!isDashboardFresh()) throw error; // as above, between the check and the renaming
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
+    for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -11,6 +11,7 @@ import { createOpenApi } from '../src/gateway/openapi.ts';
 import { writeErrorCodes } from './generate/error-codes.ts';
 import { writeManage } from './generate/manage.ts';
 import { writeReference } from './generate/reference.ts';
+import { writeSettings } from './generate/settings.ts';
 import { writeSearchEngines } from './generate/search-engines.ts';
 import { writeClient } from './generate/typescript.ts';
 import { writeWappalyzerRules } from './generate/wappalyzer.ts';
@@ -22,6 +23,7 @@ const catalog = createCatalog({ searchEngines });
 const apiGuide = await readFile(join(root, 'docs/api.md'), 'utf8');
 const files: Record<string, string> = {
   'docs/api.md': writeErrorCodes(apiGuide),
+  'docs/operations.md': writeSettings(await readFile(join(root, 'docs/operations.md'), 'utf8')),
   'src/contract/search-engines.ts': writeSearchEngines(searchEngines),
   'clients/src/generated.ts': writeClient(catalog, version),
   'docs/reference.md': writeReference(catalog, version),

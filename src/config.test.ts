@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig, settingsHelp, toolEnvironment } from './config.ts';
+import { ConfigError, loadConfig, settingsHelp, toolEnvironment, unknownSettings } from './config.ts';
 
 describe('the configuration', () => {
   test('has a default for every setting', () => {
@@ -44,6 +44,13 @@ describe('the configuration', () => {
     expect(config.resolve.get('a.test')).toEqual(['127.0.0.1', '127.0.0.2']);
   });
 
+  test('parses name servers, and refuses names and invalid ports', () => {
+    const servers = ['10.0.0.53', '10.0.0.53:5353', 'fd00::53', '[fd00::53]:53'];
+    expect(loadConfig({ SITEGLASS_DNS_SERVERS: servers.join(', ') }).dnsServers).toEqual(servers);
+    for (const wrong of ['ns.example', '10.0.0.53:0', '10.0.0.53:99999', '[10.0.0.53]:53', ':53'])
+      expect(() => loadConfig({ SITEGLASS_DNS_SERVERS: wrong })).toThrow(/SITEGLASS_DNS_SERVERS .* is not an address/);
+  });
+
   test('parses external unlockers by host, with commas in their URLs, and shows none in errors', () => {
     const { unlockerExternal } = loadConfig({
       SITEGLASS_UNLOCKER_EXTERNAL:
@@ -73,6 +80,32 @@ describe('the configuration', () => {
     expect(loadConfig({ SITEGLASS_BLOBS: 's3://files', ...keys }).blobs).toEqual({ bucket: 'files', prefix: '' });
     expect(() => loadConfig({ SITEGLASS_BLOBS: 's3://files' })).toThrow('SITEGLASS_BLOBS requires AWS_ACCESS_KEY_ID');
     expect(() => loadConfig({ SITEGLASS_BLOBS: '/files', ...keys })).toThrow('SITEGLASS_BLOBS must look like s3://');
+  });
+
+  test('finds names that are not settings, and the setting that was meant', () => {
+    const environment = {
+      SITEGLASS_EGRES_ALLOW: '127.0.0.0/8',
+      SITEGLASS_NONSENSE_OF_ANOTHER_KIND: '1',
+      SITEGLASS_JOBS: '3',
+      SITEGLASS_KEY_BRAVE: 'x',
+      SITEGLASS_SERVICE_HOST: '10.0.0.1',
+      SITEGLASS_PORT_8080_TCP_ADDR: '10.0.0.1',
+      PORT: '1',
+    };
+    expect(unknownSettings(environment)).toEqual([
+      { variable: 'SITEGLASS_EGRES_ALLOW', meant: 'SITEGLASS_EGRESS_ALLOW' },
+      { variable: 'SITEGLASS_NONSENSE_OF_ANOTHER_KIND', meant: undefined },
+    ]);
+  });
+
+  test('reads the headers of a collector, and hides them in errors', () => {
+    const read = (text: string) => loadConfig({ OTEL_EXPORTER_OTLP_HEADERS: text }).otlpHeaders;
+    expect(read('authorization=Bearer%20a%3D, x-tenant = 7')).toEqual({ authorization: 'Bearer a=', 'x-tenant': '7' });
+    expect(read('')).toEqual({});
+    for (const wrong of ['s3cret', 'a=s3cret%zz']) {
+      expect(() => read(wrong)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS /);
+      expect(() => read(wrong)).not.toThrow(/s3cret/);
+    }
   });
 
   test('documents every setting', () => {

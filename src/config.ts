@@ -105,6 +105,21 @@ const resolveMap: Setting<Map<string, string[]>> = {
   },
 };
 
+const nameServers: Setting<string[]> = {
+  variable: 'SITEGLASS_DNS_SERVERS',
+  help: 'Name servers to use, separated by commas: ip or ip:port (default: those of the system)',
+  read: (value) => splitList(value).map(checkNameServer),
+};
+
+function checkNameServer(server: string): string {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(server) ?? [];
+  const isValid = isIP(server) !== 0 || isIP(bracketed ?? '') === 6 || isIP(plain ?? '') === 4;
+  const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+  if (!isValid || !isPort)
+    throw new Error(`"${server}" is not an address like 10.0.0.53, 10.0.0.53:5353 or [fd00::53]:53`);
+  return server;
+}
+
 function readAddress(value: string): URL {
   const address = /^https?:\/\//i.test(value) ? URL.parse(value) : null;
   if (address === null) throw new Error(`must be an address like https://search.example.com, not "${value}"`);
@@ -166,11 +181,50 @@ const bucketPlace: Setting<BucketPlace | undefined> = {
   },
 };
 
+/** `name=value,name=value`, percent-encoded, as OpenTelemetry specifies it. */
+const pairs = (variable: string, help: string): Setting<Record<string, string>> => ({
+  variable,
+  help,
+  read: (value) =>
+    Object.fromEntries(
+      splitList(value).map((entry) => {
+        const [, name = '', encoded = ''] = /^([^=\s]+)\s*=\s*(.*)$/s.exec(entry) ?? [];
+        // The value may be a secret, so it is not shown.
+        if (name === '') throw new Error('must have the form name=value,name=value');
+        return [name, decode(encoded)];
+      }),
+    ),
+});
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new Error('has a value whose percent-encoding is invalid');
+  }
+}
+
+const traceRatio: Setting<number> = {
+  variable: 'OTEL_TRACES_SAMPLER_ARG',
+  help: 'Share of calls that are traced, 0 to 1, unless the caller sends traceparent (default 1)',
+  read(value) {
+    const ratio = Number(value || 1);
+    if (!(ratio >= 0 && ratio <= 1)) throw new Error(`must be a number between 0 and 1, not "${value}"`);
+    return ratio;
+  },
+};
+
 const settings = {
   port: integer('PORT', 8080, [0, 65_535], 'Port of the API'),
   host: textOr('HOST', '127.0.0.1', 'Address to listen on'),
   dataDirectory: textOr('DATA_DIR', './data', 'Folder of the embedded database, results and secrets'),
   databaseUrl: text('DATABASE_URL', 'An external PostgreSQL (15 or newer) instead of the embedded one'),
+  databaseWaitMs: integer(
+    'SITEGLASS_DATABASE_WAIT_MS',
+    10_000,
+    [100, 10_000],
+    'How long a call waits for the database in all, in milliseconds',
+  ),
   adminToken: text(
     'SITEGLASS_ADMIN_TOKEN',
     'Token of the management API; unset: generated on the first start and stored in DATA_DIR/admin-token',
@@ -183,6 +237,7 @@ const settings = {
   apiKey: text('SITEGLASS_API_KEY', 'For commands that call the API: the key'),
   egressAllow: cidrs('SITEGLASS_EGRESS_ALLOW', 'CIDR blocks that may be fetched although they are not public'),
   resolve: resolveMap,
+  dnsServers: nameServers,
   chromium: text('SITEGLASS_CHROMIUM', 'Path of a Chromium; unset: a downloaded or an installed one'),
   browserFetch: choice(
     'SITEGLASS_BROWSER_FETCH',
@@ -285,6 +340,27 @@ const settings = {
   awsSessionToken: text('AWS_SESSION_TOKEN', 'Session token for SITEGLASS_BLOBS, with temporary keys'),
   awsRegion: text('AWS_REGION', 'Region of the bucket of SITEGLASS_BLOBS'),
   pageWorkers: integer('SITEGLASS_PAGE_WORKERS', 2, [1, 256], 'Threads that process pages'),
+  otlpEndpoint: {
+    variable: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    help: 'URL of an OpenTelemetry collector for traces and metrics, as JSON over HTTP, such as http://127.0.0.1:4318',
+    read: (value) => (value ? readAddress(value) : undefined),
+  } satisfies Setting<URL | undefined>,
+  otlpHeaders: pairs('OTEL_EXPORTER_OTLP_HEADERS', 'Headers for the collector: name=value,name=value'),
+  otelServiceName: textOr('OTEL_SERVICE_NAME', 'siteglass', 'Name of the service in traces and metrics'),
+  otelResource: pairs('OTEL_RESOURCE_ATTRIBUTES', 'Attributes of traces and metrics: name=value,name=value'),
+  otelTraceRatio: traceRatio,
+  otelSpanDelayMs: integer(
+    'OTEL_BSP_SCHEDULE_DELAY',
+    5000,
+    [10, 600_000],
+    'Milliseconds between two exports of traces',
+  ),
+  otelMetricIntervalMs: integer(
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    60_000,
+    [10, 3_600_000],
+    'Milliseconds between two exports of metrics',
+  ),
   shutdownSeconds: integer(
     'SITEGLASS_SHUTDOWN_SECONDS',
     60,
@@ -363,6 +439,41 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   const dataDirectory = resolvePath(config.dataDirectory);
   return { ...config, dataDirectory, browserCaches: cacheFolders(config.browserCache, dataDirectory, environment) };
+}
+
+/** Kubernetes adds these for a service named siteglass. */
+const foreignVariables = /^SITEGLASS_(SERVICE_|PORT(_|$))/;
+const typosMax = 3;
+
+/** The names that look like settings and are none, with the setting that was probably meant. */
+export function unknownSettings(
+  environment: NodeJS.ProcessEnv = process.env,
+): { variable: string; meant: string | undefined }[] {
+  const known = Object.values(settings).map(({ variable }) => variable);
+  const prefixes = Object.values(enginePrefixes).map(({ prefix }) => prefix);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('SITEGLASS_') && !foreignVariables.test(name))
+    .filter((name) => !known.includes(name) && !prefixes.some((prefix) => name.startsWith(prefix)))
+    .map((variable) => {
+      const [nearest] = known
+        .map((name) => ({ name, typos: distance(variable, name) }))
+        .toSorted((one, other) => one.typos - other.typos);
+      return { variable, meant: nearest && nearest.typos <= typosMax ? nearest.name : undefined };
+    });
+}
+
+/** The number of characters to insert, delete or replace (Levenshtein). */
+function distance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 0; row < one.length; row++) {
+    const current = [row + 1];
+    for (let column = 0; column < other.length; column++) {
+      const replaced = (previous[column] ?? 0) + (one[row] === other[column] ? 0 : 1);
+      current.push(Math.min(replaced, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
 }
 
 const sharedCache = '/var/cache/siteglass';

@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
   accounts: ['contract', 'flow', 'storage'],
   stats: ['contract', 'flow', 'storage'],
   jobs: ['contract', 'flow', 'storage'],
+  telemetry: ['contract', 'flow'],
   gateway: ['contract', 'flow', 'endpoints'],
   reference: ['contract', 'flow', 'endpoints', 'gateway'],
   mcp: ['contract', 'flow', 'endpoints', 'gateway'],
@@ -61,6 +62,11 @@ describe('the layering', () => {
       .filter(({ file, target }) => !mayImport[roomOf(file)]?.includes(roomOf(target)))
       .map(({ file, target }) => `${file} → ${target}`);
     expect(wrong).toEqual([]);
+  });
+
+  test('telemetry is loaded on demand only', () => {
+    const importers = sources.flatMap(valueImports).filter(({ target }) => roomOf(target) === 'telemetry');
+    expect(importers.filter(({ file }) => roomOf(file) !== 'telemetry')).toEqual([]);
   });
 
   test('the client stands alone, and only commands use it', () => {

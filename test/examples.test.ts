@@ -30,6 +30,8 @@ let account: TestAccount;
 let environment: NodeJS.ProcessEnv;
 /** Of the management API: another workspace, whose key an example deletes. */
 let managed: NodeJS.ProcessEnv;
+/** A workspace for the example that deletes one. */
+let spare: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-examples-'));
@@ -64,6 +66,7 @@ beforeAll(async () => {
     ...browserEnvironment,
   };
   const other = await service.createAccount();
+  spare = (await service.createAccount()).slug;
   managed = {
     ...environment,
     ADMIN_TOKEN: service.adminToken,
@@ -123,14 +126,19 @@ describe('a command', () => {
       const management = `curl() { status=$(command curl --silent --output /dev/null --write-out '%{http_code}' "$@"); case $status in 2*|401|403|404|409) ;; 400) [[ $* == */playground* ]] ;; *) echo "status $status" >&2; return 1 ;; esac; }`;
       const shells: Record<string, string> = { 'docs/reference.md': lenient, 'docs/manage.md': management };
       const shell = shells[document] ?? strict;
+      const slug = command.includes('?confirm=') ? { SLUG: spare } : {};
       const { stderr } = await run('bash', ['--norc', '-c', `set -o pipefail; ${shell}\n${fillIn(command)}`], {
         cwd: directory,
-        env: document === 'docs/manage.md' ? managed : environment,
+        env: document === 'docs/manage.md' ? { ...managed, ...slug } : environment,
       });
       expect(stderr).not.toMatch(/error|refused/i);
     },
     90_000,
   );
+
+  test('of docs/manage.md has deleted its workspace', async () => {
+    expect((await service.manage('GET', `/accounts/${spare}`)).status).toBe(404);
+  });
 });
 
 describe('a script', () => {

@@ -136,6 +136,14 @@ describe('where no Node.js can be used', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(words)]);
   });
 
+  test('one that PATH reaches by two names is named once', () => {
+    const command = makeSiteglass(join(folder, 'copy'));
+    makeNode(join(tools, 'node'), 'v20.1.0');
+    symlinkSync(tools, join(folder, 'bin'));
+    const { stderr } = start(command, { PATH: `${tools}:${join(folder, 'bin')}` });
+    expect(stderr.match(/v20\.1\.0/g)).toHaveLength(1);
+  });
+
   test('a missing library is named with the package that has it', () => {
     const command = makeSiteglass(join(folder, 'copy'));
     makeNodePackages(join(folder, 'copy', 'node_modules'), 'broken');

@@ -168,6 +168,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
     expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);
     expect((await manage('GET', `${place}/latency`)).items).toHaveLength(1);
+    expect((await manage('GET', `${place}/refusals`)).items).toEqual([]);
     expect((await manage('GET', `${place}/key-usage`)).items).toHaveLength(1);
     const { engines } = await manage('GET', `${place}/health?window=day`);
     expect(engines.flatMap(({ endpoints }: any) => endpoints.flatMap(({ marks }: any) => marks))).toHaveLength(1);
@@ -241,6 +242,7 @@ describe('every route', () => {
 
     // The installation
     expect((await manage('GET', '/nodes')).items).toHaveLength(1);
+    await manage('GET', '/shares');
     await service.database.query(
       `insert into search_rest (provider, trouble, rest_until)
        select $1, 'blocked', clock_timestamp() + interval '1 hour'`,
@@ -250,6 +252,11 @@ describe('every route', () => {
     await manage('GET', '/fingerprints');
     expect((await manage('GET', '/audit?limit=1')).next).toEqual(expect.any(String));
     await manage('GET', '/ledger-audit');
+    const pack = await manage('POST', '/accounts/acme/packs', { total: 5 });
+    await manage('DELETE', `/accounts/acme/packs/${pack.id}`);
+    await manage('POST', '/accounts/acme/suspend');
+    await manage('POST', '/accounts/acme/resume');
+    await manage('DELETE', '/accounts/acme?confirm=acme');
 
     expect(checker.names.filter((name) => !succeeded.has(name))).toEqual([]);
   }, 120_000);

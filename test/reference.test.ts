@@ -39,6 +39,13 @@ describe('the reference', () => {
     expect(text).not.toMatch(/\sstyle="/);
   });
 
+  test('is compressed, and not sent again if it is unchanged', async () => {
+    const { headers } = await service.call('/docs', {}, { headers: { 'accept-encoding': 'gzip' } });
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'accept-encoding, origin']);
+    const again = await service.call('/docs', {}, { headers: { 'if-none-match': headers.get('etag')! } });
+    expect(again.status).toBe(304);
+  });
+
   test('leads to every guide, and every link inside leads somewhere', async () => {
     const { text } = await service.call('/docs');
     const guides = [...text.matchAll(/href="(\/docs\/guide\/[\w-]+)"/g)].map(([, place]) => place!);

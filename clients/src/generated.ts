@@ -120,7 +120,7 @@ export type NewsResults = {
 
 /** Parameters of `GET /v1/usage`. */
 export interface UsageParameters {
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -186,6 +186,7 @@ export type UsageResult = {
     alias: string;
     active: boolean;
     category: string;
+    /** The last day on which the key works, in UTC; null: it does not expire */
     expires: string | null;
     quotas: {
       total: number | null;
@@ -209,7 +210,7 @@ export interface StatsParameters {
   engine?: string;
   /** One endpoint, `/v1/<engine>/<endpoint>`. */
   path?: string;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -236,7 +237,7 @@ export interface CrawlerParameters {
   proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -271,7 +272,7 @@ export interface RenderingParameters {
   return_page_source?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -292,7 +293,7 @@ export interface WebunlockerParameters {
   proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -363,7 +364,7 @@ export interface ScreenshotParameters {
   storage_endpoint?: string;
   /** Form of the response: the file, or JSON with a link to it. */
   response_type?: 'binary' | 'json';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -398,7 +399,7 @@ export interface TechnologyParameters {
   mode?: 'expert' | 'simple';
   /** Render the page in a browser to detect technologies that only JavaScript reveals. */
   render?: boolean;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -410,7 +411,8 @@ export type TechnologyResult = {
   urls: Record<string, {
     status?: number;
   }>;
-  technologies: ({
+  /** With `mode=expert` objects, with `mode=simple` names */
+  technologies: {
     slug?: string;
     name?: string;
     description?: string | null;
@@ -438,7 +440,7 @@ export type TechnologyResult = {
       confidence?: number;
       version?: string | null;
     }[];
-  } | string)[];
+  }[] | string[];
   partial?: boolean;
 };
 
@@ -448,7 +450,7 @@ export interface AntibotParameters {
   query: string;
   /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -516,7 +518,7 @@ export interface BingImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -563,7 +565,7 @@ export interface GoogleImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -610,7 +612,7 @@ export interface DuckduckgoImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -657,7 +659,7 @@ export interface BraveImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -704,7 +706,7 @@ export interface SearxngImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -751,7 +753,7 @@ export interface OpenverseImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -798,7 +800,7 @@ export interface WikimediaImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -845,7 +847,7 @@ export interface EcosiaImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -892,7 +894,7 @@ export interface YahooImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -939,7 +941,7 @@ export interface YandexImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -986,7 +988,7 @@ export interface BaiduImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1033,7 +1035,7 @@ export interface NaverImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1080,7 +1082,7 @@ export interface MojeekImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1127,7 +1129,7 @@ export interface QwantImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1174,7 +1176,7 @@ export interface StartpageImagesParameters {
   aspect?: 'square' | 'wide' | 'tall';
   /** Only images with this usage right. */
   license?: 'any' | 'public' | 'share' | 'share_commercially' | 'modify' | 'modify_commercially';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1217,7 +1219,7 @@ export interface BingNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1260,7 +1262,7 @@ export interface GoogleNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1303,7 +1305,7 @@ export interface DuckduckgoNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1346,7 +1348,7 @@ export interface BraveNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1389,7 +1391,7 @@ export interface SearxngNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1432,7 +1434,7 @@ export interface YahooNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1475,7 +1477,7 @@ export interface NaverNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1518,7 +1520,7 @@ export interface MojeekNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1561,7 +1563,7 @@ export interface QwantNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1604,7 +1606,7 @@ export interface StartpageNewsParameters {
   end_date?: string;
   /** Order of the results (default `relevance`). */
   sort?: 'relevance' | 'date';
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1617,7 +1619,7 @@ export interface JobParameters {
   job_id: string;
   /** Seconds to wait for the end of the job. From 0 to 30. Default: 0. */
   wait?: number;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1638,13 +1640,15 @@ export type JobResult = {
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
+  /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
 export interface JobResultParameters {
   /** The identifier returned when the job was accepted. */
   job_id: string;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1655,7 +1659,7 @@ export type JobResultResult = unknown;
 export interface CancelJobParameters {
   /** The identifier returned when the job was accepted. */
   job_id: string;
-  /** Comma-separated list of response fields to keep; `a.b` keeps a nested field. */
+  /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
@@ -1676,6 +1680,8 @@ export type CancelJobResult = {
   /** The body of the equivalent synchronous call; null unless completed */
   result: unknown;
   error: string | null;
+  /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */
@@ -1723,7 +1729,7 @@ export interface Methods {
   /**
    * Balances, limits and the calling key.
    *
-   * Free. Works without balance and is not rate limited. A 200 confirms that the key works.
+   * Free. Works without balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.
    */
   usage(parameters?: UsageParameters, options?: CallOptions): Promise<Answer<UsageResult>>;
 

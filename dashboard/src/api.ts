@@ -11,10 +11,11 @@ export type {
   JobDetails,
   ListedJob as JobItem,
   LoggedRequest,
+  Refusals,
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
-export type { Node as NodeItem } from '../../src/contract/management/installation.ts';
+export type { Node as NodeItem, ShareItem } from '../../src/contract/management/installation.ts';
 export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
@@ -137,6 +138,7 @@ export const rotateWebhookSecret = ofWorkspace('POST /accounts/{slug}/webhook-se
 export const fetchBalances = ofWorkspace('GET /accounts/{slug}/balances');
 
 export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
+export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
 export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
 export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>
@@ -166,7 +168,9 @@ export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');
 export const addPack = (slug: string, body: BodyOf<'POST /accounts/{slug}/packs'>) =>
   call('POST /accounts/{slug}/packs', { slug, body });
 export const fetchCredits = ofWorkspace('GET /accounts/{slug}/credits');
-export const giveCredits = (slug: string, amount: number) =>
+export const removePack = (slug: string, id: string) => call('DELETE /accounts/{slug}/packs/{id}', { slug, id });
+/** A negative amount withdraws credits. */
+export const changeCredits = (slug: string, amount: number) =>
   call('POST /accounts/{slug}/credits', { slug, body: { amount } });
 export const fetchInvoices = ofWorkspace('GET /accounts/{slug}/invoices');
 export const createInvoice = (slug: string, body: BodyOf<'POST /accounts/{slug}/invoices'>) =>
@@ -268,6 +272,10 @@ export async function fetchOpenApi(): Promise<OpenApi> {
 
 export const fetchAccounts = (query: QueryOf<'GET /accounts'>) => call('GET /accounts', { query });
 export const createAccount = (body: BodyOf<'POST /accounts'>) => call('POST /accounts', { body });
+export const suspendAccount = (slug: string) => call('POST /accounts/{slug}/suspend', { slug });
+export const resumeAccount = (slug: string) => call('POST /accounts/{slug}/resume', { slug });
+export const deleteAccount = (slug: string, confirm: string) =>
+  call('DELETE /accounts/{slug}', { slug, query: { confirm } });
 export const fetchPeople = () => call('GET /people');
 export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
 export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });
@@ -275,5 +283,6 @@ export const fetchAllHostRequests = () => call('GET /unlocker-requests');
 export const fetchSearchEngines = () => call('GET /search-engines');
 export const fetchRuleSets = () => call('GET /fingerprints');
 export const fetchNodes = () => call('GET /nodes');
+export const fetchShares = () => call('GET /shares');
 export const fetchAudit = (query: QueryOf<'GET /audit'>) => call('GET /audit', { query });
 export const fetchLedgerAudit = () => call('GET /ledger-audit');

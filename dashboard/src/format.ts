@@ -1,24 +1,38 @@
-// Formats numbers, times and sizes in the language and time zone of the browser.
+// Formats numbers, times and sizes in English, like all texts, and in the time zone of the browser.
 
-const whole = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 2 });
+/** The reader's kind of English, such as `en-GB`. */
+const language = navigator.languages.find((one) => one.startsWith('en')) ?? 'en';
+
+const whole = new Intl.NumberFormat(language);
+const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
 
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const formatNumber = (value: number): string => whole.format(value);
+/** An amount of money, without its currency. */
+export const formatMoney = (value: number): string => money.format(value);
 export const formatShort = (value: number): string => short.format(value);
 /** `share` from 0 to 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 
-const moment = new Intl.DateTimeFormat(undefined, {
+const change = new Intl.NumberFormat(language, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+/** A relative change with its sign: 0.12 is `+12%`. */
+export const formatChange = (share: number): string => change.format(share);
+
+const moment = new Intl.DateTimeFormat(language, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
 });
-const momentWithZone = new Intl.DateTimeFormat(undefined, {
+const momentWithZone = new Intl.DateTimeFormat(language, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -27,12 +41,12 @@ const momentWithZone = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   timeZoneName: 'short',
 });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const dayShort = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
-const dayShortUtc = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+const dayShort = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+const dayShortUtc = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** For lists of recent entries, on pages that name the zone. */
 export const formatMoment = (text: string): string => moment.format(new Date(text));
@@ -51,7 +65,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 export function formatAgo(text: string, now = Date.now()): string {
   const seconds = (new Date(text).getTime() - now) / 1000;

@@ -21,8 +21,11 @@ const queryClient = new QueryClient({
 const router = createAppRouter(queryClient);
 
 listenForSignOut(() => {
-  queryClient.clear();
-  void router.navigate({ to: '/login', search: { next: location.pathname + location.search } });
+  // Several requests of a page fail together. Only the first one opens the sign-in page.
+  const { pathname, href } = router.latestLocation;
+  if (pathname === '/login') return;
+  // Clear the data afterwards: pages that are still shown need their session.
+  void router.navigate({ to: '/login', search: { next: href } }).then(() => queryClient.clear());
 });
 
 const root = document.getElementById('root');

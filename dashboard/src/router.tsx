@@ -10,10 +10,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Failure } from './api.ts';
+import { Notice } from './components/notice.tsx';
 import { Shell } from './components/shell.tsx';
 import { Empty, Failed, Loading } from './components/states.tsx';
-import { sessionQuery, useAccount } from './session.ts';
+import { Time } from './components/time.tsx';
+import { sessionQuery, useAccount, useCan } from './session.ts';
+import type { Session } from './session.ts';
 import { isRow } from './json.ts';
+import { usePageTitle } from './title.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
@@ -24,6 +28,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 });
 
 function NotFound() {
+  usePageTitle('Page not found');
   return (
     <Empty
       title="Page not found"
@@ -55,6 +60,10 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./pages/login.tsx'), 'InvitePage'),
 });
 
+/** The first steps create a key and make a call, which viewers may not. */
+const canBeWelcomed = ({ workspaces: [first] }: Session): boolean =>
+  first !== undefined && first.permissions.includes('keys.manage') && first.permissions.includes('calls.make');
+
 /** Routes that require sign-in. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -69,6 +78,9 @@ const inside = createRoute({
 const welcome = createRoute({
   getParentRoute: () => inside,
   path: '/welcome',
+  beforeLoad({ context: { session } }) {
+    if (!canBeWelcomed(session)) redirect({ to: '/', throw: true });
+  },
   component: lazyRouteComponent(() => import('./pages/welcome.tsx'), 'WelcomePage'),
 });
 const shell = createRoute({ getParentRoute: () => inside, id: 'shell', component: Shell });
@@ -78,7 +90,7 @@ const home = createRoute({
   path: '/',
   beforeLoad({ context: { session } }) {
     const [first] = session.workspaces;
-    if (first && !session.person?.is_welcomed) redirect({ to: '/welcome', throw: true });
+    if (!session.person?.is_welcomed && canBeWelcomed(session)) redirect({ to: '/welcome', throw: true });
     if (first) redirect({ to: '/w/$slug/overview', params: { slug: first.slug }, throw: true });
     if (session.person?.is_operator) redirect({ to: '/operator', throw: true });
   },
@@ -92,6 +104,7 @@ const profile = createRoute({
 const operator = createRoute({
   getParentRoute: () => shell,
   path: '/operator',
+  validateSearch: (search: Record<string, unknown>): { tab?: string } => ({ tab: text(search['tab']) }),
   component: lazyRouteComponent(() => import('./pages/operator/operator.tsx'), 'OperatorPage'),
 });
 const workspace = createRoute({
@@ -104,12 +117,31 @@ const workspace = createRoute({
 /** The pages of a workspace, or one message if the workspace is not found, instead of an error in every card. */
 function Workspace() {
   const { slug } = workspace.useParams();
-  const { error } = useAccount(slug);
-  if (!(error instanceof Failure) || error.status !== 404) return <Outlet />;
+  const { data, error } = useAccount(slug);
+  if (!(error instanceof Failure) || error.status !== 404) {
+    return (
+      <>
+        {data?.suspended_at != null && <SuspendedNotice since={data.suspended_at} slug={slug} />}
+        <Outlet />
+      </>
+    );
+  }
   return (
     <Empty title="Workspace not found">
       It does not exist, or you are not a member. Switch to another workspace in the menu.
     </Empty>
+  );
+}
+
+function SuspendedNotice({ since, slug }: { since: string; slug: string }) {
+  const isOperator = useCan(slug)('installation.manage');
+  return (
+    <div className="mb-6">
+      <Notice tone="warn" title="This workspace is suspended">
+        Since <Time at={since} />, all calls except usage are refused, and queued jobs wait.{' '}
+        {isOperator ? 'You can resume it under Settings.' : 'Ask the operator of this installation to resume it.'}
+      </Notice>
+    </div>
   );
 }
 
@@ -124,6 +156,7 @@ const workspaceHome = createRoute({
 const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
+  validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
   component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
 });
 const playground = createRoute({
@@ -158,11 +191,13 @@ const requests = createRoute({
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
+  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
   component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
 });
 const health = createRoute({
   getParentRoute: () => workspace,
   path: 'health',
+  validateSearch: (search: Record<string, unknown>): { window?: string } => ({ window: text(search['window']) }),
   component: lazyRouteComponent(() => import('./pages/health.tsx'), 'HealthPage'),
 });
 const billing = createRoute({

@@ -5,6 +5,8 @@ import type { Permission } from './api.ts';
 
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: 60_000 });
 
+export type Session = Awaited<ReturnType<typeof fetchSession>>;
+
 export const useSession = () => useSuspenseQuery(sessionQuery).data;
 
 /** The signed-in person. Only for pages behind the login. */

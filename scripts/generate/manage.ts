@@ -81,7 +81,8 @@ function curlOf(route: Route): string {
   const { method, path, permission, body } = route;
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
   const needed = parametersOf(route).filter((parameter) => parameter.in === 'query' && parameter.required);
-  const query = needed.map(({ name, example }) => `${name}=${String(example)}`).join('&');
+  const valueOf = ({ name, example }: (typeof needed)[number]) => (name === 'confirm' ? '$SLUG' : String(example));
+  const query = needed.map((parameter) => `${parameter.name}=${valueOf(parameter)}`).join('&');
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} "$BASE_URL${managePrefix}${place}${query && `?${query}`}"`,
     permission === 'anyone'

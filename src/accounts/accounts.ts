@@ -15,7 +15,9 @@ const slugPattern = /^[a-z0-9][a-z0-9_.-]{0,62}$/;
 /** The id of the account with a slug. */
 export async function findAccountId(client: Queryable, slug: string): Promise<number | undefined> {
   if (!slugPattern.test(slug)) return undefined;
-  const [row] = await client.query<{ id: number }>('select id from account where slug = $1', [slug]);
+  const [row] = await client.query<{ id: number }>('select id from account where slug = $1 and deleted_at is null', [
+    slug,
+  ]);
   return row?.id;
 }
 
@@ -26,7 +28,7 @@ export async function readAccount(client: Queryable, accountId: number): Promise
 }
 
 /** An account that is known to exist. */
-async function readKnownAccount(client: Queryable, accountId: number): Promise<AccountDetails> {
+export async function readKnownAccount(client: Queryable, accountId: number): Promise<AccountDetails> {
   const account = await readAccount(client, accountId);
   if (!account) throw new Error(`account ${accountId} does not exist`);
   return account;
@@ -37,10 +39,11 @@ export async function listAccounts(
   client: Queryable,
   { limit, after = '' }: { limit: number; after?: string | undefined },
 ): Promise<{ items: Account[]; next: string | null }> {
-  const rows = await selectAccounts(client, 'where a.slug collate "C" > $1 order by a.slug collate "C" limit $2', [
-    after,
-    limit,
-  ]);
+  const rows = await selectAccounts(
+    client,
+    'where a.deleted_at is null and a.slug collate "C" > $1 order by a.slug collate "C" limit $2',
+    [after, limit],
+  );
   return { items: rows.map(toAccount), next: rows.length === limit ? (rows.at(-1)?.slug ?? null) : null };
 }
 
@@ -235,13 +238,15 @@ interface AccountRow {
   unlocker_hosts: string[];
   remaining: number;
   open_invoice: string | null;
+  suspended_at: Date | null;
   webhook_secret: string;
 }
 
 const selectAccounts = (client: Queryable, where: string, values: unknown[]): Promise<AccountRow[]> =>
   client.query<AccountRow>(
     `select a.slug, a.name, a.created_at, a.plan_quota, a.per_second, a.per_minute,
-       p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.webhook_secret,
+       p.starts as period_start, p.ends as period_end, a.stats_enabled, a.log_private, a.payload_days, a.open_invoice, a.suspended_at,
+       a.webhook_secret,
        array(select host from unlocker_host u where u.account_id = a.id order by host) as unlocker_hosts,
        (b.remaining + case when not b.has_period and p.starts <= t.today then a.plan_quota else 0 end)::bigint as remaining
      from account a ${presentPeriod}
@@ -258,6 +263,7 @@ function toAccount(row: AccountRow): Account {
   const { plan_quota: quota, per_second, per_minute, period_start, period_end } = row;
   const plan = quota === null ? null : { quota, per_second, per_minute, period_start, period_end };
   const created_at = row.created_at.toISOString();
+  const suspended_at = row.suspended_at?.toISOString() ?? null;
   return {
     slug,
     name,
@@ -269,5 +275,6 @@ function toAccount(row: AccountRow): Account {
     unlocker_hosts,
     remaining,
     open_invoice,
+    suspended_at,
   };
 }

@@ -1,5 +1,5 @@
 // Packs, credits and invoices of an account.
-import { conflict, notFound } from '../contract/errors.ts';
+import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import type {
   Balance,
   Balances,
@@ -44,6 +44,25 @@ export async function addPack(
   });
 }
 
+/** Removes a pack of which nothing is billed or reserved. */
+export async function removePack(database: Database, actor: string, accountId: number, id: number): Promise<void> {
+  await database.transaction(async (client) => {
+    await lockAccount(client, accountId);
+    const pack = (await selectBuckets(client, accountId, packKind)).find((row) => row.id === id);
+    if (!pack) throw notFound();
+    if (pack.used > 0) {
+      throw conflict(`the pack cannot be removed: ${pack.used} of its ${pack.total} credits are used or reserved`);
+    }
+    await client.query('delete from bucket where id = $1', [id]);
+    await writeAudit(client, {
+      actor,
+      action: 'pack.remove',
+      accountId,
+      detail: { id, title: pack.title, total: pack.total },
+    });
+  });
+}
+
 // ---- credits -------------------------------------------------------------------------------------------------------
 
 /** The credits of an account: their sum and every addition. */
@@ -61,19 +80,40 @@ export async function readCredits(client: Queryable, accountId: number): Promise
   };
 }
 
-export async function giveCredits(
+/** Adds credits, or withdraws them if the amount is negative. */
+export async function changeCredits(
   database: Database,
   actor: string,
   accountId: number,
   { amount }: { amount: number },
 ): Promise<Credits> {
+  if (amount === 0) throw badParameter('amount', 'must not be 0');
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
-    const id = await insertCredits(client, accountId, amount);
-    await writeAudit(client, { actor, action: 'credits.give', accountId, detail: { id, amount } });
+    if (amount > 0) {
+      const id = await insertCredits(client, accountId, amount);
+      await writeAudit(client, { actor, action: 'credits.give', accountId, detail: { id, amount } });
+    } else {
+      await withdrawCredits(client, accountId, -amount);
+      await writeAudit(client, { actor, action: 'credits.withdraw', accountId, detail: { amount: -amount } });
+    }
     const { items: _, ...credits } = await readCredits(client, accountId);
     return credits;
   });
+}
+
+/** Withdraws unused credits, from the newest addition first. An addition of which nothing is left or used is removed. */
+async function withdrawCredits(client: Queryable, accountId: number, amount: number): Promise<void> {
+  const rows = await selectBuckets(client, accountId, creditsKind);
+  const unused = rows.reduce((sum, row) => sum + row.total - row.used, 0);
+  if (amount > unused) throw conflict(`${amount} credits cannot be withdrawn: ${unused} are unused`);
+  let left = amount;
+  for (const { id, total, used } of rows.toReversed()) {
+    const taken = Math.min(left, total - used);
+    left -= taken;
+    if (taken === total) await client.query('delete from bucket where id = $1', [id]);
+    else if (taken > 0) await client.query('update bucket set total = total - $2 where id = $1', [id, taken]);
+  }
 }
 
 export const insertCredits = (client: Queryable, accountId: number, amount: number): Promise<number> =>

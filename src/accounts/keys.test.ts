@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashKey } from '../contract/api-key.ts';
 import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId } from './accounts.ts';
-import { giveCredits } from './balances.ts';
+import { changeCredits } from './balances.ts';
 import { createKey, deleteKey, listKeys, patchKey, presentExpiry, readExpiry } from './keys.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import { bill } from '../../test/support/ledger.ts';
@@ -121,7 +121,7 @@ describe('a key', () => {
 
   test('counts used credits per quota window', async () => {
     const own = await makeAccount();
-    await giveCredits(database, 'test', own, { amount: 10 });
+    await changeCredits(database, 'test', own, { amount: 10 });
     const { id } = await createKey(database, 'test', own, {});
     await bill(database, own, id, 3);
     expect((await listKeys(database, own))[0]!.used).toEqual({ total: 3, daily: 3, weekly: 3, monthly: 3 });
@@ -134,7 +134,7 @@ describe('a key', () => {
 
   test('is refused once it is deleted, and its value can be imported again', async () => {
     const own = await makeAccount();
-    await giveCredits(database, 'test', own, { amount: 10 });
+    await changeCredits(database, 'test', own, { amount: 10 });
     const { id, key } = await createKey(database, 'test', own, {});
     await deleteKey(database, 'test', own, id);
     expect(await listKeys(database, own)).toEqual([]);

@@ -24,10 +24,15 @@ export async function readKey(client: Queryable, accountId: number, keyId: numbe
 }
 
 /** The oldest usable key of any account. */
-export async function findUsableKey(client: Queryable): Promise<{ accountId: number; keyId: number } | undefined> {
+export async function findUsableKey(
+  client: Queryable,
+  slug: string,
+): Promise<{ accountId: number; keyId: number } | undefined> {
   const [row] = await client.query<{ account_id: number; id: number }>(
-    `select account_id, id from api_key
-     where active and deleted_at is null and (expires_at is null or expires_at > clock_timestamp()) order by id limit 1`,
+    `select k.account_id, k.id from api_key k join account a on a.id = k.account_id
+     where a.slug = $1 and k.active and k.deleted_at is null and (k.expires_at is null or k.expires_at > clock_timestamp())
+     order by k.id limit 1`,
+    [slug],
   );
   return row && { accountId: row.account_id, keyId: row.id };
 }
@@ -174,6 +179,10 @@ export function presentExpiry(expiresAt: Date | null): string | null {
   if (expiresAt === null) return null;
   return expiresAt.getTime() % dayMs === 0 ? toDay(expiresAt.getTime() - dayMs) : expiresAt.toISOString();
 }
+
+/** The last day on which the key works. */
+export const lastDayOf = (expiresAt: Date | null): string | null =>
+  expiresAt === null ? null : toDay(expiresAt.getTime() - 1);
 
 function readImported(value: string): string {
   if (value.length < importedKeyCharactersMin || value.length > keyCharactersMax || !importedKeyPattern.test(value)) {

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../storage/database.ts';
 import { createAccount, findAccountId, patchAccount } from './accounts.ts';
-import { addPack, createInvoice, giveCredits, listInvoices, listPacks, patchInvoice, readCredits } from './balances.ts';
+import {
+  addPack,
+  createInvoice,
+  changeCredits,
+  listInvoices,
+  listPacks,
+  patchInvoice,
+  readCredits,
+} from './balances.ts';
 import { createKey, patchKey } from './keys.ts';
 import { openTestDatabase } from '../../test/support/database.ts';
 import { bill, reserve, settle } from '../../test/support/ledger.ts';
@@ -31,7 +39,7 @@ async function makeAccount({ quota, packs = [], credits }: Bought = {}) {
   await createAccount(database, 'test', { slug, name: 'Acme', plan: quota === undefined ? null : { quota } });
   const id = (await findAccountId(database, slug))!;
   for (const [index, total] of packs.entries()) await addPack(database, 'test', id, { title: `Pack ${index}`, total });
-  if (credits !== undefined) await giveCredits(database, 'test', id, { amount: credits });
+  if (credits !== undefined) await changeCredits(database, 'test', id, { amount: credits });
   const { id: keyId } = await createKey(database, 'test', id, { alias: 'k', category: 'production' });
   return {
     id,
@@ -194,7 +202,7 @@ test('changes of plans, packs, keys and invoices during calls neither deadlock n
       patchAccount(database, 'test', id, { plan: { quota: 60, period_start: '2026-01-31', period_end: '2026-02-28' } }),
     () => patchAccount(database, 'test', id, { plan: { quota: 40 }, name: 'Renamed' }),
     () => addPack(database, 'test', id, { title: 'More', total: 5 }),
-    () => giveCredits(database, 'test', id, { amount: 5 }),
+    () => changeCredits(database, 'test', id, { amount: 5 }),
     () => patchKey(database, 'test', id, keyId, { quotas: { daily: 1000 } }),
     () => createInvoice(database, 'test', id, { status: 'paid' }),
     account.usage,
@@ -209,7 +217,7 @@ describe('packs and credits', () => {
   test('are listed as usage shows them', async () => {
     const { id, usage } = await makeAccount({ packs: [5, 6], credits: 7 });
     expect(await listPacks(database, id)).toEqual((await usage()).packs!.items);
-    expect(await giveCredits(database, 'test', id, { amount: 3 })).toEqual({
+    expect(await changeCredits(database, 'test', id, { amount: 3 })).toEqual({
       given: 10,
       consumed: 0,
       remaining: 10,

@@ -4,7 +4,7 @@ import { invalidKey } from '../contract/errors.ts';
 import type { Pack } from '../contract/management/balance.ts';
 import type { Usage, UsageBalance } from '../contract/usage.ts';
 import type { Database } from '../storage/database.ts';
-import { presentExpiry } from './keys.ts';
+import { lastDayOf } from './keys.ts';
 
 /** A row of `bucket`. `used` includes `held`, which running calls have reserved. */
 export interface Bucket {
@@ -99,7 +99,7 @@ function toUsage(row: UsageRow): Usage {
       alias: row.alias,
       active: row.active,
       category: row.category,
-      expires: presentExpiry(row.expires_at),
+      expires: lastDayOf(row.expires_at),
       quotas: { total: row.quota_total, daily: row.quota_daily, weekly: row.quota_weekly, monthly: row.quota_monthly },
     },
   };

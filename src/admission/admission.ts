@@ -11,6 +11,7 @@ import {
   openInvoice,
   overloaded,
   rateLimited,
+  suspended,
 } from '../contract/errors.ts';
 import type { RateLimit } from '../contract/errors.ts';
 import { secondsUntilFree } from './rate-limit-reset.ts';
@@ -19,13 +20,18 @@ import type { Caller } from '../endpoints/endpoint.ts';
 import { describeBatch } from '../storage/batch.ts';
 import type { RowOf } from '../storage/batch.ts';
 import { createLane } from '../storage/lane.ts';
+import type { LaneOptions } from '../storage/lane.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { isolate, persist } from '../storage/persist.ts';
+import type { Patience } from '../storage/persist.ts';
+import type { Unconfirmed } from './unconfirmed.ts';
 
 /** The current state of a key and its account. */
 export interface Standing extends Caller {
   active: boolean;
   expired: boolean;
+  /** The operator has suspended the workspace. */
+  suspended: boolean;
   statsEnabled: boolean;
   logPrivate: boolean;
   /** Hosts that webunlocker may fetch. */
@@ -70,21 +76,35 @@ export interface Admission {
   forget(key: string): void;
   /** The current state of a key; 401 when it may not be used. */
   standing(caller: Caller): Promise<Standing>;
-  /** Reserves the credits, or throws a 401 or 402. Free calls (0 credits) are only counted. */
+  /** Reserves the credits, or throws a 401, 402 or 403. Free calls (0 credits) are only counted. */
   reserve(reservation: Reservation): Promise<{ remaining: number }>;
   /** Bills or releases a reservation and writes the log row, before the response is sent. */
   settle(call: EndedCall): Promise<void>;
+  /** Undoes a call that is answered with an error although the database may have accepted it: its hold, bill and job. */
+  revoke(id: string): Promise<void>;
   /** Writes the log row of a call without a reservation. Best effort: rows are dropped when the log is overloaded. */
   record(call: FreeCall): void;
   /** Resolves when everything has been written. */
   flush(): Promise<void>;
+  /** Log rows that were dropped. */
+  readonly dropped: number;
+}
+
+export interface AdmissionParts {
+  database: Database;
+  nodeId: number;
+  unconfirmed: Unconfirmed;
+  /** How long a call waits for the database. */
+  waitMs: number;
 }
 
 const keysCachedMax = 50_000;
 const batchMax = 256;
 const queueMax = 20_000;
-const reserveTimeoutMs = 10_000;
-const settleTimeoutMs = 30_000;
+/** Log rows of free and refused calls wait this long for the database, in a queue of limited length. */
+const recordTimeoutMs = 5 * 60_000;
+/** The share of the wait after which a statement is tried on another connection. */
+const tryShare = 0.4;
 
 const tooManyCalls = () => overloaded('too many concurrent calls', 2);
 function unreachable(cause: unknown): never {
@@ -92,19 +112,47 @@ function unreachable(cause: unknown): never {
   throw databaseUnavailable(cause);
 }
 
-export function createAdmission({ database, nodeId }: { database: Database; nodeId: number }): Admission {
-  const lane = <Item, Answer>(run: (batch: Item[]) => Promise<Answer[]>) =>
+export function createAdmission({ database, nodeId, unconfirmed, waitMs }: AdmissionParts): Admission {
+  const patience: Patience = { deadlineMs: waitMs, tryMs: waitMs * tryShare };
+  const late = () => databaseUnavailable(new Error(`the database did not answer within ${waitMs} ms`));
+  const lane = <Item, Answer>(
+    run: (batch: Item[]) => Promise<Answer[]>,
+    options: Partial<LaneOptions<Item, Answer>> = {},
+  ) =>
     createLane((items: Item[]) => isolate(items, run), {
-      batchMax: batchMax,
-      queueMax: queueMax,
+      batchMax,
+      queueMax,
+      waitMs,
       overflow: tooManyCalls,
+      late,
+      ...options,
     });
-  const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes));
-  const standings = lane((keyIds: number[]) => readStandings(database, keyIds));
-  const reservations = lane((batch: Reservation[]) => admit(database, nodeId, batch));
-  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch));
-  const voids = lane((ids: string[]) => voidBatch(database, nodeId, ids));
-  const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch));
+  const lookUps = lane((hashes: Buffer[]) => findCallers(database, hashes, patience));
+  const standings = lane((keyIds: number[]) => readStandings(database, keyIds, patience));
+  const reservations = lane((batch: Reservation[]) => admitOrRevoke(batch), {
+    // The caller has got an error in the meantime.
+    onUnclaimed: ({ id, credits }, verdict) => {
+      if (!(verdict instanceof Error) && verdict.decision === 'admitted' && credits > 0) void unconfirmed.add(id);
+    },
+  });
+  const settlements = lane((batch: EndedCall[]) => settleBatch(database, nodeId, batch, patience));
+  const freeCalls = lane((batch: FreeCall[]) => recordBatch(database, nodeId, batch), { waitMs: Infinity });
+  let dropped = 0;
+
+  /** If the outcome is unknown, credits may have been reserved, which must be released. */
+  async function admitOrRevoke(batch: Reservation[]): Promise<Verdict[]> {
+    try {
+      return await admit(database, nodeId, batch, patience);
+    } catch (error) {
+      for (const { id, credits } of batch) if (credits > 0) void unconfirmed.add(id);
+      throw error;
+    }
+  }
+
+  /** While the database does not answer, new calls are refused at once. */
+  function requireDatabase(): void {
+    if (database.availability.isDown) throw late();
+  }
 
   // A hash belongs to one key until that key is deleted, which every call checks. Nothing else about a key is cached.
   const callers = new Map<string, Caller>();
@@ -116,6 +164,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       const name = nameOf(hash);
       const known = callers.get(name);
       if (known) return known;
+      requireDatabase();
       const { caller } = await lookUps.push(hash).catch(unreachable);
       if (!caller) throw invalidKey();
       if (callers.size >= keysCachedMax) callers.delete(callers.keys().next().value!);
@@ -128,6 +177,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async standing(caller) {
+      requireDatabase();
       const { standing } = await standings.push(caller.keyId).catch(unreachable);
       if (!standing) throw invalidKey();
       if (!standing.active) throw inactiveKey();
@@ -136,6 +186,7 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async reserve(reservation) {
+      requireDatabase();
       const verdict = await reservations.push(reservation).catch(unreachable);
       const refusal = refusalOf(verdict, reservation.credits);
       if (refusal) throw refusal;
@@ -143,9 +194,9 @@ export function createAdmission({ database, nodeId }: { database: Database; node
     },
 
     async settle(call) {
-      const outcome = await settlements.push(call).catch((error: unknown) => {
+      const outcome = await settlements.push(call).catch(async (error: unknown) => {
         // It is unknown whether the call was billed. The caller gets an error, so the bill must be voided.
-        voids.push(call.id).catch(() => undefined);
+        await unconfirmed.add(call.id);
         return unreachable(error);
       });
       if (outcome === 'lost' && call.billed) {
@@ -153,19 +204,31 @@ export function createAdmission({ database, nodeId }: { database: Database; node
       }
     },
 
+    revoke: (id) => unconfirmed.add(id),
+
     record(call) {
-      freeCalls.push(call).catch(() => undefined);
+      freeCalls.push(call).catch(() => {
+        dropped++;
+      });
     },
 
     async flush() {
-      await Promise.all([reservations, settlements, voids, freeCalls].map((one) => one.drained()));
+      await Promise.all([reservations, settlements, freeCalls].map((one) => one.drained()));
+    },
+
+    get dropped() {
+      return dropped;
     },
   };
 }
 
 const nameOf = (hash: Buffer): string => hash.toString('latin1');
 
-async function findCallers(database: Database, hashes: Buffer[]): Promise<{ caller: Caller | undefined }[]> {
+async function findCallers(
+  database: Database,
+  hashes: Buffer[],
+  patience: Patience,
+): Promise<{ caller: Caller | undefined }[]> {
   const rows = await persist(
     () =>
       database.named<{ hash: Buffer; key_id: number; account_id: number }>(
@@ -173,19 +236,23 @@ async function findCallers(database: Database, hashes: Buffer[]): Promise<{ call
         'select hash, id as key_id, account_id from api_key where hash = any($1::bytea[]) and deleted_at is null',
         [hashes],
       ),
-    reserveTimeoutMs,
+    patience,
   );
   const found = new Map(rows.map((row) => [nameOf(row.hash), { keyId: row.key_id, accountId: row.account_id }]));
   return hashes.map((hash) => ({ caller: found.get(nameOf(hash)) }));
 }
 
-async function readStandings(database: Database, keyIds: number[]): Promise<{ standing: Standing | undefined }[]> {
+async function readStandings(
+  database: Database,
+  keyIds: number[],
+  patience: Patience,
+): Promise<{ standing: Standing | undefined }[]> {
   const rows = await persist(
     () =>
       database.named<Standing>(
         'read_standings',
         `select k.id as "keyId", a.id as "accountId", k.active, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
-           a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
+           a.suspended_at is not null as suspended, a.stats_enabled as "statsEnabled", a.log_private as "logPrivate",
            array(select host from unlocker_host u where u.account_id = a.id) as "unlockerHosts",
            (select coalesce(sum(b.total - b.used), 0)::bigint from bucket b where b.account_id = a.id
               and (b.rank <> 0 or (b.valid_from <= clock_timestamp() and b.valid_to > clock_timestamp())))
@@ -193,18 +260,19 @@ async function readStandings(database: Database, keyIds: number[]): Promise<{ st
          from api_key k join account a on a.id = k.account_id where k.id = any($1::int[]) and k.deleted_at is null`,
         [[...new Set(keyIds)]],
       ),
-    reserveTimeoutMs,
+    patience,
   );
   const found = new Map(rows.map((row) => [row.keyId, row]));
   return keyIds.map((keyId) => ({ standing: found.get(keyId) }));
 }
 
-/** The decisions of `admit_calls`. */
+/** The decisions of `reserve_calls`. */
 type Decision =
   | 'admitted'
   | 'invalid key'
   | 'inactive key'
   | 'expired key'
+  | 'suspended'
   | RateLimit
   | 'insufficient credits'
   | 'open invoice'
@@ -227,6 +295,8 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
       return inactiveKey();
     case 'expired key':
       return expiredKey();
+    case 'suspended':
+      return suspended(left);
     case 'insufficient credits':
       return insufficientCredits(credits, left);
     case 'open invoice':
@@ -242,15 +312,18 @@ function refusalOf({ decision, remaining, invoice }: Verdict, credits: number): 
     case 'quota weekly':
     case 'quota monthly':
       return rateLimited(decision, left, secondsUntilFree(decision, Date.now()));
+    default:
+      // During an upgrade, the database may already have the functions of a newer version.
+      return failed(`the call was refused: ${String(decision satisfies never)}`, 'internal');
   }
 }
 
-async function admit(database: Database, nodeId: number, batch: Reservation[]): Promise<Verdict[]> {
+async function admit(database: Database, nodeId: number, batch: Reservation[], patience: Patience): Promise<Verdict[]> {
   const rows = await persist(
     (isRetry) =>
       database.named<{ verdicts: Decision[]; remaining: (string | number | null)[]; invoices: (string | null)[] }>(
-        'admit_calls',
-        'select * from admit_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
+        'reserve_calls',
+        'select * from reserve_calls($1::uuid[], $2::int[], $3::int[], $4::smallint[], $5::int[], $6::int[], $7::int, $8::boolean)',
         [
           batch.map((call) => call.id),
           batch.map((call) => call.caller.keyId),
@@ -262,7 +335,7 @@ async function admit(database: Database, nodeId: number, batch: Reservation[]): 
           isRetry,
         ],
       ),
-    reserveTimeoutMs,
+    patience,
   );
   const { verdicts, remaining, invoices } = onlyRow(rows);
   return verdicts.map((decision, index) => ({
@@ -278,28 +351,27 @@ type Settlement = 'settled' | 'repeated' | 'lost';
 const settleStatement = `select * from settle_calls(${endedBatch.parameters}, p_node => $${endedBatch.columns + 1}::int)`;
 const recordStatement = `select record_calls(${freeBatch.parameters}, p_node => $${freeBatch.columns + 1}::int)`;
 
-async function settleBatch(database: Database, nodeId: number, batch: EndedCall[]): Promise<Settlement[]> {
+async function settleBatch(
+  database: Database,
+  nodeId: number,
+  batch: EndedCall[],
+  patience: Patience,
+): Promise<Settlement[]> {
   const rows = await persist(
     () =>
       database.named<{ outcomes: Settlement[] }>('settle_calls', settleStatement, [
         ...endedBatch.arraysOf(batch),
         nodeId,
       ]),
-    settleTimeoutMs,
+    patience,
   );
   return onlyRow(rows).outcomes;
-}
-
-async function voidBatch(database: Database, nodeId: number, ids: string[]): Promise<undefined[]> {
-  // Retry for minutes: the sweeper releases a hold that was never settled, but only this voids a bill that was written.
-  await persist(() => database.query('select void_calls($1::uuid[], $2::int)', [ids, nodeId]), 10 * 60_000);
-  return ids.map(() => undefined);
 }
 
 async function recordBatch(database: Database, nodeId: number, batch: FreeCall[]): Promise<undefined[]> {
   await persist(
     () => database.named('record_calls', recordStatement, [...freeBatch.arraysOf(batch), nodeId]),
-    reserveTimeoutMs,
+    recordTimeoutMs,
   );
   return batch.map(() => undefined);
 }

@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
+import { recordFile } from '../accounts/stored-files.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
+import { ApiError } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
@@ -13,6 +15,7 @@ import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
 import { offeredEngines } from '../engines/search/search.ts';
 import { createSearchStore } from '../engines/search/store.ts';
+import { createShares } from '../flow/shares.ts';
 import type { Calls } from '../gateway/call.ts';
 import { createKeyGuesses } from '../gateway/key-guesses.ts';
 import { createMetrics } from '../stats/metrics.ts';
@@ -22,7 +25,7 @@ import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
-import type { Context, Role } from './context.ts';
+import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -31,6 +34,7 @@ import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
 import { openStorage } from './storage.ts';
+import { openTracer } from './tracing.ts';
 
 export type { Role } from './context.ts';
 
@@ -50,17 +54,29 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+export type ServiceOptions = Partial<Pick<Context, 'role' | 'browserSupply'>>;
+
 /** Builds the whole service without listening. */
-export async function openService(config: Config, { role = 'all' }: { role?: Role } = {}): Promise<Service> {
+export async function openService(
+  config: Config,
+  { role = 'all', browserSupply }: ServiceOptions = {},
+): Promise<Service> {
   const log = pino({ level: config.logLevel, base: null });
   const metrics = createMetrics(packageJson.version);
+  const shares = createShares();
   const closers = createClosers((error) => log.error(error));
   const onFault = (where: string) => (error: unknown, id?: string) => {
     metrics.countFault(where);
+    // The database logs the beginning and the end of an outage. Every failed statement would flood the log.
+    if (error instanceof ApiError && error.code === 'database') {
+      log.debug({ err: error, where, id }, 'the database could not be used');
+      return;
+    }
     log.error({ err: error, where, id }, 'unexpected error');
   };
   try {
-    return await assemble({ config, role, log, metrics, closers, onFault });
+    const context = { config, role, browserSupply, log, metrics, shares, closers, onFault };
+    return await assemble({ ...context, tracer: await openTracer(context) });
   } catch (error) {
     await closers.closeAll();
     throw error;
@@ -68,7 +84,7 @@ export async function openService(config: Config, { role = 'all' }: { role?: Rol
 }
 
 async function assemble(context: Context): Promise<Service> {
-  const { config, role, metrics, closers } = context;
+  const { config, role, metrics, shares, closers } = context;
   const reach = openReach(config, context);
   const { guard, pages, browsers, heavyBrowsers, windows, engine } = reach;
   const detector = createDetector();
@@ -84,17 +100,30 @@ async function assemble(context: Context): Promise<Service> {
   const { adminToken, adminTokenPlace, secretKey, database, blobs, down } = storage;
   const node = await joinNodes(context, storage, catalog);
   const sealer = createSealer(secretKey);
-  const files = createCaptureFiles({ blobs, secret: secretKey });
+  const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
   const searchStore = createSearchStore(database);
   const queue = openJobQueue(context, { storage, node, sealer });
 
   const services = createServices(context, { reach, database, detector, families, searchStore, files, queue });
-  const open = openCalls(context, { database, node, guard, queue, services });
-  const { calls, admission, payloads, slots, flushLog } = open;
+  const open = await openCalls(context, { database, node, guard, queue, services });
+  const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
   await startMaintenance(context, { storage, node, reach, searchStore });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
-  addGauges(metrics, { calls, slots, payloads, browsers, heavyBrowsers, windows, engine });
+  addGauges(metrics, {
+    shares,
+    showsAccounts: config.metricsPort !== undefined,
+    database,
+    admission,
+    unconfirmed,
+    calls,
+    slots,
+    payloads,
+    browsers,
+    heavyBrowsers,
+    windows,
+    engine,
+  });
 
   let stopping: Promise<void> | undefined;
   const guesses = createKeyGuesses();
@@ -113,6 +142,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
     });
@@ -127,6 +157,7 @@ async function assemble(context: Context): Promise<Service> {
     adminTokenPlace,
     warmUp() {
       void reach.analysts.prepare();
+      void blobs.usage().catch(() => undefined); // counts the files of the store, which takes a while if there are many
       reach.supply.prepare();
     },
     stop: () => (stopping ??= closers.closeAll()),
@@ -141,7 +172,7 @@ export interface StartedService extends Service {
 }
 
 /** Opens the service and listens. */
-export async function startService(config: Config, options: { role?: Role } = {}): Promise<StartedService> {
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<StartedService> {
   // Pages and images are short-lived garbage. With its default, V8 would run a full collection after every second page.
   setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);

@@ -1,4 +1,5 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
+import { accountTasks } from '../accounts/workspace-states.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
@@ -38,6 +39,7 @@ export function openJobQueue(context: Context, { storage, node, sealer }: JobPar
     nodeId: node.nodeId,
     deadlineSeconds: context.config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
+    waitMs: context.config.databaseWaitMs,
   });
 }
 
@@ -57,10 +59,11 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     database,
     blobs,
     nodeId,
-    describeNode: () => describeNode(reach.browsers.status),
+    describeNode: () => describeNode(reach.browsers.status, context.shares),
     logRetentionDays: context.config.logRetentionDays,
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
+      ...accountTasks({ database, blobs, nodeId }),
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),
@@ -78,7 +81,7 @@ export interface WorkerParts extends JobParts {
 
 /** Runs queued jobs and sends webhooks. */
 export function startWorker(context: Context, parts: WorkerParts): void {
-  const { config, metrics, closers, onFault } = context;
+  const { config, metrics, shares, closers, onFault } = context;
   const { storage, node, sealer, reach, catalog, queue, open } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
@@ -91,23 +94,24 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     nodeId,
     jobsMax: config.jobsMax,
     retainSeconds: retainSecondsOf(context),
-    perform: createJobWork({ catalog, endpointIds, calls, payloads, onEnd: metrics.countCall }),
+    perform: createJobWork({ catalog, endpointIds, calls, payloads, tracer: context.tracer, onEnd: metrics.countCall }),
     onFault: onFault('worker'),
   });
   const webhooks = createWebhooks({
     database,
     notifications,
     envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
-    post: async (url, headers, body) =>
+    post: async (url, options) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',
-        headers,
-        body,
+        ...options,
         totalTimeoutSeconds: webhookTimeoutSeconds,
         responseBytesMax: webhookResponseBytesMax,
       }),
     onFault: onFault('webhook'),
   });
   closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
+  shares.add('jobs', worker.shares);
+  shares.add('webhooks', webhooks.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
 }

@@ -1,9 +1,13 @@
 // Calls with their limits, their ledger and their log.
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { createAdmission } from '../admission/admission.ts';
-import { overloaded } from '../contract/errors.ts';
+import { createUnconfirmed } from '../admission/unconfirmed.ts';
+import { databaseUnavailable, overloaded } from '../contract/errors.ts';
 import type { Services } from '../endpoints/endpoint.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
+import { within } from '../flow/time-limit.ts';
+import { chargeWait } from '../flow/wait-budget.ts';
 import { createCalls } from '../gateway/call.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createPayloads } from '../stats/payloads.ts';
@@ -13,7 +17,7 @@ import { parseProxy } from '../web/http/proxy.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 
-export type OpenCalls = ReturnType<typeof openCalls>;
+export type OpenCalls = Awaited<ReturnType<typeof openCalls>>;
 
 export interface CallSurroundings {
   database: Database;
@@ -23,12 +27,26 @@ export interface CallSurroundings {
   services: Services;
 }
 
-export function openCalls({ config, metrics, closers, onFault }: Context, parts: CallSurroundings) {
+export async function openCalls(
+  { config, metrics, shares, closers, tracer, onFault }: Context,
+  parts: CallSurroundings,
+) {
   const { database, node, guard, queue, services } = parts;
-  const admission = createAdmission({ database, nodeId: node.nodeId });
+  const { nodeId } = node;
+  const waitMs = config.databaseWaitMs;
+  const unconfirmed = createUnconfirmed({
+    database,
+    nodeId,
+    directory: join(config.dataDirectory, 'unconfirmed'),
+    onFault: onFault('unconfirmed'),
+  });
+  closers.push(() => unconfirmed.stop());
+  await unconfirmed.load();
+  const admission = createAdmission({ database, nodeId, unconfirmed, waitMs });
   const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
   const flushLog = async () => {
-    await Promise.all([admission.flush(), payloads.flush()]);
+    const flushed = Promise.all([admission.flush(), payloads.flush()]);
+    await chargeWait(waitMs, (ms) => within(flushed, { ms, late: databaseUnavailable }));
   };
   closers.push(flushLog);
   const slots = createFairQueue({
@@ -37,6 +55,7 @@ export function openCalls({ config, metrics, closers, onFault }: Context, parts:
     waitingMax: config.callsMax * 4,
     refuse: () => overloaded('too many concurrent calls', 2),
   });
+  shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
     queue,
@@ -49,8 +68,10 @@ export function openCalls({ config, metrics, closers, onFault }: Context, parts:
       const { host } = parseProxy(text, parameter);
       if (isIP(host) !== 0) guard.check(host, parameter);
     },
+    databaseWaitMs: waitMs,
+    tracer,
     onEnd: metrics.countCall,
     onFault: onFault('call'),
   });
-  return { admission, payloads, slots, calls, flushLog };
+  return { admission, unconfirmed, payloads, slots, calls, flushLog };
 }

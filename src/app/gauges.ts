@@ -1,12 +1,22 @@
 // The gauges of `/metrics`.
+import type { Admission } from '../admission/admission.ts';
+import type { Unconfirmed } from '../admission/unconfirmed.ts';
 import type { Calls } from '../gateway/call.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Shares } from '../flow/shares.ts';
 import type { Metrics } from '../stats/metrics.ts';
 import type { Payloads } from '../stats/payloads.ts';
+import type { Database } from '../storage/database.ts';
 import type { Browsers } from '../web/browser/pool/browsers.ts';
 import type { ServingEngine } from '../web/http/engine.ts';
 
 export interface GaugedParts {
+  shares: Shares;
+  /** Whether metrics may identify accounts. */
+  showsAccounts: boolean;
+  database: Pick<Database, 'availability'>;
+  admission: Pick<Admission, 'dropped'>;
+  unconfirmed: Pick<Unconfirmed, 'waiting'>;
   calls: Calls;
   slots: FairQueue;
   payloads: Payloads;
@@ -27,6 +37,8 @@ const browserGauges = {
 
 export function addGauges(metrics: Metrics, parts: GaugedParts): void {
   const { calls, slots, payloads, browsers, heavyBrowsers, windows, engine } = parts;
+  addDatabaseGauges(metrics, parts);
+  addShareGauges(metrics, parts);
   metrics.gauge('calls_running', 'Calls that have not been answered yet', () => calls.running);
   metrics.gauge('calls_in_work', 'Calls that are running', () => slots.running);
   metrics.gauge('calls_waiting', 'Calls waiting to run', () => slots.waiting);
@@ -63,4 +75,40 @@ export function addGauges(metrics: Metrics, parts: GaugedParts): void {
     const all = [browsers, heavyBrowsers, windows];
     metrics.gauge(name, help, () => all.reduce((sum, { status }) => sum + (status?.[field] ?? 0), 0));
   }
+}
+
+function addDatabaseGauges(metrics: Metrics, { database, admission, unconfirmed }: GaugedParts): void {
+  const { availability } = database;
+  metrics.gauge('database_down', '1 while the database does not answer and calls are refused, else 0', () =>
+    Number(availability.isDown),
+  );
+  metrics.gauge('database_outages', 'Outages of the database since the start', () => availability.outages);
+  metrics.gauge(
+    'unconfirmed_batches',
+    'Batches of calls that failed with an unknown outcome and wait to be voided',
+    () => unconfirmed.waiting,
+  );
+  metrics.gauge(
+    'log_rows_dropped',
+    'Log rows of free and refused calls that were dropped because the database was away for too long',
+    () => admission.dropped,
+  );
+}
+
+// Anyone who reaches the port of the API can read its metrics, so accounts are identified only on a separate port.
+function addShareGauges(
+  metrics: Metrics,
+  { shares, showsAccounts }: Pick<GaugedParts, 'shares' | 'showsAccounts'>,
+): void {
+  const labels = ['resource', 'account'] as const;
+  const whose = showsAccounts
+    ? 'of the ten accounts that use most of each resource; account 0 is the service itself'
+    : 'of the ten accounts that use most of each resource, by rank';
+  const read = (figure: 'running' | 'waiting') => () =>
+    shares.read().map(({ resource, account, rank, ...share }) => ({
+      labels: { resource, account: showsAccounts ? String(account) : `#${rank}` },
+      value: share[figure],
+    }));
+  metrics.gaugeBy('share_running', `Running uses ${whose}`, labels, read('running'));
+  metrics.gaugeBy('share_waiting', `Waiting uses ${whose}`, labels, read('waiting'));
 }

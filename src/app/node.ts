@@ -2,6 +2,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { NodeParts } from '../contract/management/installation.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { Shares } from '../flow/shares.ts';
 import { jobDone, jobReady } from '../jobs/queue.ts';
 import { forgetOtherNodes, registerEndpoints, registerNode, unregisterNode } from '../storage/nodes.ts';
 import { openNotifications } from '../storage/notifications.ts';
@@ -29,11 +30,15 @@ export async function joinNodes(
 }
 
 /** What the installation page shows of this node. */
-export function describeNode(browser: PoolStatus | undefined): NodeParts {
-  if (browser === undefined) return {};
+export function describeNode(browser: PoolStatus | undefined, shares: Shares): NodeParts {
+  const parts: NodeParts = {
+    shares: shares.read().map(({ resource, account, running, waiting }) => ({ resource, account, running, waiting })),
+  };
+  if (browser === undefined) return parts;
   const { path, source, version, level, shortcomings, pages, waiting, processes, residentBytes, starts, crashes } =
     browser;
   return {
+    ...parts,
     browser: {
       path,
       source,

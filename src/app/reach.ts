@@ -5,26 +5,32 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError, toolEnvironment } from '../config.ts';
 import type { Config } from '../config.ts';
+import { logTextOf } from '../contract/errors.ts';
+import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/browser/pool/browsers.ts';
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
-import type { BrowserSupply } from '../web/browser/install/supply.ts';
+import type { BrowserSupply, SupplySettings } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
 import type { IsolationLevel } from '../web/browser/launch/launcher.ts';
 import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
-import { createResolver } from '../web/address/resolver.ts';
+import { createNameLookup } from '../web/address/name-lookup.ts';
+import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
+import type { PrivateName } from '../web/address/resolver.ts';
 import { readAuthorities, withPublicAuthorities } from '../web/private-authorities.ts';
-import type { Closers } from './closers.ts';
+import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
+import { traceBrowsers, tracePages } from './tracing.ts';
 
+type ReachContext = Pick<Context, 'log' | 'shares' | 'closers' | 'tracer' | 'browserSupply'>;
 export type Reach = ReturnType<typeof openReach>;
 
-export function openReach(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
+export function openReach(config: Config, { log, shares, closers, tracer, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
   const ownAuthorities = readOwnAuthorities(config.caFile);
   const guard = createAddressGuard({
@@ -32,7 +38,10 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     ownAddresses: ownAddresses(),
     knownNames: config.resolve.keys(),
   });
-  const resolver = createResolver({ guard, resolve: config.resolve });
+  const lookups = createLookupQueue();
+  const lookup = createNameLookup({ servers: config.dnsServers });
+  const onPrivate = ({ host, address }: PrivateName) => log.debug({ host, address }, 'refused a private address');
+  const resolver = createResolver({ guard, resolve: config.resolve, lookup, queue: lookups, onPrivate });
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
@@ -40,9 +49,10 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
-  const pages = createPageFetcher({ engine, resolver, guard });
+  const pages = tracePages(tracer, createPageFetcher({ engine, resolver, guard }));
   // Search engines may have private addresses, if the operator has configured them.
-  const enginePages = createPageFetcher({ engine, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
+  const allowed = allowOrigins({ guard, resolver, lookup, queue: lookups, ...chosenOrigins(config) });
+  const enginePages = tracePages(tracer, createPageFetcher({ engine, ...allowed }));
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
   const analysts = closers.add(
@@ -65,12 +75,25 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
     ownAuthorities,
+    dnsServers: config.dnsServers,
   };
-  const supply = closers.add(openSupply(config, log));
-  const browserParts = { findProgram: supply.program, onStart: createStartLog(log, browserSettings) };
+  const supply = closers.add(openSupply(config, log, browserSupply));
+  const browserParts = {
+    findProgram: supply.program,
+    onStart: createStartLog(log, browserSettings),
+    onStartFailure: createFailureLog(log),
+    onPrivateName: onPrivate,
+  };
   const browsers = closers.add(createBrowsers(browserSettings, browserParts));
   const heavyBrowsers = closers.add(createBrowsers({ ...browserSettings, ...heavyCaptureSettings() }, browserParts));
   const windows = closers.add(createBrowsers({ ...browserSettings, isWindow: true, warmPages: 0 }, browserParts));
+  shares.add('dns', lookups.shares);
+  for (const pool of [browsers, heavyBrowsers, windows]) shares.add('dns', () => pool.status?.shares.dns ?? []);
+  shares.add('tabs', () => browsers.status?.shares.tabs ?? []);
+  shares.add('capture_tabs', () => heavyBrowsers.status?.shares.tabs ?? []);
+  shares.add('webunlocker_tabs', () => windows.status?.shares.tabs ?? []);
+  shares.add('page_threads', workers.shares);
+  shares.add('analysis_threads', analysts.shares);
   return {
     engine,
     guard,
@@ -78,9 +101,9 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
     enginePages,
     workers,
     analysts,
-    browsers,
-    heavyBrowsers,
-    windows,
+    browsers: traceBrowsers(tracer, browsers),
+    heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),
+    windows: traceBrowsers(tracer, windows),
     supply,
     browserPagesMax: browserSettings.pagesMax,
   };
@@ -89,7 +112,7 @@ export function openReach(config: Config, { log, closers }: { log: Logger; close
 const progressEveryMs = 5000;
 
 /** Finds or downloads the browser, and logs the progress. */
-function openSupply(config: Config, log: Logger): BrowserSupply {
+function openSupply(config: Config, log: Logger, given: Partial<SupplySettings> = {}): BrowserSupply {
   let lastStep = '';
   let loggedAt = 0;
   return createBrowserSupply(
@@ -100,6 +123,7 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
       isContainer: config.container === 'yes',
       mayFetch: config.browserFetch === 'on',
       sources: allSources({ environment: toolEnvironment(), mirror: config.browserMirror }),
+      ...given,
     },
     {
       onProgress(progress) {
@@ -108,12 +132,33 @@ function openSupply(config: Config, log: Logger): BrowserSupply {
         log.info({ progress: describeProgress(progress) }, 'fetching a browser');
       },
       onFetched: ({ path, origin }) => log.info({ path, source: origin }, 'browser fetched'),
-      onFailure: (error) => log.warn({ reason: messageOf(error) }, 'no browser: calls that need one fail'),
+      onFailure: ({ cause }) =>
+        log.warn(
+          { reason: messageOf(cause) },
+          'no browser: calls that need one fail; siteglass doctor says what to do',
+        ),
+      onNoFullBrowser: (error) =>
+        log.info(
+          { reason: messageOf(error) },
+          'no full browser: webunlocker uses a headless shell, which more sites detect',
+        ),
     },
   );
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const failureEveryMs = 60_000;
+
+/** Logs why the browser does not start: not for every call, because the reason rarely changes. */
+function createFailureLog(log: Logger): (error: ApiError) => void {
+  let loggedAt = -Infinity;
+  return ({ cause }) => {
+    if (performance.now() - loggedAt < failureEveryMs) return;
+    loggedAt = performance.now();
+    log.error({ reason: logTextOf(cause) }, 'the browser does not start; siteglass doctor says what to do');
+  };
+}
 
 /** Logs every start of a browser. Explains each isolation level below the best once. */
 function createStartLog(log: Logger, { isContainer }: { isContainer: boolean }): (status: PoolStatus) => void {

@@ -25,6 +25,7 @@ import { registerEndpoints } from '../gateway/routes.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { registerMcp } from '../mcp/mcp-routes.ts';
 import { registerReference } from '../reference/reference-routes.ts';
+import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
@@ -45,6 +46,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
+  deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   flushLog(): Promise<void>;
 }
@@ -63,11 +65,16 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    deletion,
     fetchPicture,
     flushLog,
   } = parts;
   const { corsOrigins } = config;
-  registerEndpoints(server, catalog, calls, { identify: admission.identify, guesses });
+  registerEndpoints(server, catalog, calls, {
+    identify: admission.identify,
+    guesses,
+    databaseWaitMs: config.databaseWaitMs,
+  });
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };
@@ -82,12 +89,14 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     version: packageJson.version,
     calls,
     identify: admission.identify,
+    databaseWaitMs: config.databaseWaitMs,
     corsOrigins,
   });
   const secondFactor = createSecondFactor({ database, sealer });
   registerConsole(server, {
     database,
     adminToken,
+    databaseWaitMs: config.databaseWaitMs,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: catalog
@@ -96,6 +105,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     ruleSets,
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
+    deletion,
     flushLog,
     fetchPicture,
     playground: async ({ endpoint: path, params, caller, ip }) => {

@@ -1,5 +1,4 @@
 // The engines and everything else that endpoints use.
-import { Resolver as DnsResolver } from 'node:dns/promises';
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
@@ -22,6 +21,7 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { createHealth } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
 import { createCanonicalNames } from '../web/address/canonical-names.ts';
+import { createDnsClient } from '../web/address/name-lookup.ts';
 import type { Context } from './context.ts';
 import type { Reach } from './reach.ts';
 
@@ -45,7 +45,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
   return {
     antibot: createAntibot({
       pages,
-      canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys() }),
+      canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys(), servers: config.dnsServers }),
       detector,
     }),
     crawler,
@@ -58,7 +58,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     technology: createTechnologyDetector({
       pages,
       workers: reach.analysts,
-      dns: new DnsResolver({ timeout: dnsTimeoutMs, tries: 1 }),
+      dns: createDnsClient(config.dnsServers, { timeout: dnsTimeoutMs, tries: 1 }),
       renderPage: createRenderPage(browsers),
     }),
     screenshots: createScreenshots({

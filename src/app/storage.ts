@@ -32,7 +32,7 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
 }
 
 async function connect(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
-  const options = { poolMax: 16, applicationName: 'siteglass' };
+  const options = { poolMax: 16, applicationName: 'siteglass', log: (line: string) => log.warn(line) };
   const startDeadline = () => new Date(Date.now() + databaseStartMs);
   if (config.databaseUrl !== undefined) {
     const database = closers.add(openDatabase({ ...options, url: config.databaseUrl }));
@@ -54,7 +54,7 @@ async function untilExit({ exited }: EmbeddedPostgres): Promise<string> {
   return isExpected ? await new Promise<never>(() => {}) : reason;
 }
 
-function openBlobs(config: Config): Blobs {
+export function openBlobs(config: Config): Blobs {
   if (!config.blobs) {
     return createDiskBlobs({ directory: join(config.dataDirectory, 'blobs'), maxBytes: config.blobBytesMax });
   }

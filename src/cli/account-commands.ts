@@ -41,6 +41,35 @@ export function addAccountCommands(program: Command, manage: Manage): void {
         print(await call('PATCH /accounts/{slug}', { slug, body: bodyOf(options) }), formatAccount);
       }),
     );
+  account
+    .command('suspend')
+    .argument('<slug>')
+    .description('refuse all calls of a workspace except usage; queued jobs wait')
+    .action(
+      manage(async ({ call, print }, slug: string) => {
+        print(await call('POST /accounts/{slug}/suspend', { slug }), formatAccount);
+      }),
+    );
+  account
+    .command('resume')
+    .argument('<slug>')
+    .description('admit calls of a suspended workspace again')
+    .action(
+      manage(async ({ call, print }, slug: string) => {
+        print(await call('POST /accounts/{slug}/resume', { slug }), formatAccount);
+      }),
+    );
+  account
+    .command('delete')
+    .argument('<slug>')
+    .requiredOption('--confirm <slug>', 'the same slug again')
+    .description('delete a workspace with its keys, jobs, files, log, balances and members; this cannot be undone')
+    .addHelpText('after', '\nExample:\n  siteglass account delete acme --confirm acme')
+    .action(
+      manage(async ({ call, print }, slug: string, { confirm }: { confirm: string }) => {
+        print(await call('DELETE /accounts/{slug}', { slug, query: { confirm } }), () => `Deleted ${slug}.\n`);
+      }),
+    );
 }
 
 interface AccountOptions {
@@ -96,6 +125,7 @@ const formatAccounts = (accounts: readonly Account[]): string =>
       { title: 'per second', read: ({ plan }) => plan?.per_second },
       { title: 'per minute', read: ({ plan }) => plan?.per_minute },
       { title: 'remaining', read: ({ remaining }) => remaining },
+      { title: 'suspended', read: ({ suspended_at }) => suspended_at },
     ],
     accounts,
     'No workspaces.',
@@ -115,6 +145,7 @@ function formatAccount({ plan, ...account }: Account & { webhook_secret?: string
     'log privacy': account.log_privacy,
     whitelist: account.unlocker_hosts.join(', ') || 'empty',
     'open invoice': account.open_invoice,
+    'suspended since': account.suspended_at,
     'webhook secret': account.webhook_secret,
     created: account.created_at,
   });

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import { CommandError, createManagement, findToken, localAddress, requestOf } from './management.ts';
 import type { Management } from './management.ts';
+import { noOwnKey, ownWorkspace } from './service.ts';
 import type { OpenedService, Service } from './service.ts';
 import { isObject, tryParseJson } from '../contract/json.ts';
 import { sentenceOf } from '../contract/errors.ts';
@@ -89,7 +90,7 @@ function overHttp(baseUrl: string, apiKey: string, retries: number | undefined):
   };
 }
 
-/** Calls the local server through the management API, with the first usable key. The key itself is not needed. */
+/** Calls the local server through the management API, with a key of the operator's workspace. The key itself is not needed. */
 async function asOperator({ config, token, loadService, onNote }: ApiOptions, address: string): Promise<Api> {
   const management = createManagement({ config, url: address, token, loadService });
   const { slug, keyId, alias } = await firstUsableKey(management);
@@ -128,12 +129,11 @@ function asJsonForm({ query }: AnyEndpoint, params: Record<string, unknown>, acc
 
 async function firstUsableKey(management: Management) {
   const accounts = await management.call('GET /accounts');
-  for (const { slug } of accounts.body.items) {
-    const keys = await management.call('GET /accounts/{slug}/keys', { slug });
-    const usable = keys.body.items.find(({ state }) => state === 'active');
-    if (usable) return { slug, keyId: usable.id, alias: usable.alias };
-  }
-  throw new CommandError('No account has a usable key. Create one: siteglass key create <account>');
+  if (!accounts.body.items.some(({ slug }) => slug === ownWorkspace)) throw new CommandError(noOwnKey);
+  const keys = await management.call('GET /accounts/{slug}/keys', { slug: ownWorkspace });
+  const usable = keys.body.items.find(({ state }) => state === 'active');
+  if (!usable) throw new CommandError(noOwnKey);
+  return { slug: ownWorkspace, keyId: usable.id, alias: usable.alias };
 }
 
 async function inProcess({ config, loadService, onNote }: ApiOptions, key: string | undefined): Promise<Api> {

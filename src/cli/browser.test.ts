@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startChromeMirror } from '../../test/support/chrome-mirror.ts';
+import { brokenProgram, startChromeMirror } from '../../test/support/chrome-mirror.ts';
 import { browserEnvironment, testBrowser } from '../../test/support/test-browser.ts';
 import { loadConfig } from '../config.ts';
 import { chromeForTesting } from '../web/browser/install/chrome-for-testing.ts';
 import { installBrowser } from '../web/browser/install/install.ts';
+import { takeLease } from '../web/browser/install/leases.ts';
+import type { PrivateCopy } from '../web/browser/install/private-copies.ts';
 import { openVerdicts } from '../web/browser/install/supply.ts';
 import { browserRemedy, checkBrowsers } from './browser-doctor.ts';
 import { runCli } from './cli.ts';
@@ -33,17 +36,24 @@ async function run(args: string[], given = environment) {
   return { exitCode, stdout: await text(stdout), stderr: await text(stderr) };
 }
 
-describe('the browser commands', { timeout: 90_000 }, () => {
-  test('list and remove downloaded browsers', async () => {
-    expect((await run(['browser', 'list'])).stdout).toContain('No browser has been downloaded');
-    const mirror = await startChromeMirror();
-    const { address, pins } = mirror;
-    const { id, folder } = await installBrowser({
+async function installFromMirror(program?: string): Promise<PrivateCopy> {
+  const mirror = await startChromeMirror(program);
+  const { address, pins } = mirror;
+  try {
+    return await installBrowser({
       caches: [cache],
       sources: [chromeForTesting({ mirror: address, pins, platform: 'linux', architecture: 'x64' })],
       verdicts: await openVerdicts([cache], { sandbox: 'auto' }),
     });
+  } finally {
     mirror.close();
+  }
+}
+
+describe('the browser commands', { timeout: 90_000 }, () => {
+  test('list and remove downloaded browsers', async () => {
+    expect((await run(['browser', 'list'])).stdout).toContain('No browser has been downloaded');
+    const { id, folder } = await installFromMirror();
     const listed = await run(['browser', 'list', '--json']);
     expect(JSON.parse(listed.stdout)).toMatchObject({
       browsers: [
@@ -57,8 +67,37 @@ describe('the browser commands', { timeout: 90_000 }, () => {
       exitCode: 1,
       stderr: 'There is no downloaded browser no-such.\n',
     });
+    for (const unclear of [[], ['--all', id]]) {
+      expect(await run(['browser', 'remove', ...unclear])).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('name the browsers to remove') as string,
+      });
+    }
+    expect(existsSync(folder)).toBe(true);
+    {
+      await using _lease = await takeLease(folder);
+      const inUse = `${id} was not removed: it is in use by a running service (process ${process.pid})`;
+      for (const choice of [id, '--all']) {
+        expect(await run(['browser', 'remove', choice])).toMatchObject({
+          exitCode: 1,
+          stderr: expect.stringContaining(inUse) as string,
+        });
+      }
+      expect(existsSync(folder)).toBe(true);
+    }
     expect((await run(['browser', 'remove', id])).stdout).toBe(`Removed ${id}\n`);
-    expect(JSON.parse((await run(['browser', 'remove', '--json'])).stdout)).toEqual({ removed: [] });
+    expect(existsSync(folder)).toBe(false);
+    expect(JSON.parse((await run(['browser', 'remove', '--all', '--json'])).stdout)).toEqual({ removed: [] });
+  });
+
+  test('remove --force deletes a browser that is in use', async () => {
+    const { id, folder } = await installFromMirror();
+    await using _lease = await takeLease(folder);
+    expect(await run(['browser', 'remove', '--force', '--all'])).toMatchObject({
+      exitCode: 0,
+      stdout: `Removed ${id}\n`,
+    });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('install reports why a source failed', async () => {
@@ -97,8 +136,34 @@ describe('doctor', { timeout: 90_000 }, () => {
     ]);
   });
 
+  test('fails without a usable browser, and promises no other one', async () => {
+    const { SITEGLASS_CHROMIUM: _, ...withoutChoice } = environment;
+    const { folder, program } = await installFromMirror();
+    await writeFile(join(folder, program), brokenProgram);
+    const findings = await checkBrowsers(loadConfig({ ...withoutChoice, SITEGLASS_BROWSER_FETCH: 'off' }), {
+      usesMachine: false,
+    });
+    await rm(folder, { recursive: true });
+    expect(findings).toEqual([
+      {
+        check: 'browser',
+        state: 'warn',
+        detail: expect.stringMatching(new RegExp(`^${folder}.* cannot be used: .*does not start`)) as string,
+      },
+      {
+        check: 'browser',
+        state: 'fail',
+        detail: expect.stringContaining('no usable browser was found') as string,
+        remedy: expect.stringContaining(browserRemedy()) as string,
+      },
+    ]);
+  });
+
   test('gives advice for the platform', () => {
-    expect(browserRemedy('darwin')).not.toMatch(/apt|Debian/);
-    expect(browserRemedy('linux')).toContain('chromium-headless-shell');
+    expect(browserRemedy('darwin')).not.toMatch(/apt|dnf/);
+    const withTool = (tool: string) => browserRemedy('linux', (path) => path === tool);
+    expect(withTool('/usr/bin/apt-get')).toContain('apt-get install chromium-headless-shell');
+    expect(withTool('/usr/bin/dnf')).toContain('dnf install chromium-headless');
+    expect(withTool('none')).toBe('install Chromium, or set SITEGLASS_CHROMIUM to the path of one');
   });
 });

@@ -86,7 +86,13 @@ async function callLine({ api, endpoint, parameters, flags, name }: Call, parame
   try {
     const reply = await withinRateLimits(send);
     const credits = Number(reply.headers['x-credits-charged'] ?? 0);
-    const facts = { input, status: Number(reply.headers['x-target-status'] ?? reply.status), credits };
+    const targetStatus = reply.headers['x-target-status'];
+    const facts = {
+      input,
+      status: reply.status,
+      ...(targetStatus === undefined ? {} : { target_status: Number(targetStatus) }),
+      credits,
+    };
     if (isFile(reply) || isFolder(flags.output)) {
       const saved = await writeNewFile(join(flags.output ?? '.', fileName(name, input, reply)), toBytes(reply));
       return { line: { ...facts, file: saved }, credits };

@@ -182,15 +182,24 @@ describe('operator commands', () => {
     expect(await json('key', 'deactivate', slug, id)).toMatchObject({ state: 'inactive' });
     expect(await json('key', 'activate', slug, id)).toMatchObject({ state: 'active' });
     expect((await run(['key', 'list', slug])).stdout).toContain('web');
-    expect(await json('key', 'delete', slug, id)).toMatchObject({ deleted: true });
+    const rotated = await json('key', 'rotate', slug, id, '--grace-hours', '24');
+    expect(rotated).toMatchObject({ key: expect.stringMatching(/^sg_live_/), alias: 'web' });
+    expect(rotated.key).not.toBe(made1.key);
+    expect((await run(['key', 'list', slug])).stdout).toContain('web (old)');
+    expect((await run(['key', 'rotate', slug, String(rotated.id)])).stdout).toContain('Save the key now');
+    for (const key of (await json('key', 'list', slug)).items) {
+      expect(await json('key', 'delete', slug, String(key.id))).toMatchObject({ deleted: true });
+    }
     expect((await run(['key', 'list', slug])).stdout).toBe('No keys.\n');
     const people = await run(['key', 'create', slug]);
     expect(people.stdout).toMatch(/key +sg_test_\w+\n(.*\n)+Save the key now: it is not shown again\.\n$/);
   });
 
   test('read an imported key from stdin, so that it does not appear in process lists', async () => {
-    const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], { input: `imported-${slug}\n` });
-    expect(JSON.parse(stdout)).toMatchObject({ key: `imported-${slug}` });
+    const { stdout } = await run(['key', 'create', slug, '--value', '-', '--json'], {
+      input: `imported-from-elsewhere-${slug}\n`,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ key: `imported-from-elsewhere-${slug}` });
   });
 
   test('add packs and credits, create invoices and mark them as paid', async () => {
@@ -201,6 +210,14 @@ describe('operator commands', () => {
     expect((await run(['pack', 'list', slug])).stdout).toMatch(/Starter .* 1,000 +0 +1,000\n/);
     expect(await json('credit', 'add', slug, '50')).toMatchObject({ given: 50 });
     expect((await run(['credit', 'list', slug])).stdout).toMatch(/given +50\n/);
+    expect(await json('credits', 'withdraw', slug, '20')).toMatchObject({ given: 30 });
+    expect(await run(['credit', 'withdraw', slug, '31'])).toMatchObject({
+      exitCode: 1,
+      stderr: 'Conflict: 31 credits cannot be withdrawn: 30 are unused\n',
+    });
+    const [pack] = (await json('pack', 'list', slug)).items;
+    expect((await run(['pack', 'remove', slug, pack.id])).stdout).toBe(`Removed pack ${pack.id}.\n`);
+    expect((await run(['pack', 'list', slug])).stdout).toBe('No packs.\n');
     expect(await json('invoice', 'create', slug, '12.50')).toMatchObject({
       number: 'INV-1',
       amount: 12.5,
@@ -212,6 +229,19 @@ describe('operator commands', () => {
       exitCode: 1,
       stderr: `${slug} has no invoice INV-9\n`,
     });
+  });
+
+  test('suspend, resume and delete a workspace', async () => {
+    expect((await run(['account', 'suspend', slug])).stdout).toMatch(/suspended since +\d{4}-/);
+    expect((await run(['account', 'list'])).stdout).toMatch(new RegExp(`^${slug} .*\\d{4}-\\d\\d-\\d\\dT`, 'm'));
+    expect(await json('account', 'resume', slug)).toMatchObject({ suspended_at: null });
+    expect((await run(['account', 'delete', slug])).exitCode).toBe(2);
+    expect(await run(['account', 'delete', slug, '--confirm', 'other'])).toMatchObject({
+      exitCode: 1,
+      stderr: `Bad Request: confirm must be the slug of the workspace that is deleted: ${slug}\n`,
+    });
+    expect((await run(['account', 'delete', slug, '--confirm', slug])).stdout).toBe(`Deleted ${slug}.\n`);
+    expect((await run(['account', 'show', slug])).stderr).toBe('Not Found\n');
   });
 
   test('manage the whitelist', async () => {
@@ -356,6 +386,14 @@ describe('serve', () => {
     const bare = await run(args, { loadService });
     expect(started).toHaveLength(2);
     expect([started[1], bare]).toEqual([started[0], named]);
+  });
+
+  test('warns about variables that look like settings and are none', async () => {
+    environment['SITEGLASS_EGRES_ALLOW'] = '127.0.0.0/8';
+    const { stderr } = await run(['serve'], {
+      loadService: async () => ({ ...service, startService: () => Promise.reject(new Error('not in this test')) }),
+    });
+    expect(stderr).toContain('Warning: SITEGLASS_EGRES_ALLOW is not a setting; did you mean SITEGLASS_EGRESS_ALLOW?\n');
   });
 
   test('does not run for --help or a misspelt command', async () => {

@@ -11,6 +11,7 @@ import { addCompletionCommand } from './completion.ts';
 import { createManage } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { addCreditCommands } from './credit-commands.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addFingerprintCommands } from './fingerprint-commands.ts';
@@ -92,6 +93,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addInvoiceCommands(program, manage);
   addWhitelistCommands(program, manage);
   addUserCommands(program, manage);
+  addBackupCommands(program, surroundings, readVersion());
   addDatabaseCommands(program, surroundings);
   addSearchCommands(program, surroundings, setExitCode);
   addFingerprintCommands(program, surroundings, setExitCode);

@@ -7,6 +7,7 @@ import { wholeNumber } from './typed-values.ts';
 export function addCreditCommands(program: Command, manage: Manage): void {
   const credit = program
     .command('credit')
+    .alias('credits')
     .description('manage credits, which are used when plan and packs are exhausted');
   credit
     .command('add')
@@ -16,6 +17,16 @@ export function addCreditCommands(program: Command, manage: Manage): void {
     .action(
       manage(async ({ call, print }, slug: string, amount: number) => {
         print(await call('POST /accounts/{slug}/credits', { slug, body: { amount } }), formatFacts);
+      }),
+    );
+  credit
+    .command('withdraw')
+    .argument('<account>')
+    .argument('<amount>', 'unused credits to withdraw', wholeNumber)
+    .description('withdraw unused credits')
+    .action(
+      manage(async ({ call, print }, slug: string, amount: number) => {
+        print(await call('POST /accounts/{slug}/credits', { slug, body: { amount: -amount } }), formatFacts);
       }),
     );
   credit

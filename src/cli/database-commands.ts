@@ -15,10 +15,10 @@ import { CommandError } from './management.ts';
 import { formatTable } from './output.ts';
 
 export function addDatabaseCommands(program: Command, surroundings: Surroundings): void {
-  const db = program.command('db').description('export, import and check the database');
+  const db = program.command('db').description('export, import and check the database; see also backup and restore');
   db.command('export')
     .argument('<file>', 'JSON Lines; - writes to stdout')
-    .description('export a consistent snapshot; the service may keep running')
+    .description('export the database, without secret key and stored files; the service may keep running')
     .addHelpText('after', '\nExample:\n  siteglass db export - | gzip > siteglass.jsonl.gz')
     .action(async (file: string, _options: unknown, command: Command) => {
       const { options, config } = readCommon(command, surroundings);
@@ -37,9 +37,17 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
       await requireNoNodes(local.database);
       await migrate(local.database, { directory: migrationsDirectory });
       const rows = await readFrom(file, surroundings.stdin, (readable) =>
-        importDatabase(local.database, readable, { isReplacing: replace }),
+        importDatabase(local.database, readable, {
+          isReplacing: replace,
+          finish: (client) => client.query('delete from node'), // nodes of the exported installation do not run here
+        }),
       );
       report(surroundings.stdout, options.json === true, 'Imported', rows);
+      if (options.json === true) return;
+      surroundings.stderr.write(
+        'An export has neither the secret key nor stored files: copy DATA_DIR/secret-key and DATA_DIR/blobs as well, or use ' +
+          '`siteglass backup` and `siteglass restore`. Without them, second factors and links to files do not work.\n',
+      );
     });
   db.command('audit')
     .description('check the consistency of the ledger')
@@ -62,7 +70,7 @@ export function addDatabaseCommands(program: Command, surroundings: Surroundings
 }
 
 /** Running nodes would keep using cached data of the old rows. */
-async function requireNoNodes(database: Database): Promise<void> {
+export async function requireNoNodes(database: Database): Promise<void> {
   const [history] = await database.query<{ exists: boolean }>(
     `select to_regclass('siteglass.node') is not null as exists`,
   );

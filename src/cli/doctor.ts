@@ -12,6 +12,7 @@ import { readAdLists } from '../web/browser/blocking/ad-list.ts';
 import { findFonts } from '../web/browser/launch/fonts.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { checkBrowsers } from './browser-doctor.ts';
+import type { Finding } from './finding.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import {
@@ -23,14 +24,6 @@ import {
 } from './local-database.ts';
 import type { LocalDatabase } from './local-database.ts';
 import { localAddress } from './management.ts';
-
-export interface Finding {
-  check: string;
-  state: 'ok' | 'warn' | 'fail';
-  detail: string;
-  /** How to fix it. */
-  remedy?: string;
-}
 
 const nodeVersionMin: readonly [number, number] = [24, 12];
 const gib = 1024 ** 3;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '../../test/support/command.ts';
+import { bringRuleTables } from '../../test/support/rule-tables.ts';
 import { checkFingerprints } from './doctor.ts';
 
 let folder: string;
@@ -27,6 +28,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'siteglass-fingerprints-'));
+  await bringRuleTables(join(folder, 'data', 'cache'));
   served = {};
   return () => rm(folder, { recursive: true, force: true });
 });
@@ -43,7 +45,7 @@ const fileWith = async (text: string, name = 'rules.json') => {
 };
 const setNamed = async (name: string) => (await json('list')).sets.filter((one: any) => one.name === name);
 
-// Each command that changes rules compiles all of them.
+// Rules that have changed are compiled by the next command that needs them.
 describe('add', { timeout: 120_000 }, () => {
   test('shows the licence, and adds the set only when it is accepted', async () => {
     const file = await fileWith(acme('acmeworks'));

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
+import { serviceAccount } from '../flow/shares.ts';
 import type { Config } from '../config.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { loadBaseRuleSets } from '../engines/technology/rules/base-rules.ts';
@@ -32,6 +33,7 @@ import { tryRuleSet, UnusableRuleSet, type RuleSetTrial } from '../engines/techn
 import { createTechnologyDetector } from '../engines/technology/technology.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createPageFetcher, type PageFetcher } from '../web/http/fetch-page.ts';
+import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon } from './context.ts';
@@ -279,18 +281,19 @@ export async function testRules(
     const detector = createTechnologyDetector({ pages: web, workers });
     for (const page of pages) {
       if (/^https?:\/\//i.test(page)) {
-        const { technologies } = await detector.detect(vetUrl(page), { timeoutSeconds: 30 });
+        const { technologies } = await detector.detect(vetUrl(page), { ...asService, timeoutSeconds: 30 });
         tested.push({ page, technologies });
         continue;
       }
-      const match = await workers.matchPage({
+      const task = {
         url: pathToFileURL(resolve(page)).href,
         headers: {},
         cookies: {},
         body: await readFile(page).catch(asCommandError),
         contentType: 'text/html; charset=utf-8',
-      });
-      const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] });
+      };
+      const match = await workers.matchPage(task, asService);
+      const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] }, asService);
       tested.push({ page, technologies });
     }
   }).catch(asCommandError);
@@ -357,6 +360,8 @@ function formatTested({ page, technologies }: TestedPage, withEvidence: boolean)
 // ---- shared --------------------------------------------------------------------------------------------------------
 
 /** Provides the HTTP client of the service: the same address guard, limits and settings. */
+const asService = { account: serviceAccount };
+
 async function withWeb<T>(
   config: Config,
   work: (parts: SourceParts & { pages: PageFetcher }) => Promise<T>,
@@ -364,7 +369,11 @@ async function withWeb<T>(
   const engine = createUndiciEngine();
   try {
     const guard = createAddressGuard({ egressAllow: config.egressAllow, knownNames: config.resolve.keys() });
-    const resolver = createResolver({ guard, resolve: config.resolve });
+    const resolver = createResolver({
+      guard,
+      resolve: config.resolve,
+      lookup: createNameLookup({ servers: config.dnsServers }),
+    });
     const pages = createPageFetcher({ engine, resolver, guard });
     return await work({ pages, vetUrl: (text) => guard.vetUrl(text, { parameter: 'source' }) });
   } finally {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Key, KeyChange } from '../contract/management/key.ts';
 import type { Manage } from './context.ts';
 import { formatFacts, formatTable } from './output.ts';
-import { expiry, nullIfNone, unlessEmpty, wholeNumberOrNone } from './typed-values.ts';
+import { expiry, nullIfNone, unlessEmpty, wholeNumber, wholeNumberOrNone } from './typed-values.ts';
 import type { OrNone } from './typed-values.ts';
 
 export function addKeyCommands(program: Command, manage: Manage, stdin: Readable): void {
@@ -53,6 +53,19 @@ export function addKeyCommands(program: Command, manage: Manage, stdin: Readable
         }),
       );
   }
+  key
+    .command('rotate')
+    .argument('<account>')
+    .argument('<id>')
+    .option('--grace-hours <hours>', 'hours for which the old key still works (default: 0)', wholeNumber)
+    .description('replace a key with a new one that has the same settings')
+    .addHelpText('after', '\nExample:\n  siteglass key rotate acme 17 --grace-hours 24')
+    .action(
+      manage(async ({ call, print }, slug: string, id: string, { graceHours }: { graceHours?: number }) => {
+        const body = { grace_hours: graceHours };
+        print(await call('POST /accounts/{slug}/keys/{id}/rotate', { slug, id, body }), formatKey);
+      }),
+    );
   key
     .command('delete')
     .argument('<account>')

@@ -18,6 +18,16 @@ export function addPackCommands(program: Command, manage: Manage): void {
       }),
     );
   pack
+    .command('remove')
+    .argument('<account>')
+    .argument('<id>')
+    .description('remove an unused pack')
+    .action(
+      manage(async ({ call, print }, slug: string, id: string) => {
+        print(await call('DELETE /accounts/{slug}/packs/{id}', { slug, id }), () => `Removed pack ${id}.\n`);
+      }),
+    );
+  pack
     .command('list')
     .argument('<account>')
     .description('list packs, in the order in which they are used')

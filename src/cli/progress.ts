@@ -1,4 +1,5 @@
-// Progress of a list: on a terminal a bar below the results, otherwise one line at the end.
+// Progress of a list: on a terminal a bar below the results, otherwise one line at the end. The bar is also hidden if the results
+// go to another program, which may print them to the same terminal at any time.
 import type { Writable } from 'node:stream';
 import { isTerminal } from './output.ts';
 
@@ -19,9 +20,10 @@ export function createProgress(
   now: () => number = Date.now,
 ): Progress {
   const startedAt = now();
-  const isShown = isTerminal(stderr);
+  const isShown = isTerminal(stderr) && isTerminal(stdout);
   const count = { done: 0, failed: 0, credits: 0 };
-  const summary = () => `${count.done} done, ${count.failed} failed, ${count.credits} credits`;
+  const credits = () => `${count.credits.toLocaleString('en-US')} credit${count.credits === 1 ? '' : 's'}`;
+  const summary = () => `${count.done} done, ${count.failed} failed, ${credits()}`;
 
   const line = () => {
     const all = total();
@@ -30,16 +32,16 @@ export function createProgress(
     const filled = Math.round(share * barCharacters);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(barCharacters - filled)}`;
     const left = ((now() - startedAt) / count.done) * (all - count.done);
-    return `${bar} ${count.done} of ${all}, ${count.failed} failed, ${count.credits} credits, ${describeTime(left)} left`;
+    return `${bar} ${count.done} of ${all}, ${count.failed} failed, ${credits()}, ${describeTime(left)} left`;
   };
 
   return {
-    print(text, { credits, isFailure }) {
+    print(text, outcome) {
       count.done++;
-      count.credits += credits;
-      if (isFailure) count.failed++;
+      count.credits += outcome.credits;
+      if (outcome.isFailure) count.failed++;
       if (isShown) stderr.write(clearLine);
-      stdout.write(text);
+      stdout.write(text.endsWith('\n') ? text : `${text}\n`);
       if (isShown) stderr.write(line());
     },
     end() {

@@ -10,6 +10,7 @@ import type { Examination } from '../engines/search/examine.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createPageFetcher } from '../web/http/fetch-page.ts';
+import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createResolver } from '../web/address/resolver.ts';
 import { createUndiciEngine } from '../web/http/undici-engine.ts';
 import { readCommon } from './context.ts';
@@ -33,8 +34,10 @@ export async function runSearchDoctor(
   const bodies: { url: string; body: string }[] = [];
   try {
     const guard = createAddressGuard({ egressAllow: config.egressAllow, knownNames: config.resolve.keys() });
-    const resolver = createResolver({ guard, resolve: config.resolve });
-    const pages = createPageFetcher({ engine: http, ...allowOrigins({ guard, resolver, ...chosenOrigins(config) }) });
+    const lookup = createNameLookup({ servers: config.dnsServers });
+    const resolver = createResolver({ guard, resolve: config.resolve, lookup });
+    const allowed = allowOrigins({ guard, resolver, lookup, ...chosenOrigins(config) });
+    const pages = createPageFetcher({ engine: http, ...allowed });
     const onBody = (url: string, body: string) => void bodies.push({ url, body });
     const families = createFamilies({ settings: searchSettings(config), detector: createDetector(), pages, onBody });
     const findings: Examination[] = [];

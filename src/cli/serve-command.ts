@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { isRunByNpx, settingsHelp } from '../config.ts';
+import { isRunByNpx, settingsHelp, unknownSettings } from '../config.ts';
 import { readCommon } from './context.ts';
 import type { Surroundings } from './context.ts';
 import { CommandError } from './management.ts';
@@ -27,6 +27,10 @@ export function addServeCommand(program: Command, surroundings: Surroundings): v
     )
     .action(async ({ role, port, host }: ServeOptions, command: Command) => {
       const { config } = readCommon(command, surroundings);
+      for (const { variable, meant } of unknownSettings(surroundings.environment)) {
+        const hint = meant === undefined ? 'siteglass serve --help lists all' : `did you mean ${meant}?`;
+        surroundings.stderr.write(`Warning: ${variable} is not a setting; ${hint}\n`);
+      }
       const { startService } = await surroundings.loadService();
       const stopRequested = Promise.race([
         waitForSignal(),

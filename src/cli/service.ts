@@ -3,6 +3,12 @@ import type { Config } from '../config.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { prepareDashboard } from './prepare-dashboard.ts';
 
+/** The operator's workspace, created by the first start. Commands without a key are billed to it, never to a customer. */
+export const ownWorkspace = 'default';
+export const noOwnKey =
+  `An API key is required: pass --key or set SITEGLASS_API_KEY. Without one, commands use the workspace "${ownWorkspace}", ` +
+  `which has no usable key; to create one: siteglass key create ${ownWorkspace}`;
+
 export interface StartedService {
   /** Such as http://127.0.0.1:8080 */
   address: string;
@@ -18,7 +24,7 @@ export interface StartedService {
 /** The service without a port, for commands while no server runs. */
 export interface OpenedService {
   inject(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** The oldest usable key. Without any account, the first account is created and reported. */
+  /** The oldest usable key of the workspace `default`. Without any account, it is created and reported. */
   firstUsableKey(onNote: (text: string) => void): Promise<Caller>;
   /** Calls the API, with the same checks, billing and log as over HTTP. */
   call(
@@ -67,8 +73,8 @@ export async function loadService(): Promise<Service> {
           const { key, login } = await bootstrap(database);
           if (key !== null) onNote(`Created the first key, shown only once: ${key}`);
           if (login !== null) onNote(`Dashboard login, shown only once: ${login.email}  password ${login.password}`);
-          const found = await findUsableKey(database);
-          if (!found) throw new Error('No account has a usable key. Create one: siteglass key create <account>');
+          const found = await findUsableKey(database, ownWorkspace);
+          if (!found) throw new Error(noOwnKey);
           return found;
         },
         async call(endpoint, sent, key, accept) {

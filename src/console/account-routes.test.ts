@@ -164,6 +164,31 @@ describe('balances', () => {
     expect((await call('GET', account)).body.remaining).toBe(15);
   });
 
+  test('decrease when credits are withdrawn or an unused pack is removed', async () => {
+    const { body: pack } = await call('POST', `${account}/packs`, { total: 10 });
+    for (const amount of [5, 7]) await call('POST', `${account}/credits`, { amount });
+    expect(await call('POST', `${account}/credits`, { amount: -8 })).toMatchObject({
+      status: 201,
+      body: { given: 4, remaining: 4 },
+    });
+    expect((await call('GET', `${account}/credits`)).body.items).toMatchObject([{ amount: 4 }]);
+    expect(await call('POST', `${account}/credits`, { amount: -5 })).toMatchObject({
+      status: 409,
+      body: { error: 'Conflict: 5 credits cannot be withdrawn: 4 are unused' },
+    });
+    expect(await call('DELETE', `${account}/packs/${pack.id}`)).toMatchObject({
+      status: 200,
+      body: { id: Number(pack.id), deleted: true },
+    });
+    expect((await call('DELETE', `${account}/packs/${pack.id}`)).status).toBe(404);
+    expect((await call('GET', account)).body.remaining).toBe(4);
+    const { body: audit } = await call('GET', `/audit?account=${slug}&limit=2`);
+    expect(audit.items).toMatchObject([
+      { action: 'pack.remove', detail: { total: 10 } },
+      { action: 'credits.withdraw', detail: { amount: 8 } },
+    ]);
+  });
+
   test.each([
     ['packs', { title: 'x' }],
     ['packs', { title: 'x', total: 0 }],
@@ -171,7 +196,6 @@ describe('balances', () => {
     ['packs', { title: '', total: 1 }],
     ['credits', {}],
     ['credits', { amount: 0 }],
-    ['credits', { amount: -5 }],
     ['credits', { amount: '5' }],
     ['credits', { amount: 1.5 }],
     ['invoices', { amount: -1 }],

@@ -7,11 +7,13 @@ import {
   removePayloads,
   rotateWebhookSecret,
 } from '../accounts/accounts.ts';
+import { deleteAccount, resumeAccount, suspendAccount } from '../accounts/workspace-states.ts';
 import { forbidden, notFound } from '../contract/errors.ts';
 import {
   accountChangeSchema,
   accountDetailsSchema,
   accountSchema,
+  deletedAccountSchema,
   newAccountSchema,
   visibleAccountSchema,
   webhookSecretSchema,
@@ -97,6 +99,54 @@ export const accountRoutes = [
         await removePayloads(database, accountId);
       }
       return account;
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/suspend',
+    operationId: 'suspendAccount',
+    summary: 'Suspend a workspace',
+    description:
+      'From now on its calls are refused with 403 `Forbidden: the workspace is suspended`, except `/v1/usage`. Running calls and jobs finish; queued jobs wait. Members can still sign in.',
+    permission: 'installation.manage',
+    result: accountDetailsSchema,
+    run: ({ accountId, actor }, { database }) => suspendAccount(database, actor.name, accountId),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/resume',
+    operationId: 'resumeAccount',
+    summary: 'Resume a suspended workspace',
+    description:
+      'Its calls are admitted again and its queued jobs run. The suspension does not count against their deadlines.',
+    permission: 'installation.manage',
+    result: accountDetailsSchema,
+    run: ({ accountId, actor }, { database }) => resumeAccount(database, actor.name, accountId),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/accounts/{slug}',
+    operationId: 'deleteAccount',
+    summary: 'Delete a workspace and everything in it',
+    description:
+      'Keys, jobs, results, files, request log, balances, invoices and memberships are removed; running calls fail. This cannot be undone. The audit log keeps the slug, the name, the invoices and the totals.',
+    permission: 'installation.manage',
+    query: {
+      type: 'object',
+      required: ['confirm'],
+      properties: {
+        confirm: {
+          type: 'string',
+          maxLength: 63,
+          description: 'The slug of the workspace, as a confirmation',
+          examples: ['acme'],
+        },
+      },
+    },
+    result: deletedAccountSchema,
+    async run({ accountId, query, actor }, { database, deletion, flushLog }) {
+      await flushLog();
+      return await deleteAccount({ database, ...deletion }, actor.name, accountId, query.confirm);
     },
   }),
   defineRoute({

@@ -1,13 +1,14 @@
 // Packs, credits, invoices and draws of a workspace.
 import {
   addPack,
+  changeCredits,
   createInvoice,
-  giveCredits,
   listInvoices,
   listPacks,
   patchInvoice,
   readBalances,
   readCredits,
+  removePack,
 } from '../accounts/balances.ts';
 import { listDraws } from '../accounts/draws.ts';
 import { readCursor } from '../contract/request-id.ts';
@@ -22,7 +23,7 @@ import {
   newPackSchema,
   packSchema,
 } from '../contract/management/balance.ts';
-import { cursor, items, limit, page } from '../contract/management/fields.ts';
+import { cursor, deleted, items, limit, page } from '../contract/management/fields.ts';
 import { defineRoute } from './route.ts';
 
 export const balanceRoutes = [
@@ -71,6 +72,20 @@ export const balanceRoutes = [
       addPack(database, actor.name, accountId, { title, total }),
   }),
   defineRoute({
+    method: 'DELETE',
+    path: '/accounts/{slug}/packs/{id}',
+    operationId: 'removePack',
+    summary: 'Remove an unused pack',
+    description: 'Refused with 409 when credits of the pack are used or reserved by running calls.',
+    permission: 'installation.manage',
+    refusals: [409],
+    result: deleted,
+    async run({ accountId, id, actor }, { database }) {
+      await removePack(database, actor.name, accountId, id);
+      return { id, deleted: true };
+    },
+  }),
+  defineRoute({
     method: 'GET',
     path: '/accounts/{slug}/credits',
     operationId: 'readCredits',
@@ -83,12 +98,15 @@ export const balanceRoutes = [
     method: 'POST',
     path: '/accounts/{slug}/credits',
     operationId: 'addCredits',
-    summary: 'Add credits',
+    summary: 'Add or withdraw credits',
+    description:
+      'A negative `amount` withdraws credits, from the newest addition first. Refused with 409 when fewer are unused; the error states how many.',
     permission: 'installation.manage',
     status: 201,
+    refusals: [409],
     body: newCreditsSchema,
     result: creditsSchema,
-    run: ({ accountId, body, actor }, { database }) => giveCredits(database, actor.name, accountId, body),
+    run: ({ accountId, body, actor }, { database }) => changeCredits(database, actor.name, accountId, body),
   }),
   defineRoute({
     method: 'GET',

@@ -17,6 +17,8 @@ import type { JsonObject } from '../contract/json.ts';
 import { readParameters } from '../contract/parameters.ts';
 import { checkBody } from '../contract/values.ts';
 import type { ObjectSchema } from '../contract/schema.ts';
+import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { WaitBudget } from '../flow/wait-budget.ts';
 import { isRetryable } from '../storage/database.ts';
 import { createTokenAuthentication, isPermitted, notAuthenticated } from './permissions.ts';
 import type { Actor, Authenticate } from './permissions.ts';
@@ -29,6 +31,13 @@ const bodyBytesMax = 1_048_576;
 /** The limit of bodies that are read before the caller is known, such as a sign-in. */
 const anonymousBodyBytesMax = 16 * 1024;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Limits how long the request waits for the database in all. */
+    waitBudget: WaitBudget | null;
+  }
+}
+
 /** Adds the management API to a server. */
 export function registerConsole(server: FastifyInstance, parts: ConsoleParts): void {
   const authenticators = [
@@ -40,9 +49,11 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
   server.register(
     (scope, _options, done) => {
       scope.decorateRequest('actor', null);
+      scope.decorateRequest('waitBudget', null);
       scope.addHook('onRequest', async (request, reply) => {
         reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-        await identify(request, authenticators);
+        request.waitBudget = createWaitBudget(parts.databaseWaitMs);
+        await request.waitBudget.run(() => identify(request, authenticators));
       });
       scope.setErrorHandler<FastifyError>(answerError);
       scope.setNotFoundHandler((_request, reply) => sendError(reply, notFound()));
@@ -57,7 +68,7 @@ export function registerConsole(server: FastifyInstance, parts: ConsoleParts): v
           url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           bodyLimit: route.permission === 'anyone' ? anonymousBodyBytesMax : bodyBytesMax,
           config: { isForAnyone: route.permission === 'anyone' },
-          handler: (request, reply) => answer(route, parts, request, reply),
+          handler: (request, reply) => request.waitBudget!.run(() => answer(route, parts, request, reply)),
         });
       }
       done();
@@ -122,6 +133,7 @@ async function answer(
     },
     parts,
   );
+  request.waitBudget!.end(); // a long download reads from the database while it is sent
   if (!(result instanceof PassedThrough)) return reply.code(route.status ?? 200).send(result);
   const { status, headers, body } = result.reply;
   return reply.code(status).headers(headers).send(body);

@@ -4,12 +4,13 @@ import {
   healthSchema,
   healthWindows,
   latenciesSchema,
+  refusalsSchema,
   usageSeriesSchema,
 } from '../contract/management/activity.ts';
 import { from, to } from '../contract/management/fields.ts';
 import { keyUsagesSchema } from '../contract/management/key.ts';
 import { readHealth } from '../stats/health.ts';
-import { endpointLatency, keyUsage, usageSeries } from '../stats/usage-figures.ts';
+import { countRefusals, endpointLatency, keyUsage, usageSeries } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
 
 export const figureRoutes = [
@@ -17,7 +18,7 @@ export const figureRoutes = [
     method: 'GET',
     path: '/accounts/{slug}/usage',
     operationId: 'readUsage',
-    summary: 'Read calls, failures and credits per endpoint over time',
+    summary: 'Read calls, refusals, failures and credits per endpoint over time',
     description: 'By default the last 24 hours, 30 days or 12 months, depending on the granularity.',
     permission: 'workspace.read',
     query: {
@@ -46,6 +47,20 @@ export const figureRoutes = [
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();
       return endpointLatency(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/refusals',
+    operationId: 'readRefusals',
+    summary: 'Count refused calls (4xx) per status',
+    description: 'By default of the last 24 hours.',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: { from, to } },
+    result: refusalsSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return countRefusals(database, accountId, query);
     },
   }),
   defineRoute({

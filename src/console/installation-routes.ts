@@ -6,9 +6,9 @@ import { notFound } from '../contract/errors.ts';
 import { auditItemSchema } from '../contract/management/account.ts';
 import { ledgerFaultSchema } from '../contract/management/balance.ts';
 import { flag, items, limit, page } from '../contract/management/fields.ts';
-import { nodeSchema, ruleSetsSchema, searchEngineSchema } from '../contract/management/installation.ts';
+import { nodeSchema, ruleSetsSchema, searchEngineSchema, shareSchema } from '../contract/management/installation.ts';
 import { list, object } from '../contract/schema.ts';
-import { listNodes } from '../storage/nodes.ts';
+import { listNodes, listShares } from '../storage/nodes.ts';
 import { defineRoute } from './route.ts';
 
 export const installationRoutes = [
@@ -20,6 +20,15 @@ export const installationRoutes = [
     permission: 'installation.manage',
     result: items(nodeSchema),
     run: async (_, { database }) => ({ items: await listNodes(database) }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/shares',
+    operationId: 'listShares',
+    summary: 'List which workspaces use most of each shared resource now, over all nodes',
+    permission: 'installation.manage',
+    result: items(shareSchema),
+    run: async (_, { database }) => ({ items: await listShares(database) }),
   }),
   defineRoute({
     method: 'GET',

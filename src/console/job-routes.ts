@@ -52,8 +52,8 @@ export const jobRoutes = [
     result: jobDetailsSchema,
     async run({ accountId, params, query }, { database, jobs }) {
       const envelope = await jobs.find(accountId, params.job, query.wait, AbortSignal.timeout(waitMsMax));
-      const { key_alias, error_code, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
-      return { ...envelope, key_alias, error_code, attempt, webhook };
+      const { key_alias, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
+      return { ...envelope, key_alias, attempt, webhook };
     },
   }),
   defineRoute({

@@ -26,7 +26,7 @@ import {
 } from '../contract/management/person.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
-import { createShared, errorBody, exampleOf, openApiVersion } from '../gateway/openapi-document.ts';
+import { createShared, errorBody, exampleOf, openApiVersion, exampleOrigin } from '../gateway/openapi-document.ts';
 import type { OpenApi, Operation, Parameter, Response, Shared } from '../gateway/openapi-document.ts';
 import type { PathName, Route } from './route.ts';
 import { managePrefix, routeGroups } from './routes.ts';
@@ -121,7 +121,7 @@ export function createManageOpenApi(version: string): OpenApi {
         'Workspaces, keys, balances, logs and people of a Siteglass installation. Requests are authenticated by the admin token or by the session cookie of the dashboard.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: managePrefix, description: 'This installation' }],
+    servers: [{ url: `${exampleOrigin}${managePrefix}`, description: 'This installation' }],
     security: [{ token: [] }, { session: [] }],
     tags: routeGroups.map(({ name, description }) => ({ name, description })),
     paths,

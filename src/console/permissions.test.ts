@@ -20,6 +20,11 @@ describe('people with a role', () => {
       for (const [path, body] of Object.entries({ packs: { total: 1 }, credits: { amount: 1 }, invoices: {} })) {
         expect((await call('POST', `${account}/${path}`, body, token)).status).toBe(403);
       }
+      expect((await call('DELETE', `${account}/packs/1`, undefined, token)).status).toBe(403);
+      expect((await call('DELETE', `${account}?confirm=${slug}`, undefined, token)).status).toBe(403);
+      for (const state of ['suspend', 'resume']) {
+        expect((await call('POST', `${account}/${state}`, undefined, token)).status).toBe(403);
+      }
       for (const path of ['/accounts', '/nodes', '/audit', '/ledger-audit']) {
         expect((await call('GET', path, undefined, token)).status).toBe(403);
       }

@@ -63,8 +63,8 @@ export const playgroundRoutes = [
       },
     },
     sends: { 'image/*': 'The image' },
-    async run({ query }, { fetchPicture }) {
-      const { contentType, bytes } = await fetchPicture(query.url);
+    async run({ accountId, query }, { fetchPicture }) {
+      const { contentType, bytes } = await fetchPicture(query.url, accountId);
       return new PassedThrough({
         status: 200,
         headers: { ...untrusted, 'content-type': contentType, 'cache-control': 'private, max-age=3600' },

@@ -9,6 +9,7 @@ import type { Permission } from '../contract/management/person.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate, PersonActor } from './permissions.ts';
@@ -18,6 +19,8 @@ import type { Sessions } from './sessions.ts';
 export interface ConsoleParts {
   database: Database;
   adminToken: string;
+  /** How long a request waits for the database in all. */
+  databaseWaitMs: number;
   /** People who sign in to the dashboard. */
   sessions: Sessions;
   secondFactor: SecondFactor;
@@ -30,6 +33,8 @@ export interface ConsoleParts {
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
+  /** What deleting a workspace needs besides the database. */
+  deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
   /** Resolves when the calls made so far are in the request log. */
   flushLog: () => Promise<void>;
   /** Runs a public call, billed and logged like any other. A failed call is a reply, not an exception. */

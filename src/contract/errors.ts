@@ -46,8 +46,10 @@ export const errorCodes = {
   storage_failed: 'The upload to the object storage failed. Check the bucket, the region and the keys.',
   blocked: 'The target or the search engine refused to serve the request: a captcha, a consent page or a block.',
   drift: 'The search engine responded in a layout that could not be parsed.',
-  browser_crashed: 'The browser or one of its tabs crashed while it was processing the page. Retry.',
-  browser_missing: 'No browser is available on the server. The operator can run `siteglass doctor`.',
+  browser_crashed:
+    'The browser or one of its tabs crashed, or does not start. Retry; if it persists, contact the operator.',
+  browser_missing:
+    'The server has no browser, or is still downloading one. Retry if there is a `retry-after`, otherwise contact the operator.',
   instruction_failed: 'One of the `browser_instructions` failed; the error names it.',
   rate_limit: 'A rate limit of the plan is reached. Retry later.',
   quota: 'A quota of the key is used up.',
@@ -58,11 +60,15 @@ export const errorCodes = {
   code_required: 'Sign-in: a code from the authenticator app is required as well.',
   code_wrong: 'Sign-in: the code is wrong or was already used.',
   database: 'The database could not be reached in time. Retry after the seconds in `retry-after`.',
+  secret_key:
+    'Data in the database was encrypted with another secret key. The operator must restore `DATA_DIR/secret-key` or `SITEGLASS_SECRET_KEY`.',
   internal: 'An unexpected error in the service. It has been logged.',
 } as const satisfies Record<string, string>;
 
 /** Why a call failed, for programs. */
 export type ErrorCode = keyof typeof errorCodes;
+
+export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
 
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
@@ -134,7 +140,8 @@ export function logTextOf(error: unknown): string {
 // ---- 400 to 413: the caller can fix it -----------------------------------------------------------------------------------
 
 /** The request as a whole is wrong. */
-export const badRequest = (reason: string): ApiError => new ApiError('bad_request', reason);
+export const badRequest = (reason: string, details: Pick<Details, 'cause'> = {}): ApiError =>
+  new ApiError('bad_request', reason, details);
 
 /** A parameter is wrong, missing or of a wrong type: `badParameter('query', 'is required')`. */
 export const badParameter = (names: string | readonly string[], reason: string): ApiError =>
@@ -160,6 +167,9 @@ export const openInvoice = (number: string, remaining?: number): ApiError =>
   new ApiError('payment_required', `invoice ${number} is open`, { remaining });
 
 export const forbidden = (reason: string): ApiError => new ApiError('forbidden', reason);
+/** The operator has suspended the workspace of the key. */
+export const suspended = (remaining?: number): ApiError =>
+  new ApiError('forbidden', 'the workspace is suspended', { remaining });
 export const notFound = (): ApiError => new ApiError('not_found', '');
 export const methodNotAllowed = (): ApiError => new ApiError('method_not_allowed', 'use GET or POST');
 export const conflict = (reason: string): ApiError => new ApiError('conflict', reason);
@@ -191,6 +201,16 @@ export const connectTimedOut = (target: string, seconds: number, cause?: unknown
 export const overloaded = (what: string, retryAfterSeconds: number): ApiError =>
   failed(`${what}, try again shortly`, 'overloaded', { retryAfterSeconds });
 
+/** The server has no usable browser. Without a time, retrying does not help. The cause says why, for the operator. */
+export const browserMissing = (cause: unknown, retryAfterSeconds?: number): ApiError => {
+  const remedy = retryAfterSeconds === undefined ? 'contact its operator' : 'a download failed and will be retried';
+  return failed(`this server has no browser: ${remedy}`, 'browser_missing', { cause, retryAfterSeconds });
+};
+
+/** No browser process could be started. The cause says why, for the operator. */
+export const browserDoesNotStart = (cause: unknown): ApiError =>
+  failed('the browser of this server does not start: contact its operator', 'browser_crashed', { cause });
+
 export const shuttingDown = (): ApiError => failed('the service is shutting down', 'shutting_down');
 
 /** An unexpected error. The cause is only logged. */
@@ -202,5 +222,9 @@ export const databaseUnavailable = (cause?: unknown): ApiError =>
   failed('the database cannot be reached, try again shortly', 'database', { retryAfterSeconds: 5, cause });
 
 /** 503: only the health snapshot uses it. */
-export const unavailable = (reason: string, cause?: unknown): ApiError =>
-  new ApiError('unavailable', reason, { cause });
+export const statsUnavailable = (cause?: unknown): ApiError =>
+  new ApiError('unavailable', 'status data cannot be read at the moment', {
+    code: 'database',
+    retryAfterSeconds: 5,
+    cause,
+  });

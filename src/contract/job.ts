@@ -1,5 +1,6 @@
 // The public shape of a job, in responses of `/jobs/{job_id}` and in webhooks.
-import { object } from './schema.ts';
+import { errorCodeNames } from './errors.ts';
+import { nullable, object } from './schema.ts';
 import type { ValueOf } from './schema.ts';
 
 const at = ['2026-11-15T09:30:00.000Z'] as const;
@@ -22,5 +23,11 @@ export const jobSchema = object({
     examples: ['<!DOCTYPE html>…'],
   },
   error: { type: ['string', 'null'], examples: [null] },
+  error_code: {
+    ...nullable({ type: 'string', enum: errorCodeNames }),
+    description:
+      'Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code',
+    examples: [null],
+  },
 });
 export type JobEnvelope = ValueOf<typeof jobSchema>;

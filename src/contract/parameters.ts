@@ -16,6 +16,8 @@ export interface ParameterSchema extends Schema {
   readonly writeOnly?: boolean;
   /** Members of the items of a list that are secrets. */
   readonly 'x-secret-members'?: readonly string[];
+  /** True: a list of texts is accepted too, and joined with commas. */
+  readonly 'x-comma-list'?: boolean;
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
   /** Other accepted names of the parameter. */
@@ -70,7 +72,9 @@ export const globalParameters = {
     fields: {
       type: 'string',
       maxLength: 10_000,
-      description: 'Comma-separated list of response fields to keep; `a.b` keeps a nested field',
+      'x-comma-list': true,
+      description:
+        'Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field',
       examples: ['remaining,rate_limit.per_second'],
     },
     webhook_url: {
@@ -104,9 +108,15 @@ export function readParameters(
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;
     }
-    read[name] = readValue(parameter, value, name, 'query');
+    read[name] = readValue(parameter, joinList(parameter, value, name), name, 'query');
   }
   return read;
+}
+
+function joinList(parameter: ParameterSchema, value: unknown, name: string): unknown {
+  if (!parameter['x-comma-list'] || !Array.isArray(value)) return value;
+  if (value.every((item) => typeof item === 'string')) return value.join(',');
+  throw badParameter(name, 'must be text, or a list of texts');
 }
 
 const ignoredNamesMax = 20;

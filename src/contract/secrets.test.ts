@@ -92,6 +92,8 @@ describe('redacted parameters', () => {
     expect(textOf({ list: Array.from({ length: 100_000 }, () => 1) }).length).toBeLessThan(2100);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, index]));
     expect(Object.keys(redact(many))).toHaveLength(200);
+    const long = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`p${index}`, 'x'.repeat(1500)]));
+    expect(textOf(long).length).toBeLessThan(25_000);
   });
 
   test('holdsSecrets detects parameters that must be encrypted', () => {

@@ -4,8 +4,11 @@ import { emptyRecord } from './records.ts';
 import type { ParameterSchema, ParametersSchema } from './parameters.ts';
 
 const redacted = '[redacted]';
+const leftOut = '…';
 const valueCharactersMax = 2000;
 const parametersMax = 200;
+/** The limit on all values of a call together. Values beyond it are left out. */
+const charactersMax = 20_000;
 /** Values nested deeper are not kept. */
 const depthMax = 16;
 /** Members and items per parameter; the rest is not kept. */
@@ -23,8 +26,11 @@ export function redactParameters(
     }
   }
   const kept = emptyRecord();
+  let characters = 0;
   for (const [name, value] of Object.entries(sent).slice(0, parametersMax)) {
-    kept[name] = truncate(redactParameter(name, value, declared.get(name)));
+    const shown = truncate(redactParameter(name, value, declared.get(name)));
+    characters += name.length + (JSON.stringify(shown)?.length ?? 0);
+    kept[name.slice(0, valueCharactersMax)] = characters > charactersMax ? leftOut : shown;
   }
   return kept;
 }

@@ -47,7 +47,10 @@ export const usageSchema = withOptional(
       alias: { type: 'string' },
       active: { type: 'boolean' },
       category: { type: 'string' },
-      expires: { type: ['string', 'null'] },
+      expires: {
+        ...nullable(day),
+        description: 'The last day on which the key works, in UTC; null: it does not expire',
+      },
       quotas: object({ total: optionalCount, daily: optionalCount, weekly: optionalCount, monthly: optionalCount }),
     }),
   }),

@@ -95,6 +95,8 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
   check?(query: ParametersOf<S>): void;
   /** Checks permissions, before limits and balance. Throws a 403. */
   permit?(query: ParametersOf<S>, permissions: Permissions): void;
+  /** The error while the database cannot be reached. Default: a 500. */
+  withoutDatabase?(cause: ApiError): ApiError;
   run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
 }
 
@@ -106,6 +108,8 @@ interface Defaulted {
   timeoutSeconds: number;
   /** False: the call does not count against rate limits. */
   rateLimited: boolean;
+  /** True: a suspended workspace may call it. */
+  servesSuspended: boolean;
   /** False: no row in the request log. */
   logged: boolean;
   /** False: `is_async` is accepted and ignored. */
@@ -130,6 +134,7 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     isExperimental: false,
     timeoutSeconds: 30,
     rateLimited: true,
+    servesSuspended: false,
     logged: true,
     canRunAsync: declaration.credits > 0,
     sendsRaw: 'never',

@@ -11,7 +11,11 @@ const directory = mkdtempSync(join(tmpdir(), 'siteglass-threads-'));
 const worker = join(directory, 'worker.mjs');
 writeFileSync(
   worker,
-  'export default (task) => { for (const all = []; task === "eat"; ) all.push([all.length]); return task; }',
+  `export default (task) => {
+     for (const all = []; task === "eat"; ) all.push([all.length]);
+     if (task === "hang") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+     return task;
+   }`,
 );
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -22,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => threads.close());
 
-const time = { msMax: 60_000 };
+const time = { account: 1, msMax: 60_000 };
 
 test('a task that exhausts the memory of its thread fails with that reason, and the next task is served', async () => {
   for (const next of ['one', 'two', 'three']) {
@@ -43,4 +47,13 @@ test('a thread that runs out of memory just as its task is aborted affects no ot
   await expect(given).rejects.toBe(gone);
   await sleep(100);
   expect(await threads.run('next', time)).toBe('next');
+});
+
+test('an account that occupies all its threads does not delay another one', async () => {
+  const caller = new AbortController();
+  const hanging = Array.from({ length: 3 }, () => threads.run('hang', { ...time, signal: caller.signal }));
+  expect(await threads.run('next', { ...time, account: 2 })).toBe('next');
+  expect(threads.shares()).toEqual([{ account: 1, running: 1, waiting: 2 }]);
+  caller.abort(new Error('gone'));
+  await Promise.allSettled(hanging);
 });

@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina';
 import { overloaded } from '../contract/errors.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
+import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
 
 export interface ThreadsSettings {
@@ -9,6 +10,7 @@ export interface ThreadsSettings {
   worker: URL;
   workerData?: object;
   threadsMin: number;
+  /** How many threads one account can use. One more is started when another account needs it. */
   threadsMax: number;
   idleMs: number;
   /** How many tasks may wait for a thread, and how long. */
@@ -18,8 +20,8 @@ export interface ThreadsSettings {
 }
 
 export interface RunOptions {
-  /** Threads are shared fairly between accounts. Default: one account for all tasks. */
-  account?: number | undefined;
+  /** Threads are shared fairly between accounts. */
+  account: number;
   /** Time limit of the task. Its thread is terminated then. */
   msMax: number;
   /** The thread writes its start time here, from which `msMax` counts. Default: `msMax` counts from the call of `run`. */
@@ -30,6 +32,8 @@ export interface RunOptions {
 export interface Threads<Task, Result> {
   /** Throws `Exhausted` when the task exceeds its time or memory. */
   run(task: Task, options: RunOptions): Promise<Result>;
+  /** The current use per account. */
+  shares(): Share[];
   close(): Promise<void>;
 }
 
@@ -58,19 +62,19 @@ export function createThreads<Task, Result>({
     filename: worker.href,
     workerData,
     minThreads: threadsMin,
-    maxThreads: threadsMax,
+    maxThreads: threadsMax + 1,
     idleTimeout: idleMs,
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
   });
   // A thread can run out of memory just after its task was aborted. The pool replaces it.
   pool.on('error', () => {});
-  // Tasks wait here instead of in the pool, so that waiting does not count against the time limit of a task.
+  // Tasks wait here instead of in the pool, so that waiting does not count against the time limit of a task. One account can use
+  // `threadsMax` threads; one more is started only for another account, which need not wait for slow tasks of the first.
   const places = createFairQueue({
-    places: threadsMax,
+    places: threadsMax + 1,
     perAccountMax: threadsMax,
     waitingMax: queueMax,
-    waitingPerAccountMax: queueMax,
     refuse: () => overloaded('too many pages are waiting to be processed', 1),
   });
 
@@ -92,7 +96,7 @@ export function createThreads<Task, Result>({
 
   return {
     async run(task, options) {
-      const { account = 0, signal } = options;
+      const { account, signal } = options;
       const leave = await places.enter(account, { waitMs: waitSecondsMax * 1000, signal });
       const stop = new AbortController();
       try {
@@ -104,6 +108,7 @@ export function createThreads<Task, Result>({
         leave();
       }
     },
+    shares: places.shares,
     close: () => pool.destroy(),
   };
 }

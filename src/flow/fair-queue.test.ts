@@ -56,14 +56,23 @@ describe('a fair queue', () => {
     expect([await stateOf(again), await stateOf(newcomer)]).toEqual(['waiting', 'in']);
   });
 
-  test('rejects a caller when the queue is full, in total or for its account', async () => {
-    const queue = create({ places: 1, waitingMax: 3, waitingPerAccountMax: 2 });
+  test('rejects a caller when the queue is full and its account has as many waiters as any other', async () => {
+    const queue = create({ places: 1, waitingMax: 2 });
     await queue.enter(1, patient);
-    const waiters = [queue.enter(2, patient), queue.enter(2, patient)];
-    await expect(queue.enter(2, patient)).rejects.toBe(refused);
-    expect(await stateOf(queue.enter(3, patient))).toBe('waiting');
-    await expect(queue.enter(4, patient)).rejects.toBe(refused);
+    const waiters = [queue.enter(2, patient), queue.enter(3, patient)];
+    for (const account of [1, 2, 4]) await expect(queue.enter(account, patient)).rejects.toBe(refused);
     expect(await Promise.all(waiters.map(stateOf))).toEqual(['waiting', 'waiting']);
+  });
+
+  test('rejects the newest waiter of the longest line when another account needs its place', async () => {
+    const queue = create({ places: 1, waitingMax: 4 });
+    await queue.enter(1, patient);
+    const greedy = Array.from({ length: 4 }, () => stateOf(queue.enter(1, patient)));
+    const modest = [queue.enter(2, patient), queue.enter(3, patient)].map(stateOf);
+    expect(await Promise.all(greedy)).toEqual(['waiting', 'waiting', 'refused', 'refused']);
+    expect(await Promise.all(modest)).toEqual(['waiting', 'waiting']);
+    expect(queue.waiting).toBe(4);
+    await expect(queue.enter(1, patient)).rejects.toBe(refused);
   });
 
   test('rejects a caller that waited too long, and removes it from the queue', async () => {
@@ -100,7 +109,7 @@ describe('a fair queue', () => {
     const step = fc.record({ account: fc.integer({ min: 1, max: 4 }), leaves: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const queue = create({ places: 3, perAccountMax: 2, waitingMax: 100, waitingPerAccountMax: 100 });
+        const queue = create({ places: 3, perAccountMax: 2, waitingMax: 100 });
         const inside: (() => void)[] = [];
         for (const { account, leaves } of steps) {
           if (leaves) inside.shift()?.();

@@ -1,15 +1,16 @@
 // A limited number of places, shared fairly between accounts: the next free place goes to the waiting account that uses the
-// fewest, and among equals to the one that was served longest ago. One account can fill neither the places nor the queue.
+// fewest, and among equals to the one that was served longest ago. When the queue is full, the account with the most waiters
+// loses its newest one to an account with fewer: no account can keep the others out.
 
+import type { Share } from './shares.ts';
 import { abortReason } from './time-limit.ts';
+
 export interface FairQueueOptions {
   /** Total number of places. */
   places: number;
   perAccountMax: number;
   /** Maximum number of waiters. */
   waitingMax: number;
-  /** Maximum number of waiters of one account. Default: half of `waitingMax`. */
-  waitingPerAccountMax?: number | undefined;
   /** Creates the error for a caller that cannot wait or waited too long. */
   refuse(): Error;
 }
@@ -24,15 +25,11 @@ export interface EnterOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The current use of one account. */
-export interface Share {
-  account: number;
-  running: number;
-  waiting: number;
-}
-
 export interface FairQueue {
-  /** Resolves when a place is free. Rejects when the queue is full, the wait times out or the signal aborts. */
+  /**
+   * Resolves when a place is free. Rejects when the queue is full, the wait times out, the signal aborts, or an account with
+   * fewer waiters needs the place in the queue.
+   */
   enter(account: number, options: EnterOptions): Promise<Leave>;
   readonly running: number;
   readonly waiting: number;
@@ -40,11 +37,13 @@ export interface FairQueue {
   shares(): Share[];
 }
 
-type Waiter = () => void;
+interface Waiter {
+  admit(): void;
+  giveUp(error: Error): void;
+}
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { places, perAccountMax, waitingMax, refuse } = options;
-  const waitingPerAccountMax = options.waitingPerAccountMax ?? Math.max(1, Math.ceil(waitingMax / 2));
   const runningOf = new Map<number, number>();
   const lines = new Map<number, Waiter[]>(); // the account that was served longest ago comes first
   let running = 0;
@@ -76,10 +75,18 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
     if (next === undefined) return;
     const { account, line } = next;
-    const admit = line.shift();
+    const first = line.shift();
     lines.delete(account);
     if (line.length > 0) lines.set(account, line); // behind the others
-    admit?.();
+    first?.admit();
+  }
+
+  /** Removes the newest waiter of the longest line, if that line stays as long as that of this account with one more. */
+  function makeRoomFor(account: number): void {
+    let longest: Waiter[] = [];
+    for (const line of lines.values()) if (line.length > longest.length) longest = line;
+    const own = lines.get(account)?.length ?? 0;
+    if (longest.length > own + 1) longest.at(-1)?.giveUp(refuse());
   }
 
   function wait(account: number, { waitMs, signal }: EnterOptions): Promise<Leave> {
@@ -90,21 +97,23 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
-    const admit: Waiter = () => {
-      stopWaiting();
-      resolve(take(account));
+    const waiter: Waiter = {
+      admit() {
+        stopWaiting();
+        resolve(take(account));
+      },
+      giveUp(error) {
+        stopWaiting();
+        line.splice(line.indexOf(waiter), 1);
+        if (line.length === 0 && lines.get(account) === line) lines.delete(account);
+        reject(error);
+      },
     };
-    const giveUp = (error: Error) => {
-      stopWaiting();
-      line.splice(line.indexOf(admit), 1);
-      if (line.length === 0 && lines.get(account) === line) lines.delete(account);
-      reject(error);
-    };
-    const onAbort = () => signal && giveUp(abortReason(signal));
-    const timer = setTimeout(() => giveUp(refuse()), waitMs);
+    const onAbort = () => signal && waiter.giveUp(abortReason(signal));
+    const timer = setTimeout(() => waiter.giveUp(refuse()), waitMs);
     signal?.addEventListener('abort', onAbort, { once: true });
     waiting++;
-    line.push(admit);
+    line.push(waiter);
     lines.set(account, line);
     return promise;
   }
@@ -114,7 +123,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       if (enterOptions.signal?.aborted) return Promise.reject(abortReason(enterOptions.signal));
       const own = lines.get(account)?.length ?? 0;
       if (own === 0 && hasPlace(account)) return Promise.resolve(take(account));
-      if (waiting >= waitingMax || own >= waitingPerAccountMax) return Promise.reject(refuse());
+      if (waiting >= waitingMax) makeRoomFor(account);
+      if (waiting >= waitingMax) return Promise.reject(refuse());
       return wait(account, enterOptions);
     },
     get running() {

@@ -1,66 +1,15 @@
 // How a call is decided, performed and settled. Synchronous calls, jobs and the playground share this code, so that they
 // behave the same.
-import type { Admission } from '../admission/admission.ts';
 import { ApiError } from '../contract/errors.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import type { AnyEndpoint, Call, Caller, Outcome, Services } from '../endpoints/endpoint.ts';
-import type { FairQueue } from '../flow/fair-queue.ts';
-import type { JobQueue } from '../jobs/queue.ts';
-import type { Payloads } from '../stats/payloads.ts';
+import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
+import type { Span } from '../flow/trace.ts';
+import { withWaitBudget } from '../flow/wait-budget.ts';
 import type { Reply } from './answer.ts';
+import type { CallParts, IncomingCall, Progress, Work } from './call-parts.ts';
 import { decideCall } from './decide-call.ts';
 import { perform, toApiError } from './perform-call.ts';
 import { callHeaders, recordCall, refuseCall } from './settle-call.ts';
-
-export interface IncomingCall {
-  endpoint: AnyEndpoint;
-  /** The parameters as they were sent. */
-  sent: Readonly<Record<string, unknown>>;
-  /** Why some of them could not be read. Reported with the parameter checks, after the key has been checked. */
-  fault?: ApiError | undefined;
-  /** The text of the key, or the caller when the dashboard makes the call. */
-  key: string | Caller;
-  ip: string | null;
-  accept: string;
-}
-
-export interface CallParts {
-  admission: Admission;
-  queue: JobQueue;
-  payloads: Payloads;
-  /** Limits concurrent calls. */
-  slots: FairQueue;
-  services: Services;
-  /** The database id of each endpoint's path. */
-  endpointIds: ReadonlyMap<string, number>;
-  /** Throws a 400 for a URL that is malformed or private. */
-  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
-  /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
-  vetProxy(text: string, parameter: string): void;
-  /** Called when a call has ended. */
-  onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
-  onFault(error: unknown, requestId: string): void;
-}
-
-/** The state of a call, for its headers and its log row. */
-export interface Progress {
-  id: string;
-  startedAt: number;
-  caller?: Caller;
-  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends. */
-  hold: 'none' | 'taken' | 'ended' | 'queued';
-  charged: number;
-  remaining?: number;
-  /** The names of parameters that the endpoint does not know. */
-  ignored: string[];
-}
-
-/** The input of an endpoint. */
-export interface Work extends Pick<Call, 'id' | 'caller' | 'form'> {
-  query: Record<string, unknown>;
-  /** Aborts the work early. */
-  signal?: AbortSignal | undefined;
-}
 
 export interface Calls {
   /** Decides, performs and settles a call. Never throws: every refusal is a reply. */
@@ -74,7 +23,15 @@ export interface Calls {
 export function createCalls(parts: CallParts): Calls {
   let running = 0;
 
-  async function answer(call: IncomingCall): Promise<Reply> {
+  const answer = (call: IncomingCall): Promise<Reply> => {
+    const { endpoint, traceparent } = call;
+    const attributes = { 'http.route': endpoint.path };
+    return parts.tracer.span(endpoint.path, { kind: 'server', traceparent, attributes }, (span) =>
+      answerTraced(call, span),
+    );
+  };
+
+  async function answerTraced(call: IncomingCall, span: Span): Promise<Reply> {
     running++;
     const progress: Progress = {
       id: newRequestId(),
@@ -84,14 +41,28 @@ export function createCalls(parts: CallParts): Calls {
       ignored: [],
     };
     try {
-      const reply = await decideCall(parts, call, progress)
-        .catch((error: unknown) => decideAgain(call, progress, error))
-        .catch((error: unknown) => refuseCall(parts, call, progress, toApiError(parts, error, progress.id)));
+      const reply = await withWaitBudget(parts.databaseWaitMs, () =>
+        decideCall(parts, call, progress)
+          .catch((error: unknown) => decideAgain(call, progress, error))
+          .catch((error: unknown) => refuseCall(parts, call, progress, toRefusal(call, progress, error))),
+      );
       recordCall(parts, call, progress, reply);
+      span.set({
+        'http.response.status_code': reply.realStatus,
+        'siteglass.request_id': progress.id,
+        'siteglass.account_id': progress.caller?.accountId,
+        'siteglass.credits': progress.charged,
+      });
+      if (reply.realStatus >= 500) span.fail(reply.headers['x-error-code'] ?? 'internal');
       return { ...reply, headers: { ...reply.headers, ...callHeaders(progress) } };
     } finally {
       running--;
     }
+  }
+
+  function toRefusal({ endpoint }: IncomingCall, { id }: Progress, error: unknown): ApiError {
+    const refusal = toApiError(parts, error, id);
+    return refusal.code === 'database' && endpoint.withoutDatabase ? endpoint.withoutDatabase(refusal) : refusal;
   }
 
   /** A cached key may have been deleted and its value reused by another key: look it up again, once. */

@@ -1,12 +1,12 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
-import { forbidden, overloaded } from '../contract/errors.ts';
+import { forbidden, overloaded, suspended } from '../contract/errors.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { acceptedReply, formFor, toReply } from './answer.ts';
 import type { Reply, Wishes } from './answer.ts';
-import type { CallParts, IncomingCall, Progress } from './call.ts';
+import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
 import { settleCall } from './settle-call.ts';
 
@@ -15,13 +15,9 @@ const leaseMarginSeconds = 45;
 
 /** Throws the error that refuses the call. */
 export async function decideCall(parts: CallParts, call: IncomingCall, progress: Progress): Promise<Reply> {
-  const { endpoint, key } = call;
-  const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
-  progress.caller = caller;
-  progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
-  const { query, globals } = await readCall(parts, call, progress, caller);
-  await checkPermission(parts, endpoint, progress, caller, query);
-  await reserveCredits(parts, endpoint, progress, caller);
+  const { endpoint } = call;
+  const { tracer } = parts;
+  const { caller, query, globals } = await tracer.span('admission', {}, () => admitCall(parts, call, progress));
   if (globals.is_async && endpoint.canRunAsync) {
     await enqueue(parts, call, progress, query, globals);
     progress.hold = 'queued';
@@ -36,8 +32,19 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
   const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
   const outcome = await performInSlot(parts, endpoint, work);
   if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
-  await settleCall(parts, call, progress, outcome);
+  await tracer.span('settle', {}, () => settleCall(parts, call, progress, outcome));
   return await toReply(outcome, endpoint, wishes);
+}
+
+async function admitCall(parts: CallParts, call: IncomingCall, progress: Progress) {
+  const { endpoint, key } = call;
+  const caller = typeof key === 'string' ? await parts.admission.identify(key) : key;
+  progress.caller = caller;
+  progress.ignored = ignoredParameters(call.sent, globalParameters, endpoint.query);
+  const { query, globals } = await readCall(parts, call, progress, caller);
+  await checkPermission(parts, endpoint, progress, caller, query);
+  await reserveCredits(parts, endpoint, progress, caller);
+  return { caller, query, globals };
 }
 
 /** The parameter checks. With a key that may not be used, a bad parameter is a 401 instead of a 400. */
@@ -86,6 +93,7 @@ async function checkPermission(
   if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited) return;
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
+  if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
   requireFeature(endpoint, standing);
   endpoint.permit?.(query, standing);
 }
@@ -116,14 +124,21 @@ async function reserveCredits(
 }
 
 async function enqueue(
-  { queue }: CallParts,
+  { admission, queue }: CallParts,
   { endpoint, ip }: IncomingCall,
-  { id }: Progress,
+  progress: Progress,
   query: Record<string, unknown>,
   { is_async, fields, webhook_url }: GlobalParameters,
 ): Promise<void> {
+  const { id } = progress;
   // `fields` is stored with the job, because the job's result is the body that this call would have returned.
   const params = { ...query, is_async, ...(fields === undefined ? {} : { fields }) };
-  const isAccepted = await queue.enqueue({ id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null });
+  const job = { id, schema: endpoint.query, params, ip, webhookUrl: webhook_url ?? null };
+  const isAccepted = await queue.enqueue(job).catch(async (error: unknown) => {
+    // The job may have been queued. The caller does not get its id, so it must not run.
+    progress.hold = 'ended';
+    await admission.revoke(id);
+    throw error;
+  });
   if (!isAccepted) throw overloaded('the job could not be queued', 1);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineEndpoint } from '../endpoints/endpoint.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
+import { untraced } from '../flow/trace.ts';
 import { createJobWork } from './job-work.ts';
 
 const endpoint = defineEndpoint({
@@ -29,6 +30,7 @@ async function runJob(params: Record<string, unknown>, performed: Outcome) {
       running: 0,
     },
     payloads: { keep: () => {}, flush: async () => {}, dropped: 0 },
+    tracer: untraced,
     onEnd: () => {},
   });
   const job = { id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt: 1, params };

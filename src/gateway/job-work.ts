@@ -4,20 +4,23 @@ import { keepFields, parseFields } from '../contract/fields.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import { redactParameters } from '../contract/secrets.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
+import type { Tracer } from '../flow/trace.ts';
 import type { RunningJob } from '../jobs/worker.ts';
 import type { Payloads } from '../stats/payloads.ts';
-import type { CallParts, Calls } from './call.ts';
+import type { Calls } from './call.ts';
+import type { CallParts } from './call-parts.ts';
 
 export interface JobWorkParts {
   catalog: readonly AnyEndpoint[];
   endpointIds: ReadonlyMap<string, number>;
   calls: Calls;
   payloads: Payloads;
+  tracer: Tracer;
   onEnd: CallParts['onEnd'];
 }
 
 /** Makes the function with which workers run a job. It never throws. */
-export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: JobWorkParts) {
+export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, onEnd }: JobWorkParts) {
   const endpoints = new Map(catalog.filter((one) => one.canRunAsync).map((one) => [endpointIds.get(one.path), one]));
 
   return async (job: RunningJob, signal: AbortSignal): Promise<Outcome> => {
@@ -27,7 +30,9 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
     const { is_async: _, fields, ...query } = job.params;
     const caller = { accountId: job.accountId, keyId: job.keyId };
     const outcome = selectFields(
-      await calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }),
+      await tracer.span(endpoint.path, { kind: 'consumer', attributes: attributesOf(endpoint, job) }, () =>
+        calls.perform(endpoint, { query, caller, id: job.id, form: 'json', signal }),
+      ),
       fields,
     );
     onEnd({
@@ -47,6 +52,14 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, onEnd }: 
     return outcome;
   };
 }
+
+/** The request id is that of the call that queued the job, so both traces can be found by it. */
+const attributesOf = ({ path }: AnyEndpoint, { id, accountId, attempt }: RunningJob) => ({
+  'http.route': path,
+  'siteglass.request_id': id,
+  'siteglass.account_id': accountId,
+  'siteglass.attempt': attempt,
+});
 
 /** Reduces the result to the `fields` of the job. */
 function selectFields(outcome: Outcome, fields: unknown): Outcome {

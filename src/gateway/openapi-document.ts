@@ -66,6 +66,15 @@ export interface OpenApi {
   components: { securitySchemes: object; schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
+/** The address of a default installation. A running service replaces it with its own, see `withOrigin`. */
+export const exampleOrigin = 'http://127.0.0.1:8080';
+
+/** The document with the address under which the service was called. */
+export const withOrigin = (document: OpenApi, origin: string): OpenApi => ({
+  ...document,
+  servers: document.servers.map((server) => ({ ...server, url: server.url.replace(exampleOrigin, () => origin) })),
+});
+
 export const errorBody = {
   type: 'object',
   required: ['error'],

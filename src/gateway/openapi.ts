@@ -13,6 +13,7 @@ import {
   isStructured,
   openApiVersion,
   toDocumented,
+  exampleOrigin,
 } from './openapi-document.ts';
 import type { DocumentSchema, MediaType, OpenApi, Operation, Parameter, Response, Shared } from './openapi-document.ts';
 import { parseJson } from '../contract/json.ts';
@@ -84,7 +85,7 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
         'A self-hosted web data API. Every call carries an API key; every success costs the credits named in `x-credits`; failures are free.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'This installation' }],
+    servers: [{ url: exampleOrigin, description: 'This installation' }],
     security: [{ header: [] }, { query: [] }],
     tags: [...new Set(catalog.map(tagOf))].map((name) => ({ name, description: describeTag(name) })),
     paths,
@@ -102,6 +103,12 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
       responses: shared.responses,
     },
   };
+}
+
+/** Lists that are text with commas in a query string may be arrays in a body. */
+function toBodySchema(schema: Parameter['schema']): Parameter['schema'] {
+  if (!('x-comma-list' in schema)) return schema;
+  return { ...schema, type: ['string', 'array'], items: { type: 'string' } };
 }
 
 const pascal = ({ operationId }: AnyEndpoint): string => operationId.charAt(0).toUpperCase() + operationId.slice(1);
@@ -153,7 +160,7 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
             properties: Object.fromEntries(
               inBody.map(({ name, description, schema, example: value }) => [
                 name,
-                { ...schema, description, ...(value === undefined ? {} : { examples: [value] }) },
+                { ...toBodySchema(schema), description, ...(value === undefined ? {} : { examples: [value] }) },
               ]),
             ),
           }),

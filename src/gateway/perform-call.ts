@@ -3,7 +3,7 @@
 import { ApiError, failed, internalError } from '../contract/errors.ts';
 import type { AnyEndpoint, Outcome } from '../endpoints/endpoint.ts';
 import { within } from '../flow/time-limit.ts';
-import type { CallParts, Work } from './call.ts';
+import type { CallParts, Work } from './call-parts.ts';
 
 /** How long a call waits for a slot. */
 const slotWaitMs = 15_000;
@@ -22,7 +22,14 @@ export async function performInSlot(parts: CallParts, endpoint: AnyEndpoint, wor
   }
 }
 
-export async function perform(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
+export const perform = (parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> =>
+  parts.tracer.span('run', {}, async (span) => {
+    const outcome = await performTraced(parts, endpoint, work);
+    if (outcome.error && outcome.error.status >= 500) span.fail(outcome.error.code ?? 'internal');
+    return outcome;
+  });
+
+async function performTraced(parts: CallParts, endpoint: AnyEndpoint, work: Work): Promise<Outcome> {
   const { query, caller, id, form, signal } = work;
   const aborter = new AbortController();
   const late = () => {

@@ -3,25 +3,22 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../stats/metrics.ts';
-import { within } from '../flow/time-limit.ts';
 import type { Database } from '../storage/database.ts';
 
 export interface ProbeParts {
-  database: Database;
+  database: Pick<Database, 'availability'>;
   metrics: Metrics;
   metricsPort: number | undefined;
   host: string;
   isStopping(): boolean;
 }
 
-const readyMsMax = 2000;
-
 export function registerProbes(server: FastifyInstance, parts: ProbeParts): void {
   const { database, metrics, metricsPort } = parts;
   server.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     if (parts.isStopping()) return reply.code(503).send({ status: 'stopping' });
-    const isReady = await answersInTime(database);
+    const isReady = await database.availability.check();
     return isReady ? reply.send({ status: 'ready' }) : reply.code(503).send({ status: 'the database does not answer' });
   });
   if (metricsPort === undefined) {
@@ -29,14 +26,6 @@ export function registerProbes(server: FastifyInstance, parts: ProbeParts): void
   } else {
     listenForMetrics(server, { ...parts, metricsPort });
   }
-}
-
-async function answersInTime(database: Database): Promise<boolean> {
-  const late = () => new Error(`no answer within ${readyMsMax} ms`);
-  return await within(database.query('select 1'), { ms: readyMsMax, late }).then(
-    () => true,
-    () => false,
-  );
 }
 
 function listenForMetrics(server: FastifyInstance, { metrics, metricsPort, host }: ProbeParts): void {

@@ -17,10 +17,13 @@ import type { JsonObject } from '../contract/json.ts';
 import { readBoolean } from '../contract/values.ts';
 import { newRequestId } from '../contract/request-id.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { createWaitBudget } from '../flow/wait-budget.ts';
+import type { WaitBudget } from '../flow/wait-budget.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import type { Calls } from './call.ts';
 import type { KeyGuesses } from './key-guesses.ts';
+import { isBrowsing, sendNotFoundPage } from './not-found-page.ts';
 import { parseQuery } from './query-string.ts';
 
 export interface ServerOptions {
@@ -87,10 +90,13 @@ export function createServer({ log, trustProxy, corsOrigins, guesses, onFault }:
     if (known.kind === 'invalid_key') await guesses.hold(callerAddress(request));
     if (!request.raw.complete) reply.header('connection', 'close'); // the rest of the body is not read
     if (known.code === 'internal') onFault(error, request.id);
+    if (known.kind === 'not_found' && isBrowsing(request)) return sendNotFoundPage(reply);
     return sendReply(reply, withRequestId(errorReply(known, wantsSoftFail(request)), request));
   });
   server.setNotFoundHandler((request, reply) =>
-    sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
+    isBrowsing(request)
+      ? sendNotFoundPage(reply)
+      : sendReply(reply, withRequestId(errorReply(notFound(), wantsSoftFail(request)), request)),
   );
   if (corsOrigins.length > 0) allowOrigins(server, corsOrigins);
   closeConnectionsWhenStopping(server);
@@ -138,12 +144,16 @@ interface KnownKey {
   keyIsValid?: boolean;
   /** Why the key in the header or the query is refused. */
   keyError?: ApiError;
+  /** Limits how long the check of the key and the call wait for the database together. */
+  callBudget?: WaitBudget;
 }
 
 export interface KeyChecks {
   /** Throws a 401 for an unknown key. */
   identify(key: string): Promise<unknown>;
   guesses: KeyGuesses;
+  /** How long a call waits for the database in all. */
+  databaseWaitMs: number;
 }
 
 /** Adds a route for every endpoint. */
@@ -151,7 +161,7 @@ export function registerEndpoints(
   server: FastifyInstance,
   catalog: readonly AnyEndpoint[],
   calls: Calls,
-  { identify, guesses }: KeyChecks,
+  { identify, guesses, databaseWaitMs }: KeyChecks,
 ): void {
   // Keys are checked before bodies are read, because parsing a large body takes time from other callers.
   async function checkKey(request: FastifyRequest<PublicRequest> & KnownKey): Promise<void> {
@@ -160,10 +170,13 @@ export function registerEndpoints(
       request.keyError = invalidKey();
       return;
     }
-    await identify(key).then(
-      () => (request.keyIsValid = true),
-      (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
-    );
+    request.callBudget = createWaitBudget(databaseWaitMs);
+    await request.callBudget
+      .run(() => identify(key))
+      .then(
+        () => (request.keyIsValid = true),
+        (error: FastifyError | ApiError) => (request.keyError = toApiError(error)),
+      );
   }
 
   for (const endpoint of catalog) {
@@ -175,11 +188,14 @@ export function registerEndpoints(
       url,
       exposeHeadRoute: !isBilled,
       onRequest: checkKey,
-      async handler(request, reply) {
+      async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
         const { sent, fault } = sentParameters(request);
         const ip = callerAddress(request);
-        const { accept = '' } = request.headers;
-        const answer = await calls.answer({ endpoint, sent, fault, key: keyOf(request, sent), ip, accept });
+        const { accept = '', traceparent: sentTrace } = request.headers;
+        const traceparent = typeof sentTrace === 'string' ? sentTrace : undefined;
+        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept, traceparent };
+        const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
+        const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
         return sendReply(reply, answer);
       },

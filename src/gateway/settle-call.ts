@@ -6,7 +6,7 @@ import { redactParameters } from '../contract/secrets.ts';
 import type { Outcome } from '../endpoints/endpoint.ts';
 import { errorReply } from './answer.ts';
 import type { Reply } from './answer.ts';
-import type { CallParts, IncomingCall, Progress } from './call.ts';
+import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 
 /** Bills a success or releases the hold, before the reply is sent. */
 export async function settleCall(

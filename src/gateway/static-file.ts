@@ -1,4 +1,4 @@
-// Files in memory, compressed once on first request: those of the dashboard and the OpenAPI documents.
+// Files in memory, compressed once on first request: the dashboard, the documentation and the OpenAPI documents.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +21,8 @@ export interface StaticFile {
   /** Its name changes with its content, so it can be cached forever. */
   isImmutable: boolean;
   plain: Buffer;
+  /** The content security policy, if it is not that of the dashboard. */
+  policy?: string;
   /** Undefined for formats that do not get smaller, such as images. */
   compressed?: Record<Encoding, () => Buffer>;
 }
@@ -51,6 +53,7 @@ function once<T>(make: () => T): () => T {
 export function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   reply.headers({
     ...pageSecurity,
+    ...(file.policy !== undefined && { 'content-security-policy': file.policy }),
     'content-type': file.type,
     etag: file.etag,
     vary: 'accept-encoding, origin',

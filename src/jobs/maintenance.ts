@@ -1,10 +1,10 @@
 // Periodic tasks of jobs: requeue or fail the jobs of lost workers, and delete expired jobs with their results.
 import type { Blobs } from '../storage/blobs.ts';
-import type { Queryable } from '../storage/database.ts';
-import { batchRows, repeatWhileFull, type MaintenanceTask } from '../storage/maintenance.ts';
+import type { Database } from '../storage/database.ts';
+import { batchRows, isAfterOutage, repeatWhileFull, type MaintenanceTask } from '../storage/maintenance.ts';
 
 export interface JobMaintenanceParts {
-  database: Queryable;
+  database: Database;
   blobs: Pick<Blobs, 'delete'>;
   nodeId: number;
   /** How long failed jobs are kept. */
@@ -19,8 +19,9 @@ export function jobTasks(parts: JobMaintenanceParts): Record<'reapJobs' | 'expir
   };
 }
 
-function reapJobs({ database, nodeId, retainSeconds }: JobMaintenanceParts): Promise<void> {
-  return repeatWhileFull(database, 'select reap_jobs($1, $2, $3) as done', [nodeId, batchRows, retainSeconds]);
+async function reapJobs({ database, nodeId, retainSeconds }: JobMaintenanceParts): Promise<void> {
+  if (isAfterOutage(database)) return;
+  await repeatWhileFull(database, 'select reap_jobs($1, $2, $3) as done', [nodeId, batchRows, retainSeconds]);
 }
 
 async function expireJobs({ database, blobs }: JobMaintenanceParts): Promise<void> {

@@ -1,6 +1,7 @@
 // The job queue for callers: enqueue, find, wait, read and cancel.
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ApiError, conflict, failed, notFound, overloaded } from '../contract/errors.ts';
+import { ApiError, conflict, databaseUnavailable, failed, notFound, overloaded } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
 import { isUuid } from '../contract/request-id.ts';
@@ -47,9 +48,12 @@ export interface QueueParts {
   nodeId: number;
   deadlineSeconds: number;
   retainSeconds: number;
+  /** How long a call waits for the database. */
+  waitMs: number;
 }
 
-const enqueueTimeoutMs = 10_000;
+/** The share of the wait after which a statement is tried on another connection. */
+const tryShare = 0.4;
 /** How often a waiting caller polls, in case a notification was lost. */
 const pollMs = 1000;
 
@@ -58,6 +62,8 @@ export function createJobQueue(parts: QueueParts): JobQueue {
   const lane = createLane((jobs: NewJob[]) => enqueueBatch(parts, jobs), {
     batchMax: 100,
     queueMax: 5000,
+    waitMs: parts.waitMs,
+    late: databaseUnavailable,
     overflow: () => overloaded('too many jobs are being queued', 2),
   });
 
@@ -107,7 +113,8 @@ export function createJobQueue(parts: QueueParts): JobQueue {
   };
 }
 
-async function enqueueBatch({ database, sealer, deadlineSeconds }: QueueParts, jobs: NewJob[]): Promise<boolean[]> {
+async function enqueueBatch(parts: QueueParts, jobs: NewJob[]): Promise<boolean[]> {
+  const { database, sealer, deadlineSeconds, waitMs } = parts;
   const packed = jobs.map((job) => {
     const text = zstdCompressSync(JSON.stringify(job.params));
     const isSealed = holdsSecrets(job.schema, job.params);
@@ -126,7 +133,7 @@ async function enqueueBatch({ database, sealer, deadlineSeconds }: QueueParts, j
           deadlineSeconds,
         ],
       ),
-    enqueueTimeoutMs,
+    { deadlineMs: waitMs, tryMs: waitMs * tryShare },
   ).catch((cause: unknown) => {
     throw cause instanceof ApiError
       ? cause
@@ -148,6 +155,7 @@ interface JobRow {
   status_code: 201 | 500 | null;
   credits: number;
   error: string | null;
+  error_code: ErrorCode | null;
 }
 
 async function findJob(database: Database, accountId: number, jobId: string): Promise<JobRow | undefined> {
@@ -175,6 +183,7 @@ export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
     credits_charged: row.credits,
     result: result?.body ?? null,
     error: row.error,
+    error_code: row.error_code,
   };
 }
 

@@ -3,6 +3,8 @@
 import { createHmac } from 'node:crypto';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
+import { sharesOf } from '../flow/shares.ts';
+import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
@@ -14,12 +16,20 @@ export interface WebhookParts {
   /** The public form of a job. */
   envelopeOf(accountId: number, jobId: string): Promise<JobEnvelope>;
   /** A POST that refuses private addresses and does not follow redirects. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number }>;
+  post(url: string, options: PostOptions): Promise<{ status: number }>;
   now?: () => number;
   onFault(error: unknown): void;
 }
 
+export interface PostOptions {
+  account: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
 export interface Webhooks {
+  /** The deliveries in progress per account. */
+  shares(): Share[];
   stop(): Promise<void>;
 }
 
@@ -78,7 +88,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
       'x-siteglass-signature': signWebhook(webhook_secret, seconds, body),
     };
     const startedAt = now();
-    const answer = await parts.post(url, headers, body).then(
+    const answer = await parts.post(url, { account: account_id, headers, body }).then(
       ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : `the receiver answered ${status}` }),
       (error: Error) => ({ status: null, error: error.message }),
     );
@@ -99,6 +109,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   }
 
   return {
+    shares: () => sharesOf(running.values()),
     async stop() {
       unsubscribe();
       await loop.stop();

@@ -5,6 +5,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { failed } from '../contract/errors.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome, Result } from '../endpoints/endpoint.ts';
+import { sharesOf } from '../flow/shares.ts';
+import type { Share } from '../flow/shares.ts';
 import { startWakeLoop } from '../flow/wake-loop.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
@@ -41,6 +43,8 @@ export interface Worker {
   /** Stops taking jobs and waits for the running ones. Those that do not finish in time return to the queue. */
   stop(graceMs: number): Promise<void>;
   readonly running: number;
+  /** The running jobs per account. */
+  shares(): Share[];
 }
 
 const leaseSeconds = 30;
@@ -140,6 +144,7 @@ export function createWorker(parts: WorkerParts): Worker {
     get running() {
       return running.size;
     },
+    shares: () => sharesOf([...running.values()].map(({ row }) => row.account_id)),
   };
 }
 
@@ -199,6 +204,6 @@ async function store(blobs: Blobs, row: JobRow, { body, raw }: Result, retainSec
   const blobKey = `jobs/${row.id}-${row.attempt}`;
   // Keep the blob longer than the job, so that a job never outlives its result.
   const expiresAt = new Date(Date.now() + (retainSeconds + 3600) * 1000);
-  await blobs.put(blobKey, bytes, { contentType, expiresAt });
+  await blobs.put(blobKey, bytes, { contentType, expiresAt, owner: row.account_id, isCache: false });
   return { contentType, envelope, body: null, blobKey };
 }

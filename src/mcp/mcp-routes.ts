@@ -1,9 +1,10 @@
 // `/mcp`: the Model Context Protocol over HTTP. Requests are stateless, so any node can serve them.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
 import { forbidden, invalidKey } from '../contract/errors.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import { withWaitBudget } from '../flow/wait-budget.ts';
 import type { Calls } from '../gateway/call.ts';
 import { createLongResults } from './long-results.ts';
 
@@ -13,17 +14,21 @@ export interface McpRouteParts {
   calls: Calls;
   /** Throws a 401 for an unknown key. */
   identify(key: string): Promise<unknown>;
+  /** How long a request waits for the database in all. */
+  databaseWaitMs: number;
   /** Origins of web pages that may use the API. */
   corsOrigins: readonly string[];
 }
 
 export function registerMcp(
   server: FastifyInstance,
-  { catalog, version, calls, identify, corsOrigins }: McpRouteParts,
+  { catalog, version, calls, identify, databaseWaitMs, corsOrigins }: McpRouteParts,
 ): void {
   const results = createLongResults();
 
-  server.post('/mcp', async (request, reply) => {
+  server.post('/mcp', (request, reply) => withWaitBudget(databaseWaitMs, () => answer(request, reply)));
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     refuseForeignPages(request, corsOrigins);
     const key = keyOf(request);
     if (key === '') throw invalidKey();
@@ -49,7 +54,7 @@ export function registerMcp(
     } finally {
       await mcp.close();
     }
-  });
+  }
   // There are no sessions to subscribe to or to end.
   for (const method of ['GET', 'DELETE'] as const) {
     server.route({

@@ -35,7 +35,9 @@ export function renderContents({ openApi, manageOpenApi, guides }: ContentsParts
   const groups = groupNames.map((group) => ({ group, inside: entries.filter((entry) => groupOf(entry) === group) }));
   return [
     '<nav id="contents" aria-label="Documentation">',
-    '<input id="filter" type="search" placeholder="Find  ( / )" aria-label="Find an endpoint, a parameter or a guide" autocomplete="off">',
+    '<input id="filter" type="search" placeholder="Search  ( / )" aria-label="Search endpoints, parameters and guides" autocomplete="off">',
+    '<p id="found-count" role="status" class="sr-only"></p>',
+    '<div id="found" hidden><h2>In the guides</h2><ul></ul></div>',
     `<ul>${link('/docs', 'Reference', current === 'reference')}</ul>`,
     ...groups
       .filter(({ inside }) => inside.length > 0)

@@ -33,10 +33,15 @@ async function send(form) {
     else query.set(name, value);
   }
   // The key is not stored.
-  const key = document.getElementById('key').value.trim();
+  const field = document.getElementById('key');
+  const key = field.value.trim();
+  if (!key) {
+    field.focus();
+    return [element('p', 'Enter an API key in the field at the top of the page first.')];
+  }
   const response = await fetch(`${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: form.dataset.method,
-    headers: key ? { 'x-api-key': key } : {},
+    headers: { 'x-api-key': key },
   });
   const facts = ['x-credits-charged', 'x-credits-remaining', 'x-target-status', 'x-error-code', 'x-request-id']
     .filter((name) => response.headers.has(name))
@@ -136,14 +141,67 @@ contents.addEventListener('click', ({ target }) => {
 const filter = document.getElementById('filter');
 filter.addEventListener('input', () => {
   const wanted = filter.value.trim().toLowerCase();
-  for (const list of contents.querySelectorAll('ul')) {
+  for (const list of contents.querySelectorAll('nav > ul')) {
     for (const item of list.children)
       item.hidden = !(item.dataset.words ?? item.textContent).toLowerCase().includes(wanted);
     const isEmpty = [...list.children].every((item) => item.hidden);
     list.hidden = isEmpty;
     if (list.previousElementSibling?.matches('h2')) list.previousElementSibling.hidden = isEmpty;
   }
+  void searchGuides(wanted);
 });
+
+// Full text of the guides, loaded with the first search.
+const foundMax = 12;
+const snippetBefore = 40;
+const snippetLength = 130;
+let guideSections;
+
+async function searchGuides(wanted) {
+  const found = document.getElementById('found');
+  const words = wanted.split(/\s+/).filter(Boolean);
+  if (wanted.length < 3) {
+    found.hidden = true;
+    return;
+  }
+  guideSections ??= fetch('/docs/search.json').then((response) => response.json());
+  const sections = await guideSections.catch(() => []);
+  if (filter.value.trim().toLowerCase() !== wanted) return; // a newer search has begun
+  const matches = sections
+    .map((section) => ({ ...section, rank: rankOf(section, words) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, foundMax);
+  found.hidden = matches.length === 0;
+  found.querySelector('ul').replaceChildren(...matches.map((match) => describeMatch(match, words)));
+  const shown = contents.querySelectorAll('nav > ul > li:not([hidden])').length + matches.length;
+  document.getElementById('found-count').textContent = `${shown} results`;
+}
+
+/** 0 if a word is missing. Words in headings count more than words in the text. */
+function rankOf({ guide, heading, text }, words) {
+  const title = `${guide} ${heading}`.toLowerCase();
+  const body = text.toLowerCase();
+  if (!words.every((word) => title.includes(word) || body.includes(word))) return 0;
+  return (
+    1 +
+    words.filter((word) => heading.toLowerCase().includes(word)).length * 4 +
+    words.filter((word) => title.includes(word)).length
+  );
+}
+
+function describeMatch({ guide, heading, place, text }, words) {
+  const link = element('a', heading ? `${guide}: ${heading}` : guide);
+  link.href = place;
+  const at = text.toLowerCase().indexOf(words[0]);
+  const start = at < snippetBefore ? 0 : text.lastIndexOf(' ', at - snippetBefore) + 1;
+  const snippet = text.slice(start, start + snippetLength);
+  link.append(element('small', `${start > 0 ? '…' : ''}${snippet}${start + snippetLength < text.length ? '…' : ''}`));
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') openContents(false);
   if (event.key !== '/' || event.target.closest('input, select, textarea')) return;

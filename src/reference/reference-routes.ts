@@ -1,14 +1,18 @@
 // `/docs`: the reference and the guides, rendered without resources of other hosts, and the OpenAPI documents.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../contract/errors.ts';
 import type { OpenApi } from '../gateway/openapi-document.ts';
+import { createBoundedCache } from '../flow/bounded-cache.ts';
+import { exampleOrigin, withOrigin } from '../gateway/openapi-document.ts';
 import { prepareFile, sendFile } from '../gateway/static-file.ts';
+import type { StaticFile } from '../gateway/static-file.ts';
 import { contentPolicy, renderContents, renderGuide, wrap } from './layout.ts';
 import type { Assets, Guide } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderReference } from './reference-page.ts';
+import { listSections } from './search-index.ts';
 
 export interface ReferenceParts {
   openApi: OpenApi;
@@ -23,6 +27,7 @@ const guideOrder = ['api', 'clients', 'operations', 'architecture'];
 const excluded = new Set(['reference']); // the same as the page itself
 /** The pages share the dashboard's theme and icon. */
 const dashboardFolder = ['..', '..', 'dashboard', 'public'];
+const jsonType = 'application/json; charset=utf-8';
 const pictureFolder = 'screenshots';
 const pictureTypes: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
@@ -39,10 +44,14 @@ export function registerReference(server: FastifyInstance, parts: ReferenceParts
       throw error;
     }));
 
-  server.get('/docs', async (_request, reply) => send(reply, (await site()).pages.get('reference')));
-  server.get<Named>('/docs/guide/:name', async (request, reply) =>
-    send(reply, (await site()).pages.get(request.params.name)),
-  );
+  const sendPage = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
+    const page = (await site()).pages.get(name);
+    if (!page) throw notFound();
+    return sendFile(request, reply, page);
+  };
+  server.get('/docs', (request, reply) => sendPage('reference', request, reply));
+  server.get('/docs/search.json', async (request, reply) => sendFile(request, reply, (await site()).searchIndex));
+  server.get<Named>('/docs/guide/:name', (request, reply) => sendPage(request.params.name, request, reply));
   server.get<Named>('/docs/pictures/:name', async (request, reply) => {
     const { name } = request.params;
     if (!(await site()).pictures.has(name)) throw notFound();
@@ -59,18 +68,25 @@ interface Named {
   Params: { name: string };
 }
 
-function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {
-  const file = prepareFile(Buffer.from(JSON.stringify(document)), 'application/json; charset=utf-8');
-  server.get(path, (request, reply) => sendFile(request, reply, file));
-}
+const originsMax = 8;
+const hostPattern = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-interface Page {
-  html: string;
-  policy: string;
+/** Serves the document with the address under which the service was called, so that tools can use it as it is. */
+function registerDocument(server: FastifyInstance, path: string, document: OpenApi): void {
+  const files = createBoundedCache<string, StaticFile>({ entriesMax: originsMax });
+  server.get(path, (request, reply) => {
+    const { protocol, host } = request;
+    const origin = hostPattern.test(host) ? `${protocol}://${host}` : exampleOrigin;
+    const file = files.getOrCreate(origin, () =>
+      prepareFile(Buffer.from(JSON.stringify(withOrigin(document, origin))), jsonType),
+    );
+    return sendFile(request, reply, file);
+  });
 }
 
 interface Site {
-  pages: ReadonlyMap<string, Page>;
+  pages: ReadonlyMap<string, StaticFile>;
+  searchIndex: StaticFile;
   pictures: ReadonlySet<string>;
 }
 
@@ -82,10 +98,13 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
   ]);
   const policy = contentPolicy(assets);
   const resolveLink = createResolver(new Set(guides.map(({ name }) => name)), pictures);
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, StaticFile>();
   const add = (name: string, title: string, body: string) =>
     pages.set(name, {
-      html: wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body),
+      ...prepareFile(
+        Buffer.from(wrap(assets, title, renderContents({ openApi, manageOpenApi, guides }, name), body)),
+        'text/html; charset=utf-8',
+      ),
       policy,
     });
   add('reference', 'Reference', renderReference(openApi));
@@ -93,7 +112,8 @@ async function loadSite({ openApi, manageOpenApi, guidesDirectory }: ReferencePa
     const { html, headings } = renderMarkdown(source, resolveLink);
     add(name, title, renderGuide(html, headings));
   }
-  return { pages, pictures };
+  const searchIndex = prepareFile(Buffer.from(JSON.stringify(guides.flatMap(listSections))), jsonType);
+  return { pages, pictures, searchIndex };
 }
 
 /** Maps links between guides to their pages. Links out of the folder are not resolved. */
@@ -136,17 +156,4 @@ async function loadGuides(directory: string): Promise<Guide[]> {
   );
   const rank = ({ name }: Guide) => (guideOrder.includes(name) ? guideOrder.indexOf(name) : guideOrder.length);
   return guides.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
-}
-
-function send(reply: FastifyReply, page: Page | undefined): FastifyReply {
-  if (!page) throw notFound();
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': page.policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-cache',
-    })
-    .send(page.html);
 }

@@ -1,5 +1,5 @@
 // Health of the platform, from the per-minute counters that every node writes when calls end.
-import { unavailable } from '../contract/errors.ts';
+import { statsUnavailable } from '../contract/errors.ts';
 import type { EngineHealth, HealthWindow } from '../contract/management/activity.ts';
 import type { Database } from '../storage/database.ts';
 import { onlyRow } from '../storage/rows.ts';
@@ -32,7 +32,7 @@ export function createHealth({ database }: { database: Database }): Health {
   return {
     async snapshot({ engine, path, paths }) {
       const counts = await countLastHour(database, paths).catch((cause: unknown) => {
-        throw unavailable('status data cannot be read at the moment', cause);
+        throw statsUnavailable(cause);
       });
       return { engine, path, ...judge(counts), window: '1h' };
     },

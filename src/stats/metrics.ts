@@ -1,6 +1,15 @@
 // Metrics for Prometheus.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 
+/** A metric with all its values, in the data model of Prometheus. */
+export interface MetricFamily {
+  name: string;
+  help: string;
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
+  /** `metricName` is the name with `_bucket`, `_sum` or `_count` in histograms and summaries. */
+  values: readonly { labels?: Record<string, string | number>; value: number; metricName?: string }[];
+}
+
 export interface Metrics {
   /** Called when a call has ended. */
   countCall(call: { path: string; status: number; credits: number; durationMs: number }): void;
@@ -9,6 +18,13 @@ export interface Metrics {
   counter<L extends string>(name: string, help: string, labels: readonly L[]): (of: Record<L, string>) => void;
   /** Creates a gauge that is read on every scrape. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Creates a gauge with labels that is read on every scrape. */
+  gaugeBy<L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    read: () => readonly { labels: Record<L, string>; value: number }[],
+  ): void;
   /** Creates an info metric: labels with the value 1; omitted while there are none. */
   info<L extends string>(
     name: string,
@@ -17,6 +33,8 @@ export interface Metrics {
     read: () => readonly Record<L, string>[],
   ): void;
   text(): Promise<string>;
+  /** All metrics with their current values. */
+  families(): Promise<MetricFamily[]>;
   contentType: string;
 }
 
@@ -54,6 +72,19 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['where'],
     registers: [registry],
   });
+  const gaugeBy: Metrics['gaugeBy'] = (name, help, labels, read) => {
+    const gauge = new Gauge<string>({
+      name: `siteglass_${name}`,
+      help,
+      labelNames: labels,
+      registers: [],
+      collect: () => {
+        gauge.reset();
+        for (const { labels: facts, value } of read()) gauge.set(facts, value);
+      },
+    });
+    registry.registerMetric(gauge);
+  };
   return {
     countCall({ path, status, credits: charged, durationMs }) {
       calls.inc({ endpoint: path, status });
@@ -81,20 +112,12 @@ export function createMetrics(version: string): Metrics {
       });
       registry.registerMetric(gauge);
     },
+    gaugeBy,
     info(name, help, labels, read) {
-      const gauge = new Gauge<string>({
-        name: `siteglass_${name}`,
-        help,
-        labelNames: labels,
-        registers: [],
-        collect: () => {
-          gauge.reset();
-          for (const facts of read()) gauge.set(facts, 1);
-        },
-      });
-      registry.registerMetric(gauge);
+      gaugeBy(name, help, labels, () => read().map((facts) => ({ labels: facts, value: 1 })));
     },
     text: () => registry.metrics(),
+    families: async () => (await registry.getMetricsAsJSON()) as MetricFamily[],
     contentType: registry.contentType,
   };
 }

@@ -2,6 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
+import { persist } from '../storage/persist.ts';
 
 export interface Payload {
   id: string;
@@ -28,24 +29,54 @@ interface Excerpt {
   bodyBytes: number;
 }
 
+/** The memory of payloads that wait for the database. */
+const waitingBytesMax = 32 * 1024 * 1024;
+/** Payloads outlast a short outage. */
+const insertTimeoutMs = 60_000;
+
 const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
+
+const queueMax = 5000;
+/** One account cannot fill the queue, so that payloads of the others are still stored. */
+const queuedPerAccountMax = queueMax / 2;
 
 export function createPayloads({ database, bodyBytesMax }: { database: Database; bodyBytesMax: number }): Payloads {
   let dropped = 0;
-  const lane = createLane((batch: Excerpt[]) => insertExcerpts(database, batch), {
+  const queuedOf = new Map<number, number>();
+  let waitingBytes = 0;
+  const lane = createLane((batch: Excerpt[]) => persist(() => insertExcerpts(database, batch), insertTimeoutMs), {
     batchMax: 200,
-    queueMax: 5000,
+    queueMax,
     overflow: () => new Error('the queue of request payloads is full'),
   });
+
+  function enter(accountId: number, bytes: number): void {
+    waitingBytes += bytes;
+    queuedOf.set(accountId, (queuedOf.get(accountId) ?? 0) + 1);
+  }
+
+  function leave(accountId: number, bytes: number): void {
+    waitingBytes -= bytes;
+    const left = (queuedOf.get(accountId) ?? 1) - 1;
+    if (left > 0) queuedOf.set(accountId, left);
+    else queuedOf.delete(accountId);
+  }
 
   return {
     keep({ id, accountId, params, body, contentType }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Truncate before queueing, so that the queue does not hold whole pages in memory.
       const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
-      lane.push({ id, accountId, params, excerpt, contentType, bodyBytes }).catch(() => {
+      const bytes = excerpt?.length ?? 0;
+      if (waitingBytes + bytes > waitingBytesMax || (queuedOf.get(accountId) ?? 0) >= queuedPerAccountMax) {
         dropped++;
-      });
+        return;
+      }
+      enter(accountId, bytes);
+      lane
+        .push({ id, accountId, params, excerpt, contentType, bodyBytes })
+        .catch(() => dropped++)
+        .finally(() => leave(accountId, bytes));
     },
     flush: () => lane.drained(),
     get dropped() {
@@ -64,7 +95,7 @@ async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<und
      select p.id, p.account_id, p.params, p.body, p.body_type, p.body_bytes
      from unnest($1::uuid[], $2::int[], $3::bytea[], $4::bytea[], $5::text[], $6::bigint[])
        p(id, account_id, params, body, body_type, body_bytes)
-     join account a on a.id = p.account_id and not a.log_private
+     join account a on a.id = p.account_id and not a.log_private and a.deleted_at is null
      on conflict (id) do nothing`,
     [
       batch.map((payload) => payload.id),

@@ -232,7 +232,9 @@ describe('the usage series', () => {
       ]);
       return series[1]!.points.filter(({ calls }) => calls > 0);
     };
-    const expected = [{ at: '2026-11-15T07:00:00.000Z', calls: 2, failures: 1, credits: 1, avg_duration_ms: 15 }];
+    const expected = [
+      { at: '2026-11-15T07:00:00.000Z', calls: 2, refusals: 0, failures: 1, credits: 1, avg_duration_ms: 15 },
+    ];
     expect(await sum()).toEqual(expected);
 
     // As if the hours until eight had been rolled up and their log rows dropped.
@@ -261,7 +263,7 @@ describe('the usage series', () => {
       now,
     );
     expect(days.series[0]!.points).toEqual([
-      { at: '2026-11-14T00:00:00.000Z', calls: 1, failures: 0, credits: 1, avg_duration_ms: 10 },
+      { at: '2026-11-14T00:00:00.000Z', calls: 1, refusals: 0, failures: 0, credits: 1, avg_duration_ms: 10 },
     ]);
   });
 

@@ -1,7 +1,13 @@
 // Statistics of the request log: calls over time, durations, use of keys.
 import { dayMs } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
-import type { EndpointLatency, Granularity, UsagePoint, UsageSeries } from '../contract/management/activity.ts';
+import type {
+  EndpointLatency,
+  Granularity,
+  Refusals,
+  UsagePoint,
+  UsageSeries,
+} from '../contract/management/activity.ts';
 import type { KeyUsage } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
@@ -22,6 +28,7 @@ interface SeriesRow {
   endpoint: string;
   at: Date;
   calls: number;
+  refusals: number;
   failures: number;
   credits: number;
   duration_sum_ms: number;
@@ -39,18 +46,18 @@ export async function usageSeries(
   const rows = await client.query<SeriesRow>(
     `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
      counted as (
-       select endpoint_id, date_trunc($4, hour, 'UTC') as at, sum(calls) as calls, sum(failures) as failures,
-         sum(credits) as credits, sum(duration_sum_ms) as duration_sum_ms
+       select endpoint_id, date_trunc($4, hour, 'UTC') as at, sum(calls) as calls, sum(refusals) as refusals,
+         sum(failures) as failures, sum(credits) as credits, sum(duration_sum_ms) as duration_sum_ms
        from usage_hour, rolled where account_id = $1 and hour >= $2 and hour < least($3, rolled.until) group by 1, 2
        union all
-       select endpoint_id, date_trunc($4, uuid7_time(id), 'UTC'), count(*), count(*) filter (where status >= 500),
-         sum(credits), sum(duration_ms)
+       select endpoint_id, date_trunc($4, uuid7_time(id), 'UTC'), count(*), count(*) filter (where status between 400 and 499),
+         count(*) filter (where status >= 500), sum(credits), sum(duration_ms)
        from request_log, rolled
        where account_id = $1 and id >= $5 and id < $6 and id >= uuid7_floor(rolled.until)
        group by 1, 2
      )
-     select e.path as endpoint, c.at, sum(c.calls)::bigint as calls, sum(c.failures)::bigint as failures,
-       sum(c.credits)::bigint as credits, sum(c.duration_sum_ms)::bigint as duration_sum_ms
+     select e.path as endpoint, c.at, sum(c.calls)::bigint as calls, sum(c.refusals)::bigint as refusals,
+       sum(c.failures)::bigint as failures, sum(c.credits)::bigint as credits, sum(c.duration_sum_ms)::bigint as duration_sum_ms
      from counted c join endpoint e on e.id = c.endpoint_id group by 1, 2 order by 1, 2`,
     [accountId, from, to, granularity, floorId(from), floorId(to)],
   );
@@ -107,10 +114,11 @@ function fillPoints(counted: SeriesRow[], from: Date, to: Date, granularity: Gra
   const byTime = new Map(counted.map((row) => [row.at.getTime(), row]));
   const points: UsagePoint[] = [];
   for (let at = from; at < to; at = steps[granularity].move(at, 1)) {
-    const { calls = 0, failures = 0, credits = 0, duration_sum_ms = 0 } = byTime.get(at.getTime()) ?? {};
+    const { calls = 0, refusals = 0, failures = 0, credits = 0, duration_sum_ms = 0 } = byTime.get(at.getTime()) ?? {};
     points.push({
       at: at.toISOString(),
       calls,
+      refusals,
       failures,
       credits,
       avg_duration_ms: calls === 0 ? 0 : Math.round(duration_sum_ms / calls),
@@ -141,6 +149,24 @@ export async function endpointLatency(
        select endpoint_id, status, duration_ms from request_log
        where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
      ) l join endpoint e on e.id = l.endpoint_id group by 1 order by 2 desc, 1`,
+    [accountId, floorId(from), floorId(to)],
+  );
+  return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };
+}
+
+/** Refused calls per status, the most frequent first; by default in the last 24 hours. */
+export async function countRefusals(
+  client: Queryable,
+  accountId: number,
+  range: Range,
+  now: Date = new Date(),
+): Promise<Refusals> {
+  const { from, to } = readMoments(range, now);
+  const items = await client.query<{ status: number; calls: number }>(
+    `select status, count(*) as calls
+     from (
+       select status from request_log where account_id = $1 and id >= $2 and id < $3 order by id desc limit ${latencyCallsMax}
+     ) l where status between 400 and 499 group by 1 order by 2 desc, 1`,
     [accountId, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), calls_max: latencyCallsMax, items };

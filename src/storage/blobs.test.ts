@@ -26,7 +26,7 @@ afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
 describe('a stored file', () => {
   test('is returned unchanged, also after a restart', async () => {
     await create().put('screenshot/3f-a_1', bytes, png);
-    expect(await create().get('screenshot/3f-a_1')).toEqual({ bytes, ...png });
+    expect(await create().get('screenshot/3f-a_1')).toMatchObject({ bytes, ...png });
     expect(await create().get('screenshot/other')).toBe(null);
   });
 
@@ -45,7 +45,7 @@ describe('a stored file', () => {
     await blobs.put('long', bytes, { ...png, expiresAt: null });
     time = oneOClock;
     expect(await blobs.get('short')).toBe(null);
-    expect(await blobs.get('long')).toEqual({ bytes, contentType: 'image/png', expiresAt: null });
+    expect(await blobs.get('long')).toMatchObject({ bytes, contentType: 'image/png', expiresAt: null });
     expect(await blobs.sweep(noon)).toEqual({ deleted: 0, bytes: 0 });
     expect(await blobs.sweep(oneOClock)).toMatchObject({ deleted: 1 });
     expect(listFiles()).toHaveLength(1);
@@ -109,6 +109,38 @@ describe('a file store', () => {
     await blobs.delete(`file/${kept}`);
     await blobs.put('another', Buffer.alloc(1_000), png);
     expect((await blobs.usage()).bytes).toBeLessThanOrEqual(5_000);
+  });
+
+  test('deletes cached files to make room: first those of the account that uses the most', async () => {
+    const blobs = create(10_000);
+    const cached = (owner: number) => ({ ...png, owner, isCache: true });
+    for (const name of ['a', 'b', 'c', 'd']) await blobs.put(`greedy/${name}`, Buffer.alloc(1_000), cached(1));
+    for (const name of ['a', 'b']) await blobs.put(`modest/${name}`, Buffer.alloc(1_000), cached(2));
+    await blobs.put('result/a', Buffer.alloc(3_500), { ...png, owner: 3 });
+    const left = async () => {
+      const keys = ['greedy/a', 'greedy/b', 'greedy/c', 'greedy/d', 'modest/a', 'modest/b', 'result/a'];
+      const found = await Promise.all(keys.map(async (key) => ((await blobs.get(key)) ? key : '')));
+      return found.filter((key) => key !== '');
+    };
+    expect(await left()).toEqual(['greedy/b', 'greedy/c', 'greedy/d', 'modest/a', 'modest/b', 'result/a']);
+    const other = create(10_000); // after a restart
+    await other.put('result/b', Buffer.alloc(1_000), { ...png, owner: 3 });
+    expect(await left()).toEqual(['greedy/c', 'greedy/d', 'modest/a', 'modest/b', 'result/a']);
+  });
+
+  test('gives one account half of its space, and deletes only its own cached files for it', async () => {
+    const blobs = create(10_000);
+    await blobs.put('other', Buffer.alloc(1_000), { ...png, owner: 2, isCache: true });
+    for (const name of ['a', 'b', 'c'])
+      await blobs.put(`cache/${name}`, Buffer.alloc(1_000), { ...png, owner: 1, isCache: true });
+    for (const name of ['a', 'b', 'c', 'd']) await blobs.put(`kept/${name}`, Buffer.alloc(1_000), { ...png, owner: 1 });
+    expect(await blobs.get('cache/c')).toBeNull();
+    await expect(blobs.put('kept/e', Buffer.alloc(1_000), { ...png, owner: 1 })).rejects.toMatchObject({
+      message: 'Internal Error: the workspace has used its share of the file store',
+    });
+    expect(await blobs.get('other')).not.toBeNull();
+    await blobs.put('other/2', Buffer.alloc(3_000), { ...png, owner: 2 });
+    expect(await blobs.usage()).toMatchObject({ files: 6 });
   });
 
   test('sweeps drafts of killed processes, but not recent ones', async () => {

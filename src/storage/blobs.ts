@@ -1,10 +1,13 @@
 // The file store for screenshots, PDFs and large results. This implementation writes to disk; s3-blobs.ts uses a bucket.
 
 import { createHash, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failed } from '../contract/errors.ts';
+import { createBlobInventory } from './blob-inventory.ts';
+import type { BlobInventory, StoredFile } from './blob-inventory.ts';
 import { errnoOf } from '../contract/errno.ts';
 
 const keyPattern = /^[a-z0-9_-]+(\/[a-z0-9_-]+)*$/;
@@ -16,6 +19,10 @@ export interface BlobDetails {
   contentType: string;
   /** Null: the file is kept until it is deleted. */
   expiresAt: Date | null;
+  /** The account whose share of the store the file uses; none for files of the installation. */
+  owner?: number | null;
+  /** Cached files are deleted when the store is full. */
+  isCache?: boolean;
 }
 
 export interface Blob extends BlobDetails {
@@ -38,6 +45,8 @@ export interface Blobs {
   /** Deletes expired files and drafts of killed processes. */
   sweep(now: Date): Promise<{ deleted: number; bytes: number }>;
   usage(): Promise<BlobUsage>;
+  /** The keys of all files, in any order. */
+  keys(): AsyncIterable<string>;
   /** Throws with the reason when the store cannot be used. */
   check(): Promise<void>;
 }
@@ -54,7 +63,13 @@ interface Header {
   contentType: string;
   expiresAt: string | null;
   bytes: number;
+  // Files of earlier versions have neither.
+  owner?: number | null;
+  isCache?: boolean;
 }
+
+/** One account may use this share of the store, so that the others can always store files. */
+const accountShare = 0.5;
 
 /**
  * Stores files in folders by the hash of their key. The first line of each is a JSON header, so that a file and its metadata
@@ -64,11 +79,11 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
   const filesFolder = join(directory, 'files');
   const draftsFolder = join(directory, 'drafts');
   // Counted once, then kept up to date. Space is reserved before writing, so that concurrent writes cannot exceed the limit.
-  let counting: Promise<BlobUsage> | undefined;
+  let counting: Promise<BlobInventory> | undefined;
   // Changes run one at a time. Otherwise a sweep could delete a file that has just been replaced.
   const inTurn = createTurns();
 
-  async function countOnce(): Promise<BlobUsage> {
+  async function countOnce(): Promise<BlobInventory> {
     counting ??= countFiles(filesFolder);
     try {
       return await counting;
@@ -78,34 +93,54 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
     }
   }
 
-  async function put(key: string, bytes: Uint8Array, { contentType, expiresAt }: BlobDetails): Promise<void> {
+  async function put(key: string, bytes: Uint8Array, details: BlobDetails): Promise<void> {
+    const { contentType, expiresAt, owner = null, isCache = false } = details;
     const place = placeOf(filesFolder, key);
     const content = encode(
-      { key, contentType, expiresAt: expiresAt?.toISOString() ?? null, bytes: bytes.length },
+      { key, contentType, expiresAt: expiresAt?.toISOString() ?? null, bytes: bytes.length, owner, isCache },
       bytes,
     );
-    const used = await countOnce();
-    if (used.bytes + content.length > maxBytes) throw storeIsFull(`${used.bytes} of ${maxBytes} bytes are used`);
-    used.bytes += content.length;
-    let added = content.length;
+    const inventory = await countOnce();
+    await makeRoom(inventory, owner, content.length);
+    let isReserved = true;
     try {
       await makeFolder(draftsFolder);
       await makeFolder(dirname(place));
       const draft = join(draftsFolder, randomUUID());
       await writeSafely(draft, content);
       await inTurn(async () => {
-        const replacedBytes = await sizeOf(place);
+        const replaced = await readStored(place);
         await rename(draft, place);
-        if (replacedBytes === undefined) used.files += 1;
-        used.bytes -= replacedBytes ?? 0;
-        added = 0; // from here on, it is counted as a file
+        if (replaced) inventory.remove(place, replaced.stored);
+        inventory.unreserve(owner, content.length);
+        isReserved = false;
+        inventory.add(place, { owner, bytes: content.length, isCache });
       });
       await syncFolder(dirname(place));
     } catch (error) {
       throw isDiskFull(error) ? storeIsFull('the disk has no space left', error) : error;
     } finally {
-      used.bytes -= added;
+      if (isReserved) inventory.unreserve(owner, content.length);
     }
+  }
+
+  /**
+   * Reserves space for a file. Cached files are deleted if needed: those of the account if its share is used up, else those of
+   * the account that uses the most.
+   */
+  async function makeRoom(inventory: BlobInventory, owner: number | null, bytes: number): Promise<void> {
+    const shareMax = Math.floor(maxBytes * accountShare);
+    const reason = () => {
+      if (owner !== null && inventory.bytesOf(owner) + bytes > shareMax) return 'share';
+      return inventory.bytes + bytes > maxBytes ? 'store' : undefined;
+    };
+    for (let full = reason(); full !== undefined; full = reason()) {
+      const victim = inventory.nextVictim(full === 'share' ? owner : undefined);
+      if (victim !== undefined) await inTurn(() => remove(victim));
+      else if (full === 'share') throw shareIsUsed(`${inventory.bytesOf(owner)} of ${shareMax} bytes are used`);
+      else throw storeIsFull(`${inventory.bytes} of ${maxBytes} bytes are used`);
+    }
+    inventory.reserve(owner, bytes);
   }
 
   async function get(key: string): Promise<Blob | null> {
@@ -117,20 +152,19 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
       if (isExpired(header, now())) return null;
       const bytes = content.subarray(offset);
       if (bytes.length !== header.bytes) throw new Error(`The stored file ${key} is damaged`);
-      return { bytes, contentType: header.contentType, expiresAt: toDate(header.expiresAt) };
+      const { contentType, owner = null, isCache = false } = header;
+      return { bytes, contentType, expiresAt: toDate(header.expiresAt), owner, isCache };
     } finally {
       await file.close();
     }
   }
 
   async function remove(place: string): Promise<number | undefined> {
-    const used = await countOnce();
-    const bytes = await sizeOf(place);
+    const inventory = await countOnce();
+    const file = await readStored(place);
     await rm(place, { force: true });
-    if (bytes === undefined) return undefined;
-    used.files -= 1;
-    used.bytes -= bytes;
-    return bytes;
+    if (file) inventory.remove(place, file.stored);
+    return file?.stored.bytes;
   }
 
   async function sweep(at: Date): Promise<{ deleted: number; bytes: number }> {
@@ -144,15 +178,8 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
       total.deleted += 1;
       total.bytes += bytes;
     }
-    for (const name of await listFolder(draftsFolder)) {
-      const draft = join(draftsFolder, name);
-      const found = await stat(draft).catch(() => undefined); // it may just have been finished
-      if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
-      await rm(draft, { force: true });
-      total.deleted += 1;
-      total.bytes += found.size;
-    }
-    return total;
+    const drafts = await sweepDrafts(draftsFolder, at);
+    return { deleted: total.deleted + drafts.deleted, bytes: total.bytes + drafts.bytes };
   }
 
   return {
@@ -163,18 +190,17 @@ export function createDiskBlobs({ directory, maxBytes, now = () => new Date() }:
       await inTurn(() => remove(place));
     },
     sweep,
-    usage: async () => ({ ...(await countOnce()) }),
-    async check() {
-      try {
-        const draft = join(draftsFolder, randomUUID());
-        await makeFolder(draftsFolder);
-        await writeSafely(draft, Buffer.from('check'));
-        await rm(draft);
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
+    async usage() {
+      const { files, bytes } = await countOnce();
+      return { files, bytes };
+    },
+    async *keys() {
+      for await (const place of walk(filesFolder)) {
+        const header = await readHeader(place);
+        if (header) yield header.key;
       }
     },
+    check: () => checkWritable(directory, draftsFolder),
   };
 }
 
@@ -269,22 +295,62 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-async function sizeOf(path: string): Promise<number | undefined> {
+/** Throws with the reason when no file can be written. */
+async function checkWritable(directory: string, draftsFolder: string): Promise<void> {
   try {
-    return (await stat(path)).size;
+    const draft = join(draftsFolder, randomUUID());
+    await makeFolder(draftsFolder);
+    await writeSafely(draft, Buffer.from('check'));
+    await rm(draft);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`Files cannot be stored in ${directory}: ${why}`, { cause: error });
+  }
+}
+
+/** Deletes the drafts of processes that were killed. */
+async function sweepDrafts(folder: string, at: Date): Promise<{ deleted: number; bytes: number }> {
+  const total = { deleted: 0, bytes: 0 };
+  for (const name of await listFolder(folder)) {
+    const draft = join(folder, name);
+    const found = await statIfThere(draft); // it may just have been finished
+    if (found === undefined || at.getTime() - found.mtimeMs < draftAgeMaxMs) continue;
+    await rm(draft, { force: true });
+    total.deleted += 1;
+    total.bytes += found.size;
+  }
+  return total;
+}
+
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-async function countFiles(folder: string): Promise<BlobUsage> {
-  const usage = { files: 0, bytes: 0 };
+async function countFiles(folder: string): Promise<BlobInventory> {
+  const found: { place: string; stored: StoredFile; writtenAt: number }[] = [];
   for await (const place of walk(folder)) {
-    usage.files += 1;
-    usage.bytes += (await sizeOf(place)) ?? 0;
+    const file = await readStored(place);
+    if (file) found.push({ place, ...file });
   }
-  return usage;
+  const inventory = createBlobInventory();
+  for (const { place, stored } of found.toSorted((one, other) => one.writtenAt - other.writtenAt)) {
+    inventory.add(place, stored);
+  }
+  return inventory;
+}
+
+/** What the inventory must know about a file; undefined when there is none. */
+async function readStored(place: string): Promise<{ stored: StoredFile; writtenAt: number } | undefined> {
+  const found = await statIfThere(place);
+  if (found === undefined) return undefined;
+  const header = await readHeader(place);
+  const stored = { owner: header?.owner ?? null, bytes: found.size, isCache: header?.isCache ?? false };
+  return { stored, writtenAt: found.mtimeMs };
 }
 
 async function* walk(folder: string): AsyncGenerator<string> {
@@ -316,5 +382,11 @@ function isDiskFull(error: unknown): boolean {
 function storeIsFull(why: string, cause?: unknown): Error {
   return failed('the file store is full', 'internal', {
     cause: new Error(`The file store is full: ${why}`, { cause }),
+  });
+}
+
+function shareIsUsed(why: string): Error {
+  return failed('the workspace has used its share of the file store', 'internal', {
+    cause: new Error(`The share of a workspace in the file store is used: ${why}`),
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiError } from '../contract/errors.ts';
 import { isRetryable, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts';
@@ -73,7 +74,8 @@ describe('a session', () => {
   test('cancels a statement that takes too long', async () => {
     const connection = { ...server.postgres.connection };
     const hasty = openDatabase({ connection, poolMax: 1, applicationName: 'test', statementTimeoutMs: 50 });
-    await expect(hasty.query('select pg_sleep(5)')).rejects.toThrow('statement timeout');
+    const failure = (await failureOf(hasty.query('select pg_sleep(5)'))) as ApiError;
+    expect(failure).toMatchObject({ code: 'database', cause: { code: '57014' } });
     await hasty.close();
     await hasty.close();
   });

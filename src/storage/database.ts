@@ -1,24 +1,34 @@
-// Access to PostgreSQL, embedded or external: queries, transactions, and whether a failed statement can be retried.
+// Access to PostgreSQL, embedded or external: queries and transactions. Every wait is limited; see connections.ts.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool, types } from 'pg';
-import type { PoolClient, QueryResult } from 'pg';
+import { types } from 'pg';
+import type { ClientConfig, QueryConfig, QueryResult } from 'pg';
+import { withoutWaitBudget } from '../flow/wait-budget.ts';
+import type { Availability } from './availability.ts';
+import { createConnections, lastOf } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
+import { describeFailure, isRetryable, keepsConnection } from './database-errors.ts';
 import type { PostgresConnection } from './postgres/embedded-postgres.ts';
 import { postgresMajorMin } from './postgres/postgres-binaries.ts';
 
-const connectTimeoutMs = 5_000;
-const idleTimeoutMs = 60_000;
-const statementTimeoutMsDefault = 30_000;
-const sessionOptions = '-c search_path=siteglass,public -c timezone=UTC';
+export { isRetryable } from './database-errors.ts';
+
+const statementTimeoutMsDefault = 10_000;
+/** How much longer we wait than the server should take, before its connection is given up. */
+const statementGraceMs = 5_000;
+const rollbackTimeoutMs = 1_000;
+// A session that was cut off within a transaction must not keep its locks.
+const sessionOptions =
+  '-c search_path=siteglass,public -c timezone=UTC -c idle_in_transaction_session_timeout=30s -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 export type DatabaseOptions = {
   /** The maximum number of connections of this process. */
   poolMax: number;
   /** Shown in the server's list of sessions. */
   applicationName: string;
-  /** The server cancels statements that run longer. 0: no limit. */
+  /** The server cancels statements that run longer; we give up a little later. 0: no limit. */
   statementTimeoutMs?: number;
-  /** Called when an idle connection is lost. */
+  /** Called when a connection is lost, and when an outage begins and ends. */
   log?: (line: string) => void;
 } & ({ connection: PostgresConnection } | { url: string });
 
@@ -36,15 +46,21 @@ export interface Database extends Queryable {
   /** Runs `work` in a transaction, which is rolled back when it throws. */
   transaction<Result>(work: (client: Queryable) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** Runs `work` on one connection, without a transaction. `work` must reset any session settings it changes. */
-  session<Result>(work: (client: Queryable) => Promise<Result>): Promise<Result>;
+  session<Result>(work: (client: Queryable) => Promise<Result>, options?: SessionOptions): Promise<Result>;
   /** Waits until the server responds, and rejects a version that is too old. */
   waitUntilReady(deadline: Date): Promise<void>;
   isRetryable(error: unknown): boolean;
-  /** Waits for running statements and closes all connections. Can be called repeatedly. */
+  readonly availability: Pick<Availability, 'isDown' | 'sinceOutageMs' | 'outages' | 'check'>;
+  /** Waits briefly for running statements and closes all connections. Can be called repeatedly. */
   close(): Promise<void>;
 }
 
-export interface TransactionOptions {
+export interface SessionOptions {
+  /** Replaces the limit of the database for statements of this session. 0: no limit, not even for pauses between them. */
+  statementTimeoutMs?: number;
+}
+
+export interface TransactionOptions extends SessionOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   isReadOnly?: boolean;
 }
@@ -52,110 +68,113 @@ export interface TransactionOptions {
 /** Creates a pool. The first statement opens a connection. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { poolMax, applicationName, statementTimeoutMs = statementTimeoutMsDefault, log = () => undefined } = options;
-  const pool = new Pool({
+  const config: ClientConfig = {
     ...('url' in options ? readUrl(options.url) : { ...options.connection, ssl: false, options: sessionOptions }),
     application_name: applicationName,
-    max: poolMax,
     statement_timeout: statementTimeoutMs,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: idleTimeoutMs,
-    keepAlive: true,
     types: { getTypeParser },
-  });
-  // Without a listener, the error event of a lost connection would end the process.
-  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
-  pool.on('connect', (client) => client.on('error', () => undefined));
-
-  const session: Database['session'] = async (work) => {
-    const client = await pool.connect();
-    try {
-      const result = await work(toQueryable(client));
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(true); // its state is unknown, so do not reuse it
-      throw error;
-    }
   };
+  const connections = createConnections({ config, poolMax, log });
+  const limitMs = limitOf(statementTimeoutMs);
 
-  let closing: Promise<void> | undefined;
   return {
-    ...toQueryable(pool),
-    session,
-    async transaction(work, { isolation, isReadOnly } = {}) {
-      const client = await pool.connect();
-      let isBroken = false;
-      try {
-        const level = isolation === undefined ? '' : ` isolation level ${isolation}`;
-        await client.query(`begin${level}${isReadOnly === true ? ' read only' : ''}`);
-        const result = await work(toQueryable(client));
-        await commit(client);
+    ...toQueryable((statement) => connections.use(limitMs, (connection) => sendOne(connection, statement, limitMs))),
+    session: (work, { statementTimeoutMs: ownMs } = {}) =>
+      connections.use(limitMs, async (connection) => {
+        if (ownMs !== undefined) await connection.send({ text: settingsOf(ownMs, 'set') }, limitMs);
+        const ownLimitMs = ownMs === undefined ? limitMs : limitOf(ownMs);
+        const result = await work(toQueryable((statement) => connection.send(statement, ownLimitMs)));
+        if (ownMs !== undefined) {
+          const reset = 'reset statement_timeout; reset idle_in_transaction_session_timeout';
+          await connection.send({ text: reset }, limitMs);
+        }
         return result;
-      } catch (error) {
-        await client.query('rollback').catch(() => {
-          isBroken = true;
-        });
-        throw error;
-      } finally {
-        client.release(isBroken);
-      }
-    },
-    waitUntilReady: (deadline) => waitUntilReady(pool, deadline),
+      }),
+    transaction: (work, transactionOptions = {}) =>
+      connections.use(limitMs, (connection) => transact(connection, work, limitMs, transactionOptions)),
+    waitUntilReady: (deadline) => waitUntilReady(connections, deadline),
     isRetryable,
-    close() {
-      closing ??= pool.end();
-      return closing;
-    },
+    availability: connections.availability,
+    close: connections.close,
   };
 }
 
-/** Whether the error is temporary, such as a lost connection, so that the same statement may succeed on a retry. */
-export function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code === 'string' && retryableCode.test(code)) return true;
-  if (error instanceof AggregateError && error.errors.some(isRetryable)) return true; // every address of the host refused
-  // Errors of the driver itself have no code.
-  return code === undefined && lostConnection.test(error.message);
+async function sendOne(connection: Connection, statement: QueryConfig, limitMs: number): Promise<QueryResult> {
+  try {
+    return await connection.send(statement, limitMs);
+  } catch (error) {
+    if (keepsConnection(error)) connection.keep();
+    throw error;
+  }
 }
 
-// 08: connection; 40001, 40P01: lost a race; 53300: too many connections; 57P0x: shutting down, crashed, starting up.
-const retryableCode =
-  /^(08...|40001|40P01|53300|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
-const lostConnection = /^Connection terminated|is not queryable$|^timeout e(xceeded|xpired)/;
+const limitOf = (statementTimeoutMs: number): number =>
+  statementTimeoutMs === 0 ? 2 ** 31 - 1 : statementTimeoutMs + statementGraceMs;
 
-function toQueryable(runner: Pool | PoolClient): Queryable {
+const settingsOf = (ms: number, set: 'set' | 'set local'): string =>
+  `${set} statement_timeout = ${ms}${ms === 0 ? `; ${set} idle_in_transaction_session_timeout = 0` : ''}`;
+
+async function transact<Result>(
+  connection: Connection,
+  work: (client: Queryable) => Promise<Result>,
+  limitMs: number,
+  { isolation, isReadOnly, statementTimeoutMs }: TransactionOptions,
+): Promise<Result> {
+  const level = isolation === undefined ? '' : ` isolation level ${isolation}`;
+  const ownLimitMs = statementTimeoutMs === undefined ? limitMs : limitOf(statementTimeoutMs);
+  await connection.send({ text: `begin${level}${isReadOnly === true ? ' read only' : ''}` }, limitMs);
+  try {
+    if (statementTimeoutMs !== undefined) {
+      await connection.send({ text: settingsOf(statementTimeoutMs, 'set local') }, limitMs);
+    }
+    const result = await work(toQueryable((statement) => connection.send(statement, ownLimitMs)));
+    await commit(connection, ownLimitMs);
+    return result;
+  } catch (error) {
+    await rollBack(connection);
+    throw error;
+  }
+}
+
+/** Not charged to the call. A failure does not matter: the connection is then closed, which rolls back as well. */
+async function rollBack(connection: Connection): Promise<void> {
+  await withoutWaitBudget(() => connection.send({ text: 'rollback' }, rollbackTimeoutMs)).then(
+    () => connection.keep(),
+    () => undefined,
+  );
+}
+
+type Send = (statement: QueryConfig) => Promise<QueryResult>;
+
+function toQueryable(send: Send): Queryable {
+  const run = async (text: string, values: unknown[] | undefined) =>
+    lastOf(await send(values === undefined ? { text } : { text, values }));
   return {
-    query: async (text, values) => lastOf(await runner.query(text, values)).rows,
-    named: async (name, text, values) => (await runner.query({ name, text, values })).rows,
-    execute: async (text, values) => lastOf(await runner.query(text, values)).rowCount ?? 0,
+    query: async (text, values) => (await run(text, values)).rows,
+    named: async (name, text, values) => (await send({ name, text, values })).rows,
+    execute: async (text, values) => (await run(text, values)).rowCount ?? 0,
   };
-}
-
-/** The driver returns a list for several statements in one text, which its types do not express. */
-function lastOf<Result extends QueryResult>(results: Result | Result[]): Result {
-  if (!Array.isArray(results)) return results;
-  const last = results.at(-1);
-  if (last === undefined) throw new Error('The text contains no statement');
-  return last;
 }
 
 /** The server rolls a failed transaction back on COMMIT without an error. This turns that into an error. */
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
+async function commit(connection: Connection, limitMs: number): Promise<void> {
+  const { command } = await connection.send({ text: 'commit' }, limitMs);
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements had failed');
 }
 
-async function waitUntilReady(pool: Pool, deadline: Date): Promise<void> {
+async function waitUntilReady(connections: Connections, deadline: Date): Promise<void> {
+  const leftMs = () => deadline.getTime() - Date.now();
   for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 2, 500)) {
     try {
-      const { rows } = await pool.query<{ version: string }>(`select current_setting('server_version') as version`);
-      requireVersion(rows[0]?.version ?? '');
+      const { rows } = await connections.use(Math.max(0, leftMs()), (connection) =>
+        connection.send({ text: `select current_setting('server_version') as version` }, Math.max(0, leftMs())),
+      );
+      requireVersion((rows[0] as { version: string }).version);
       return;
     } catch (error) {
       if (!isRetryable(error)) throw error;
-      if (Date.now() + pauseMs > deadline.getTime()) {
-        throw new Error(`The database did not respond in time: ${describe(error)}`, { cause: error });
+      if (pauseMs > leftMs()) {
+        throw new Error(`The database did not respond in time: ${describeFailure(error)}`, { cause: error });
       }
       await sleep(pauseMs);
     }
@@ -168,11 +187,6 @@ function requireVersion(version: string): void {
     `The database is PostgreSQL ${version}, but Siteglass requires ${postgresMajorMin} or newer: ` +
       'upgrade it, point DATABASE_URL to a newer one, or leave DATABASE_URL empty to use the embedded database',
   );
-}
-
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Merges our session options with those in the URL, which would otherwise replace them. */

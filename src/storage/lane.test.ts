@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chargeWait, createWaitBudget } from '../flow/wait-budget.ts';
 import { createLane } from './lane.ts';
 
 const options = { batchMax: 10, queueMax: 20, overflow: () => new Error('full') };
@@ -61,5 +62,42 @@ describe('a lane', () => {
     void lane.push(2);
     await lane.drained();
     expect(answered).toBe(2);
+  });
+
+  test('lets an item stop waiting: one in the queue never runs, the result of a running one is reported', async () => {
+    const ran: string[] = [];
+    const unclaimed: unknown[] = [];
+    const gate = Promise.withResolvers<void>();
+    const lane = createLane(
+      async (items: string[]) => {
+        ran.push(...items);
+        await gate.promise;
+        return items.map((item) => item.toUpperCase());
+      },
+      { ...options, waitMs: 20, late: () => new Error('late'), onUnclaimed: (...result) => unclaimed.push(result) },
+    );
+    const running = lane.push('running');
+    await new Promise(setImmediate);
+    const outcomes = await Promise.allSettled([running, lane.push('queued')]);
+    expect(outcomes).toMatchObject([{ reason: { message: 'late' } }, { reason: { message: 'late' } }]);
+    gate.resolve();
+    await lane.drained();
+    expect(ran).toEqual(['running']);
+    expect(unclaimed).toEqual([['running', 'RUNNING']]);
+  });
+
+  test('charges the wait to the call, but not the batch, which belongs to several calls', async () => {
+    const budget = createWaitBudget(20);
+    let limit = 0;
+    const lane = createLane(
+      async (items: number[]) => {
+        limit = await chargeWait(7777, (limitMs) => Promise.resolve(limitMs));
+        await new Promise(() => {});
+        return items;
+      },
+      { ...options, waitMs: 60_000, late: () => new Error('late') },
+    );
+    await expect(budget.run(() => lane.push(1))).rejects.toThrow('late');
+    expect(limit).toBe(7777);
   });
 });

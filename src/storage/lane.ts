@@ -1,11 +1,19 @@
 // A lane batches single calls without timers: one batch runs at a time, and items that arrive meanwhile form the next one.
 // Under low load items run immediately; under high load the batches grow.
 
-export interface LaneOptions {
+import { chargeWait, withoutWaitBudget } from '../flow/wait-budget.ts';
+
+export interface LaneOptions<Item, Answer> {
   batchMax: number;
   queueMax: number;
+  /** How long an item waits for its result; also limited by the budget of its call. Default: unlimited, and not charged. */
+  waitMs?: number;
   /** Creates the error for a full queue. */
   overflow: () => Error;
+  /** Creates the error for an item that waited too long. */
+  late?: () => Error;
+  /** Called with the result of an item that had stopped waiting while its batch was running. */
+  onUnclaimed?: (item: Item, answer: Answer | Error) => void;
 }
 
 export interface Lane<Item, Answer> {
@@ -15,52 +23,72 @@ export interface Lane<Item, Answer> {
   readonly waiting: number;
 }
 
+interface Waiting<Item, Answer> {
+  item: Item;
+  hasLeft: boolean;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
 /** `run` returns one result per item, in order. An Error as a result rejects its item; a thrown error rejects all items. */
 export function createLane<Item, Answer>(
   run: (items: Item[]) => Promise<(Answer | Error)[]>,
-  { batchMax, queueMax, overflow }: LaneOptions,
+  options: LaneOptions<Item, Answer>,
 ): Lane<Item, Answer> {
-  interface Waiting {
-    item: Item;
-    resolve: (answer: Answer) => void;
-    reject: (error: unknown) => void;
-  }
-  let queue: Waiting[] = [];
+  const { batchMax, queueMax, waitMs = Infinity, overflow, late = overflow, onUnclaimed } = options;
+  const queue = new Set<Waiting<Item, Answer>>();
   let pumping: Promise<void> | undefined;
 
   async function pump(): Promise<void> {
     // Wait one turn of the event loop, so that calls that arrive together share a batch.
     await new Promise(setImmediate);
-    while (queue.length > 0) {
-      const batch = queue.length <= batchMax ? queue : queue.slice(0, batchMax);
-      queue = queue.length <= batchMax ? [] : queue.slice(batchMax);
-      try {
-        const answers = await run(batch.map((waiting) => waiting.item));
-        batch.forEach(({ resolve, reject }, index) => {
-          const answer = answers[index]!;
-          if (answer instanceof Error) reject(answer);
-          else resolve(answer);
-        });
-      } catch (error) {
-        for (const waiting of batch) waiting.reject(error);
-      }
+    while (queue.size > 0) {
+      const batch = [...queue.values().take(batchMax)];
+      for (const waiting of batch) queue.delete(waiting);
+      const answers = await runBatch(batch.map((waiting) => waiting.item));
+      batch.forEach((waiting, index) => deliver(waiting, answers[index]!));
     }
     pumping = undefined;
   }
 
+  async function runBatch(items: Item[]): Promise<(Answer | Error)[]> {
+    try {
+      return await run(items);
+    } catch (error) {
+      return items.map(() => error as Error);
+    }
+  }
+
+  function deliver({ item, hasLeft, resolve, reject }: Waiting<Item, Answer>, answer: Answer | Error): void {
+    if (hasLeft) onUnclaimed?.(item, answer);
+    else if (answer instanceof Error) reject(answer);
+    else resolve(answer);
+  }
+
+  function enter(item: Item, limitMs: number): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const waiting: Waiting<Item, Answer> = { item, hasLeft: false, resolve, reject };
+    queue.add(waiting);
+    pumping ??= withoutWaitBudget(pump); // the batch belongs to several calls
+    if (limitMs === Infinity) return promise;
+    const timer = setTimeout(() => {
+      waiting.hasLeft = true;
+      queue.delete(waiting); // unless its batch is running
+      reject(late());
+    }, limitMs);
+    return promise.finally(() => clearTimeout(timer));
+  }
+
   return {
     push(item) {
-      if (queue.length >= queueMax) return Promise.reject(overflow());
-      return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
-        pumping ??= pump();
-      });
+      if (queue.size >= queueMax) return Promise.reject(overflow());
+      return waitMs === Infinity ? enter(item, waitMs) : chargeWait(waitMs, (limitMs) => enter(item, limitMs));
     },
     async drained() {
       while (pumping) await pumping;
     },
     get waiting() {
-      return queue.length;
+      return queue.size;
     },
   };
 }

@@ -31,6 +31,8 @@ const minuteMs = 60 * secondMs;
 /** The number of rows that one statement of a task processes. */
 export const batchRows = 1000;
 const logDaysAhead = 7;
+const nodesReturnMs = 20 * secondMs;
+const exclusiveTimeoutMs = 10 * minuteMs;
 
 export function createMaintenance(parts: MaintenanceParts): Maintenance {
   const { database, blobs, nodeId, logRetentionDays } = parts;
@@ -39,7 +41,10 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     heartbeat: { everyMs: 3 * secondMs, run: () => heartbeat(database, nodeId, parts.describeNode()) },
     sweepHolds: {
       everyMs: 5 * secondMs,
-      run: () => repeatWhileFull(database, 'select sweep($1, $2) as done', [nodeId, batchRows]),
+      run: async () => {
+        if (isAfterOutage(database)) return;
+        await repeatWhileFull(database, 'select sweep($1, $2) as done', [nodeId, batchRows]);
+      },
     },
     sweepBlobs: { everyMs: 10 * minuteMs, run: () => blobs.sweep(new Date()) },
     logPartitions: {
@@ -58,15 +63,15 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
 
   /** Runs the task on one node at a time; other nodes skip it. */
   async function exclusively(text: string, values: unknown[]): Promise<void> {
-    await database.transaction(async (client) => {
+    const work = async (client: Queryable) => {
       const [lock] = await client.query<{ isMine: boolean }>(
         `select pg_try_advisory_xact_lock(hashtext('siteglass maintenance')) as "isMine"`,
       );
       if (!lock?.isMine) return;
       await client.query(`set local lock_timeout = '5s'`);
-      await client.query(`set local statement_timeout = '10min'`);
       await client.query(text, values);
-    });
+    };
+    await database.transaction(work, { statementTimeoutMs: exclusiveTimeoutMs });
   }
 
   const running = new Set<Promise<void>>();
@@ -101,6 +106,9 @@ export function createMaintenance(parts: MaintenanceParts): Maintenance {
     },
   };
 }
+
+/** After an outage, all nodes look dead until their next heartbeat, so their calls and jobs must not be taken away yet. */
+export const isAfterOutage = ({ availability }: Database): boolean => availability.sinceOutageMs < nodesReturnMs;
 
 /** Repeats a statement that returns as `done` how many rows it processed, until it finds less than a full batch. */
 export async function repeatWhileFull(database: Queryable, text: string, values: unknown[]): Promise<void> {

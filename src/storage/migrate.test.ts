@@ -86,7 +86,7 @@ describe('migrations', () => {
     expect(await migrate(database, { directory: write({ '0002_bad.sql': 'select 1' }, directory) })).toEqual([
       '0002_bad.sql',
     ]);
-    expect(await database.query('show statement_timeout')).toEqual([{ statement_timeout: '30s' }]);
+    expect(await database.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }]);
   });
 
   test('of a newer version are refused with advice', async () => {

@@ -11,9 +11,16 @@ import type { Database, Queryable } from './database.ts';
 const lockKey = 7_413_920_551;
 const lockTimeoutSeconds = 600; // another node may be in the middle of a long migration
 
+/** The tables before a restore. They exist while a restore runs, or after it was killed. */
+export const previousSchema = 'siteglass_before_restore';
+
 export interface MigrateOptions {
   /** The folder with `0001_name.sql`, `functions*.sql` and `repeatable/*.sql`. */
   directory: string;
+  /** Applies only numbered migrations up to this one, the last one of a backup, to restore it. */
+  upTo?: { name: string };
+  /** True: continues a restore. Otherwise an unfinished restore is an error. */
+  isRestoring?: boolean;
   log?: (line: string) => void;
 }
 
@@ -34,13 +41,15 @@ interface AppliedMigration {
 /** Applies pending migrations and returns their names. */
 export async function migrate(
   database: Database,
-  { directory, log = () => undefined }: MigrateOptions,
+  { directory, upTo, isRestoring = upTo !== undefined, log = () => undefined }: MigrateOptions,
 ): Promise<string[]> {
-  const files = await readMigrations(directory);
-  return database.session(async (session) => {
-    await session.query(`set statement_timeout = 0; set lock_timeout = '${lockTimeoutSeconds}s'`);
+  const all = await readMigrations(directory);
+  const files = upTo === undefined ? all : chooseUpTo(all, upTo.name);
+  const work = async (session: Queryable) => {
+    await session.query(`set lock_timeout = '${lockTimeoutSeconds}s'`);
     await session.query('select pg_advisory_lock($1)', [lockKey]);
     try {
+      if (!isRestoring) await requireNoRestore(session);
       await createHistory(session);
       const pending = choosePending(files, await listApplied(session));
       for (const file of pending) {
@@ -50,14 +59,35 @@ export async function migrate(
       return pending.map(({ name }) => name);
     } finally {
       await session.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => undefined); // a lost session frees it too
-      await session.query('reset statement_timeout; reset lock_timeout').catch(() => undefined);
+      await session.query('reset lock_timeout').catch(() => undefined);
     }
-  });
+  };
+  return await database.session(work, { statementTimeoutMs: 0 });
 }
 
 /** The applied migrations, in order. Equal lists mean equal tables. */
 export function listApplied(database: Queryable): Promise<AppliedMigration[]> {
   return database.query('select number, name, sha256 from siteglass.migration order by number nulls last, name');
+}
+
+/** The numbered migrations up to the one with this name. Throws when it is unknown here. */
+function chooseUpTo(files: MigrationFile[], name: string): MigrationFile[] {
+  const last = files.find((file) => file.name === name)?.number;
+  if (last === undefined) {
+    throw new Error(
+      `The backup has the migration ${name}, which is unknown here: restore it with the version of Siteglass that wrote it, ` +
+        'or a later one',
+    );
+  }
+  return files.filter(({ number }) => number !== undefined && number <= last);
+}
+
+async function requireNoRestore(session: Queryable): Promise<void> {
+  const [row] = await session.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [
+    previousSchema,
+  ]);
+  if (!row?.exists) return;
+  throw new Error('A restore of a backup is running or was interrupted: wait for it, or run `siteglass restore` again');
 }
 
 async function createHistory(session: Queryable): Promise<void> {

@@ -1,10 +1,11 @@
 // The list of nodes that share the database. A node without recent heartbeats counts as dead, and its holds are released.
 import { hostname } from 'node:os';
-import type { NodeParts, nodeSchema } from '../contract/management/installation.ts';
+import type { NodeParts, nodeSchema, ShareItem } from '../contract/management/installation.ts';
 import type { ValueOf } from '../contract/schema.ts';
 import type { Database, Queryable } from './database.ts';
 
 const nodesListedMax = 1000;
+const sharesListedMax = 1000;
 
 /** Registers this process and returns its node id. */
 export async function registerNode(
@@ -45,6 +46,19 @@ export async function registerEndpoints(database: Database, paths: readonly stri
   const rows = await database.query<{ id: number; path: string }>('select id, path from endpoint');
   return new Map(rows.map((row) => [row.path, row.id]));
 }
+
+/** What the accounts use on all live nodes, the largest use of each resource first. Nodes report it with every heartbeat. */
+export const listShares = (client: Queryable): Promise<ShareItem[]> =>
+  client.query(
+    `select s.resource, a.slug as account, sum(s.running)::int as running, sum(s.waiting)::int as waiting
+     from node n
+     cross join lateral jsonb_to_recordset(coalesce(n.parts->'shares', '[]'))
+       as s (resource text, account int, running int, waiting int)
+     left join account a on a.id = s.account
+     where n.seen_at > clock_timestamp() - interval '15 seconds'
+     group by s.resource, a.slug
+     order by s.resource, sum(s.running + s.waiting) desc, a.slug limit ${sharesListedMax}`,
+  );
 
 /** The nodes of this installation, most recently seen first. */
 export const listNodes = (client: Queryable): Promise<ValueOf<typeof nodeSchema, Date>[]> =>

@@ -2,6 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
+import { within } from '../flow/time-limit.ts';
+import { closeClient } from './connections.ts';
+
+const answerTimeoutMs = 5_000;
+/** Finds a connection that was dropped silently. */
+const keepAliveDelayMs = 10_000;
 
 export interface Notifications {
   /** Calls `listener` with the payload of every message on a channel; returns the function that unsubscribes. */
@@ -20,8 +26,9 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
       const current = new Client({
         ...connection,
         application_name: 'siteglass notifications',
-        connectionTimeoutMillis: 5000,
+        connectionTimeoutMillis: answerTimeoutMs,
         keepAlive: true,
+        keepAliveInitialDelayMillis: keepAliveDelayMs,
       });
       const ended = new Promise<void>((resolve) => {
         current.on('error', () => resolve());
@@ -33,14 +40,15 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
       try {
         await current.connect();
         client = current;
-        for (const channel of channels) await current.query(`listen ${channel}`);
+        const listening = current.query(channels.map((channel) => `listen ${channel}`).join('; '));
+        await within(listening, { ms: answerTimeoutMs, late: () => new Error('the database does not answer') });
         pauseMs = 100;
         await ended;
       } catch {
         // Retried below: the database may be starting or temporarily unreachable.
       }
       client = undefined;
-      await current.end().catch(() => undefined);
+      await closeClient(current);
       if (!isClosed) await sleep(pauseMs);
     }
   }
@@ -55,7 +63,7 @@ export function openNotifications(connection: ClientConfig, channels: readonly s
     },
     async close() {
       isClosed = true;
-      await client?.end().catch(() => undefined);
+      if (client) await closeClient(client);
       await listening;
     },
   };

@@ -1,17 +1,26 @@
 // Retries of database work after temporary failures.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRetryable } from './database.ts';
+import { withWaitBudget } from '../flow/wait-budget.ts';
+import { isRetryable } from './database-errors.ts';
+
+export interface Patience {
+  /** When to stop retrying. */
+  deadlineMs: number;
+  /** When to give up one try, so that another connection is tried. */
+  tryMs: number;
+}
 
 /**
  * Retries `work` after temporary errors (a lost connection, a restart, a deadlock) for up to `deadlineMs`. `isRetry` is true
  * for a retry, because the previous try may have succeeded without a response.
  */
-export async function persist<T>(work: (isRetry: boolean) => Promise<T>, deadlineMs: number): Promise<T> {
+export async function persist<T>(work: (isRetry: boolean) => Promise<T>, patience: number | Patience): Promise<T> {
+  const { deadlineMs, tryMs } = typeof patience === 'number' ? { deadlineMs: patience, tryMs: undefined } : patience;
   const giveUpAt = performance.now() + deadlineMs;
   let pauseMs = 20;
   for (let isRetry = false; ; isRetry = true) {
     try {
-      return await work(isRetry);
+      return tryMs === undefined ? await work(isRetry) : await withWaitBudget(tryMs, () => work(isRetry));
     } catch (error) {
       if (!isRetryable(error) || performance.now() + pauseMs > giveUpAt) throw error;
       await sleep(pauseMs);

@@ -32,6 +32,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
   }
 
   return {
+    // The bucket has no limit, so nothing is shared and nothing is deleted early: `owner` and `isCache` have no effect.
     async put(key, bytes, { contentType, expiresAt }) {
       // Write the marker first: a marker without a file is swept, but a file without a marker would never be.
       if (expiresAt !== null) await bucket.put(markOf(key, expiresAt), { bytes: new Uint8Array() });
@@ -76,6 +77,11 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs {
         used.bytes += bytes;
       }
       return used;
+    },
+
+    async *keys() {
+      const folder = fileOf('');
+      for await (const { key } of bucket.list(folder)) yield key.slice(folder.length);
     },
 
     async check() {

@@ -24,7 +24,7 @@ const lineBytesMax = 256_000_000;
 
 // Makes both servers format and parse every type the same way, regardless of their defaults.
 const exactTextSettings = `
-  set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
+  set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'iso_8601'; set local extra_float_digits = 3; set local search_path = siteglass, public`;
 
 /** The number of transferred rows per table. */
@@ -33,6 +33,8 @@ export type RowCounts = Record<string, number>;
 export interface ImportOptions {
   /** Empties the tables first. Otherwise a database with rows is refused. */
   isReplacing?: boolean;
+  /** Runs in the same transaction, after all rows have been imported. */
+  finish?: (client: Queryable) => Promise<unknown>;
 }
 
 interface Table {
@@ -77,7 +79,7 @@ export function exportDatabase(database: Database, writable: Writable): Promise<
       await write({ end: true, rows });
       return rows;
     },
-    { isolation: 'repeatable read', isReadOnly: true },
+    { isolation: 'repeatable read', isReadOnly: true, statementTimeoutMs: 0 },
   );
 }
 
@@ -121,9 +123,9 @@ async function send(writable: Writable, text: string): Promise<void> {
 export function importDatabase(
   database: Database,
   readable: Readable,
-  { isReplacing = false }: ImportOptions = {},
+  { isReplacing = false, finish }: ImportOptions = {},
 ): Promise<RowCounts> {
-  return database.transaction(async (client) => {
+  const work = async (client: Queryable): Promise<RowCounts> => {
     await client.query(exactTextSettings);
     await requireMigrated(client);
     const tables = await listTables(client);
@@ -136,8 +138,10 @@ export function importDatabase(
     const rows = await importLines(client, lines, tables);
     await client.query('set constraints all immediate'); // now everything must fit together
     for (const restore of loosened) await client.query(restore);
+    await finish?.(client);
     return rows;
-  });
+  };
+  return database.transaction(work, { statementTimeoutMs: 0 });
 }
 
 async function importLines(client: Queryable, lines: AsyncIterable<string>, tables: Table[]): Promise<RowCounts> {
@@ -280,6 +284,15 @@ async function requireSameMigrations(client: Queryable, header: string | undefin
     `The export and this database differ in the migration ${difference.split(' ')[0]}: ` +
       'export and import with the same version of Siteglass',
   );
+}
+
+/** The first line of an export. Reads no further. */
+export async function readExportHeader(readable: Readable): Promise<{ migrations: string[] }> {
+  try {
+    return parseHeader((await linesOf(readable).next()).value);
+  } finally {
+    readable.destroy();
+  }
 }
 
 function parseHeader(header: string | undefined): { product?: string; format?: number; migrations: string[] } {

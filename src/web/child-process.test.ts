@@ -50,9 +50,13 @@ describe('a child process', () => {
     await expect(child.call('fail', 'no luck')).rejects.toThrow('test child: no luck');
   });
 
-  test('gets only PATH and the given variables', async () => {
+  test('gets only PATH, the compile cache and the given variables', async () => {
     const { child } = start({ env: { EXTRA: 'x' } });
-    expect((await child.call('environment', undefined)).toSorted()).toEqual(['EXTRA', 'PATH']);
+    expect(await child.call('environment', undefined)).toEqual({
+      EXTRA: 'x',
+      PATH: expect.stringMatching('^/usr/local/sbin:'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    });
   });
 
   test('receives the abort of a call', async () => {

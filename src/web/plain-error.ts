@@ -1,5 +1,5 @@
 // Errors in a form that can be sent from one process to another.
-import { ApiError } from '../contract/errors.ts';
+import { ApiError, logTextOf } from '../contract/errors.ts';
 import type { ErrorCode, ErrorKind } from '../contract/errors.ts';
 
 export type PlainError =
@@ -10,13 +10,16 @@ export type PlainError =
       parameters: readonly string[];
       code: ErrorCode | undefined;
       retryAfterSeconds: number | undefined;
+      /** The text of the cause, for the operator's log. */
+      cause: string | undefined;
     }
   | { type: 'internal'; message: string };
 
 export function toPlainError(error: unknown): PlainError {
   if (error instanceof ApiError) {
     const { kind, reason, parameters, code, retryAfterSeconds } = error;
-    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds };
+    const cause = error.cause === undefined ? undefined : logTextOf(error.cause);
+    return { type: 'api', kind, reason, parameters, code, retryAfterSeconds, cause };
   }
   return { type: 'internal', message: toError(error).message };
 }
@@ -24,8 +27,13 @@ export function toPlainError(error: unknown): PlainError {
 /** `from` names the process that threw the error. */
 export function fromPlainError(plain: PlainError, from: string): Error {
   if (plain.type === 'internal') return new Error(`${from}: ${plain.message}`);
-  const { kind, reason, parameters, code, retryAfterSeconds } = plain;
-  return new ApiError(kind, reason, { parameters, code, retryAfterSeconds });
+  const { kind, reason, parameters, code, retryAfterSeconds, cause } = plain;
+  return new ApiError(kind, reason, {
+    parameters,
+    code,
+    retryAfterSeconds,
+    cause: cause === undefined ? undefined : new Error(cause),
+  });
 }
 
 /** The thrown value itself if it is an error; anything else is wrapped. */

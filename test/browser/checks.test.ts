@@ -10,7 +10,7 @@ import { startCheckedSite } from '../support/checked-site.ts';
 import type { Check, CheckedSite } from '../support/checked-site.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
-import { isHeadlessShell } from '../support/test-browser.ts';
+import { fullBrowser, fullBrowserEnvironment, whyNoFullBrowser } from '../support/test-browser.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -51,7 +51,7 @@ describe('a page', { timeout: 90_000 }, () => {
   const host = '127.0.0.1';
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService({ environment: fullBrowserEnvironment });
   });
   afterAll(() => service.stop());
 
@@ -63,11 +63,9 @@ describe('a page', { timeout: 90_000 }, () => {
     return { ask, findings: site.findings, [Symbol.asyncDispose]: () => site.close() };
   };
 
-  const whyNot = isHeadlessShell
-    ? ' (skipped: a headless shell is detected; SITEGLASS_TEST_CHROMIUM names a full one)'
-    : '';
-  test.skipIf(isHeadlessShell)(`behind a detector of automated browsers opens for webunlocker${whyNot}`, () =>
-    expectUnlocked(botd),
+  test.skipIf(fullBrowser === undefined)(
+    `behind a detector of automated browsers opens for webunlocker${whyNoFullBrowser}`,
+    () => expectUnlocked(botd),
   );
   test('behind a proof of work opens for webunlocker', () => expectUnlocked(altcha));
 

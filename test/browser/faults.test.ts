@@ -280,17 +280,17 @@ describe('a browser', () => {
     expect((await browsers.tidy())!.warm).toBe(2);
   });
 
-  test('leaves no process, context or file after 24 pages or after it has ended', async () => {
+  test('leaves no process, context or file after 12 pages or after it has ended', async () => {
     // `npm run bench -- soak` renders hundreds of pages and looks at memory too.
-    const own = startBrowsers({ pagesPerBrowser: 14, idleSeconds: 0.5, pagesMax: 3 });
+    const own = startBrowsers({ pagesPerBrowser: 7, idleSeconds: 0.5, pagesMax: 3 });
     const render = async () => {
       await using page = await own.openPage({ account: 1, queueSeconds: 30 });
       await page.goto(`${origin}/plain`, { waitUntil: 'load', timeoutSeconds: 20 });
       await page.read({ timeoutSeconds: 5 });
     };
-    for (let done = 0; done < 24; done += 4) await Promise.all([render(), render(), render(), render()]);
+    for (let done = 0; done < 12; done += 4) await Promise.all([render(), render(), render(), render()]);
     const status = (await own.tidy())!;
-    expect(status).toMatchObject({ pagesServed: 24, pages: 0, browsers: 1, crashes: 0 });
+    expect(status).toMatchObject({ pagesServed: 12, pages: 0, browsers: 1, crashes: 0 });
     expect(status.starts).toBeGreaterThan(1); // replaced in between
     const { workerPid } = own;
     while (own.workerPid !== undefined) await sleep(50); // idle: it ends

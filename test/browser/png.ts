@@ -28,13 +28,21 @@ export function readPng(png: Buffer): Pixels {
   const rowBytes = width * pixelBytes;
   const rows = inflateSync(Buffer.concat(parts));
   if (rows.length !== height * (rowBytes + 1)) throw new Error(`${rows.length} bytes in a PNG of ${width} x ${height}`);
-  let unfiltered = 0; // rows are decoded when a test looks at them: most tests look at the first few
+  const isDecoded = new Uint8Array(height); // rows are decoded when a test looks at them: most tests look at a few
+  const decode = (y: number) => {
+    let first = y;
+    while (isDecoded[first] === 0 && rows[first * (rowBytes + 1)]! > 1) first--; // needs the row above
+    for (let row = first; row <= y; row++) {
+      if (isDecoded[row] === 0) unfilter(rows, row, rowBytes, pixelBytes);
+      isDecoded[row] = 1;
+    }
+  };
   return {
     width,
     height,
     at(x, y) {
       if (x < 0 || y < 0 || x >= width || y >= height) throw new Error(`${x},${y} is outside of ${width} x ${height}`);
-      for (; unfiltered <= y; unfiltered++) unfilter(rows, unfiltered, rowBytes, pixelBytes);
+      decode(y);
       const place = y * (rowBytes + 1) + 1 + x * pixelBytes;
       return `#${rows.subarray(place, place + 3).toString('hex')}`;
     },

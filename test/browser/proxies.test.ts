@@ -14,8 +14,13 @@ test('every tier that fetches a page for its caller takes a proxy', () => {
   expect(takers).toEqual(expect.arrayContaining(['crawler', 'rendering', 'webunlocker', 'screenshot']));
 });
 
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
 describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
-  let service: TestService;
   let target: Target;
   let account: TestAccount;
   let proxy: ProxyServer;
@@ -23,7 +28,7 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
   const askedFor = new Set<string>();
 
   beforeAll(async () => {
-    [service, target, proxy] = await Promise.all([startTestService(), startTarget(), startProxy(protocol)]);
+    [target, proxy] = await Promise.all([startTarget(), startProxy(protocol)]);
     account = await service.createAccount({ account: { unlocker_hosts: ['127.0.0.1'] } });
     const pages: Record<string, [string, string, number?]> = {
       '/page': ['text/html', '<body><img src=/picture.svg><script src=/script.js></script>'],
@@ -52,7 +57,6 @@ describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
     target.on('/moved', (_request, response) => response.writeHead(302, { location: '/page' }).end());
   });
   afterAll(async () => {
-    await service.stop();
     await Promise.all([target.close(), proxy.close()]);
   });
 

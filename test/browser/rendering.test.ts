@@ -507,16 +507,3 @@ describe('a rendered page', () => {
     expect(metrics).toMatch(/siteglass_browser_processes [1-9]/);
   });
 });
-
-describe('without a browser', () => {
-  test('the call is an unbilled 500 with the remedy', async () => {
-    const service = await startTestService({ environment: { SITEGLASS_CHROMIUM: '/no/such/browser' } });
-    const { key } = await service.createAccount();
-    const answer = await service.call(path, { query: 'http://127.0.0.1:9/' }, { key });
-    expect(answer.status).toBe(500);
-    expect(answer.json.error).toContain('SITEGLASS_CHROMIUM is /no/such/browser, which cannot be run');
-    expect(answer.headers.get('x-error-code')).toBe('browser_missing');
-    expect(answer.headers.get('x-credits-charged')).toBe('0');
-    await service.stop();
-  });
-});

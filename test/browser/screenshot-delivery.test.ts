@@ -147,7 +147,7 @@ describe('a screenshot', () => {
       const full = await startTestService({ environment: { SITEGLASS_BLOB_BYTES: '1048576' } });
       try {
         const { key } = await full.createAccount();
-        const query = new URLSearchParams({ url: `${setup.target.origin}/noisy`, cache: 'true', scale_factor: '2' });
+        const query = new URLSearchParams({ url: `${setup.target.origin}/noisy`, cache: 'true' });
         serve(
           '/noisy',
           `<canvas id=c width=1280 height=1024></canvas><script>const g = c.getContext('2d'), d = g.createImageData(1280, 1024);
@@ -157,10 +157,14 @@ describe('a screenshot', () => {
         for (const shot of [await ask(), await ask()]) {
           expect([shot.status, shot.headers.get('x-cache')]).toEqual([200, 'BYPASS']);
           expect(shot.headers.get('x-credits-charged')).toBe('2');
-          expect(pictureSize(shot.bytes)).toEqual({ width: 2560, height: 2048 });
+          expect(pictureSize(shot.bytes)).toEqual({ width: 1280, height: 1024 });
+          expect(shot.bytes.length).toBeGreaterThan(1_048_576);
         }
         const linked = await ask('&response_type=json');
-        expect([linked.status, linked.json.error]).toEqual([500, 'Internal Error: the file store is full']);
+        expect([linked.status, linked.json.error]).toEqual([
+          500,
+          'Internal Error: the workspace has used its share of the file store',
+        ]);
         expect(linked.headers.get('x-credits-charged')).toBe('0');
       } finally {
         await full.stop();

@@ -8,7 +8,7 @@ import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { isHeadlessShell } from '../support/test-browser.ts';
+import { fullBrowser, fullBrowserEnvironment, whyNoFullBrowser } from '../support/test-browser.ts';
 
 const path = '/v1/website/webunlocker';
 const hosts = ['shop.test', '*.market.test'];
@@ -26,15 +26,13 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     service.call(path, { query, timeout: 50, ...more }, { key });
   const tierOf = (answer: { headers: Headers; text: string }) => answer.headers.get('x-unlock-tier') ?? answer.text;
 
+  const environment = {
+    SITEGLASS_RESOLVE: ['shop.test', 'a.market.test', 'elsewhere.test'].map((host) => `${host}=127.0.0.1`).join(','),
+  };
+
   beforeAll(async () => {
     [site, target] = await Promise.all([startGuardedSite(), startTarget()]);
-    service = await startTestService({
-      environment: {
-        SITEGLASS_RESOLVE: ['shop.test', 'a.market.test', 'elsewhere.test']
-          .map((host) => `${host}=127.0.0.1`)
-          .join(','),
-      },
-    });
+    service = await startTestService({ environment });
   });
   afterAll(async () => {
     await service.stop();
@@ -245,7 +243,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
   });
 
   /** What the check of a page sees of the browser that is opened for it. */
-  async function lookAtBrowser() {
+  async function lookAtBrowser(of = service, { key } = account) {
     // The check is of the kind that looks around for a moment and takes a cookie to the page.
     target.on('/look', (request, response) => {
       const seen = /look=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
@@ -262,7 +260,7 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
         }, 700);
       </script>`);
     });
-    const answer = await unlock(plain('/look'), { return_page_source: true });
+    const answer = await of.call(path, { query: plain('/look'), timeout: 50, return_page_source: true }, { key });
     expect([answer.status, tierOf(answer)]).toEqual([200, 'browser']);
     return JSON.parse(/<p id=look>(.*)<\/p>/.exec(answer.json)![1]!);
   }
@@ -273,11 +271,13 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(look.agent).not.toContain('Headless');
   });
 
-  const why = isHeadlessShell
-    ? ' (skipped: a headless shell has no window; SITEGLASS_TEST_CHROMIUM names a full one)'
-    : '';
-  test.skipIf(isHeadlessShell)(`sees an ordinary window${why}`, async () => {
-    const look = await lookAtBrowser();
-    expect(look).toMatchObject({ chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' });
+  test.skipIf(fullBrowser === undefined)(`sees an ordinary window${whyNoFullBrowser}`, async () => {
+    const other = await startTestService({ environment: { ...environment, ...fullBrowserEnvironment } });
+    try {
+      const look = await lookAtBrowser(other, await other.createAccount({ account: { unlocker_hosts: hosts } }));
+      expect(look).toMatchObject({ chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' });
+    } finally {
+      await other.stop();
+    }
   });
 });

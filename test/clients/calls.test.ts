@@ -146,7 +146,11 @@ describe('a list', () => {
       status: 400,
       error: expect.any(String),
     });
-    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({ status: 404, credits: 1 });
+    expect(lines.find(({ input: url }) => url.endsWith('/missing'))).toMatchObject({
+      status: 200,
+      target_status: 404,
+      credits: 1,
+    });
     expect([exitCode, stderr]).toEqual([2, '3 done, 1 failed, 2 credits\n']);
   });
 
@@ -176,7 +180,7 @@ describe('a list', () => {
     let clock = 0;
     let total: number | undefined;
     const progress = createProgress(
-      stream(false),
+      stream(true),
       stream(true),
       () => total,
       () => clock,
@@ -190,11 +194,11 @@ describe('a list', () => {
     expect(written).toEqual([
       '\r\u001b[K',
       'one\n',
-      '1 done, 0 failed, 1 credits',
+      '1 done, 0 failed, 1 credit',
       '\r\u001b[K',
       'two\n',
-      `${'█'.repeat(12)}${'░'.repeat(12)} 2 of 4, 1 failed, 1 credits, 2 s left`,
-      '\r\u001b[K2 done, 1 failed, 1 credits\n',
+      `${'█'.repeat(12)}${'░'.repeat(12)} 2 of 4, 1 failed, 1 credit, 2 s left`,
+      '\r\u001b[K2 done, 1 failed, 1 credit\n',
     ]);
   });
 
@@ -244,7 +248,7 @@ describe('with a server on this machine and no key', () => {
     expect([none.exitCode, none.stderr]).toEqual([2, expect.stringContaining('status')]);
   });
 
-  test('calls are made as its operator, with its first usable key', async () => {
+  test('calls are billed to the workspace default, or refused if it has no usable key', async () => {
     const local = {
       PORT: new URL(service.address).port,
       SITEGLASS_ADMIN_TOKEN: service.adminToken,
@@ -254,7 +258,16 @@ describe('with a server on this machine and no key', () => {
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining('Hello')]);
     expect(stderr).toContain('with the key');
     const usage = await runCommand(['usage', '--json'], { environment: local });
-    expect(JSON.parse(usage.stdout)).toHaveProperty('remaining');
+    expect(JSON.parse(usage.stdout)).toMatchObject({ account: { slug: 'default' } });
+
+    const { json: keys } = await service.manage('GET', '/accounts/default/keys');
+    const switchKeys = async (active: boolean) => {
+      for (const { id } of keys.items) await service.manage('PATCH', `/accounts/default/keys/${id}`, { active });
+    };
+    await switchKeys(false);
+    const refused = await runCommand(['crawl', `${target.origin}/`], { environment: local });
+    await switchKeys(true);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('An API key is required')]);
   });
 });
 

@@ -1,6 +1,7 @@
 // What every page keeps to: no barriers, its states, its manners.
 import { afterAll, describe, expect } from 'vitest';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
+import type { BarrierSearch } from '../support/browser.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import type { Dashboard } from '../support/dashboard.ts';
 
@@ -98,28 +99,38 @@ describe('every page', () => {
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
-  test.each([1440, 390])('has no barriers at %i px', { timeout: 180_000 }, async (width) => {
-    await page.setViewportSize({ width, height: 900 });
+  test('has no barriers and does not scroll sideways', { timeout: 180_000 }, async () => {
     const found: string[] = [];
+    const check = async (where: string, search?: BarrierSearch) => {
+      found.push(...(await findBarriers(page, search)).map((barrier) => `${where}: ${barrier}`));
+      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${where}: is too wide`);
+    };
     for (const path of [...paths, '/operator', '/profile']) {
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
       await open(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      found.push(...(await findBarriers(page)).map((barrier) => `${path}: ${barrier}`));
-      // Night changes colours and nothing else, and those are the same at every width.
-      if (width === 1440) {
-        await page.emulateMedia({ colorScheme: 'dark' });
-        // Colours fade over; a change that another one replaces ends as cancelled.
-        await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
-        found.push(...(await findBarriers(page, ['color-contrast'])).map((barrier) => `${path}, dark: ${barrier}`));
-      }
-      const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-      if (isWider) found.push(`${path}: wider than the screen`);
+      await check(path);
+      await page.evaluate(markVisible('data-seen'));
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.evaluate(markVisible('data-new'));
+      // Style sheets alone decide what a phone shows, and colours do not depend on the width.
+      const contrastOf = '[data-new]:not([data-seen])';
+      await check(`${path}, phone`, { contrastOf });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      // Colours fade over; a change that another one replaces ends as cancelled.
+      await page.evaluate('Promise.allSettled(document.getAnimations().map((change) => change.finished))');
+      // The dark theme changes only colours.
+      await check(`${path}, dark`, { rules: ['color-contrast'] });
     }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  const markVisible = (name: string) =>
+    `for (const element of document.querySelectorAll('*')) element.toggleAttribute('${name}', element.checkVisibility())`;
 
   test('opens its menu on a phone and navigates', async () => {
     await page.setViewportSize({ width: 390, height: 844 });

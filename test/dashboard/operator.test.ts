@@ -31,6 +31,26 @@ describe('the page Operator', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  test('shows which workspaces use what, added up over all machines', async () => {
+    const { slug } = await service.createAccount();
+    const [account] = await service.database.query<{ id: number }>('select id from account where slug = $1', [slug]);
+    for (const running of [2, 3]) {
+      const shares = [{ resource: 'tabs', account: account!.id, running, waiting: 6 }];
+      await service.database.query(
+        `insert into node (role, host, version, seen_at, parts)
+         values ('worker', 'other', '0.1.0', clock_timestamp() + interval '1 hour', $1)`,
+        [JSON.stringify({ shares })],
+      );
+    }
+    await open('/operator');
+    await page.getByRole('tab', { name: 'Machines' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Browser tabs' });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['Browser tabs', slug, '5', '12']);
+    expect(await findBarriers(page)).toEqual([]);
+    await service.database.query(`delete from node where host = 'other'`);
+  });
+
   test('confirms before it resets a password', async ({ browser }) => {
     await service.manage('POST', '/people', { email: 'old@example.com', password: 'an old long password' });
     await open('/operator');
@@ -63,9 +83,10 @@ describe('the page Operator', () => {
     await page.getByLabel(/^E-mail/).fill('ops@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Create login' }).click();
     await page.getByText(/^\w+-\w+-\w+-\w+$/).waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Done, I’ve saved it' }).click();
     await page.getByRole('tab', { name: 'Machines' }).click();
     await page.getByText('✓ Online').waitFor();
+    await page.getByRole('heading', { name: 'Who uses what' }).waitFor();
     await page.getByText('Ledger balanced').waitFor();
     await page.getByRole('tab', { name: 'Audit log' }).click();
     await page.getByRole('cell', { name: 'person.create' }).first().waitFor();

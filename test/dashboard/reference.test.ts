@@ -39,8 +39,8 @@ describe('the reference', () => {
     for (const path of ['/docs', '/docs/guide/screenshot']) {
       const { page, errors } = await open(path, { width, colorScheme });
       // By night the colours are others, and nothing else.
-      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
-      expect([path, await findBarriers(page, rules), errors]).toEqual([path, [], []]);
+      const search = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+      expect([path, await findBarriers(page, search), errors]).toEqual([path, [], []]);
       const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect([path, wider]).toEqual([path, 0]);
     }
@@ -59,11 +59,29 @@ describe('the reference', () => {
     expect(errors).toEqual([]);
   });
 
+  test('finds words in the guides, with a link to the section', async () => {
+    const { page, errors } = await open('/docs');
+    await page.fill('#filter', 'webhook');
+    const found = page.locator('#found');
+    await found.getByRole('link', { name: /^Using the API: Webhooks/ }).click();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/docs/guide/api#webhooks');
+    expect(errors).toEqual([]);
+  });
+
+  test('asks for a key before it sends a call', async () => {
+    const { page } = await open('/docs');
+    const entry = page.locator('section:has(h2:has-text("/v1/website/crawler"))');
+    await entry.getByText('Try it').click();
+    await entry.getByRole('button', { name: 'Send' }).click();
+    await entry.getByText('Enter an API key in the field at the top of the page first.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('key');
+  });
+
   test('is found by the name of a parameter, and keeps to the language that was chosen', async () => {
     const { page } = await open('/docs');
     await page.keyboard.press('/');
     await page.keyboard.type('cookie_banners');
-    expect(await page.locator('nav li:visible').allTextContents()).toEqual(['screenshot']);
+    expect(await page.locator('nav > ul > li:visible').allTextContents()).toEqual(['screenshot']);
     await page.getByRole('tab', { name: 'Python' }).first().click();
     await page.reload();
     expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe('Python');

@@ -21,7 +21,7 @@ describe('the page', () => {
     const chart = page.getByRole('application', { name: /Requests over time/ });
     await chart.focus();
     await page.keyboard.press('End');
-    await page.getByText(/\d+ succeeded, \d+ failed/).waitFor();
+    await page.getByText(/\d+ succeeded, \d+ refused, \d+ failed/).waitFor();
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByText('operational').first().waitFor();
   });
@@ -42,6 +42,7 @@ describe('the page', () => {
     await page.getByText('0 of 50').waitFor();
 
     await page.getByRole('button', { name: 'Deactivate robot' }).click();
+    await page.getByRole('button', { name: 'Deactivate key' }).click();
     await page.getByRole('button', { name: 'Activate robot', exact: true }).waitFor();
     expect((await service.call('/v1/usage', {}, { key: secret })).json.error).toBe('Inactive API Key');
     await page.getByRole('button', { name: 'Activate robot', exact: true }).click();
@@ -96,6 +97,7 @@ describe('the page', () => {
     await page.getByText('+250').waitFor();
     await page.getByLabel('Invoice amount').fill('12.5');
     await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('button', { name: 'Mark as paid' }).click();
     await page.getByRole('cell', { name: 'paid' }).waitFor();
   });

@@ -123,7 +123,10 @@ describe.skipIf(whyNoImage !== '')(`the image${whyNoImage}`, () => {
       const query = new URLSearchParams({ query: `${target.origin}/` }).toString();
       const place = `http://127.0.0.1:${port}/v1/website/rendering?${query}`;
       const response = await fetch(place, { headers });
-      expect([response.status, response.headers.get('x-error-code')]).toEqual([500, 'browser_crashed']);
+      // The browser of the image does not count as usable, and the image downloads no other one.
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([500, 'browser_missing']);
+      expect(await response.text()).not.toContain('chromium');
+      expect(await container.logs()).toContain('SITEGLASS_BROWSER_SANDBOX=off would let it run without a sandbox');
     } finally {
       await container.remove();
     }

@@ -1,27 +1,28 @@
 // The money, on a real database: who may spend, from what, and what comes back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmission } from '../../src/admission/admission.ts';
-import type { Admission } from '../../src/admission/admission.ts';
 import { newRequestId } from '../../src/contract/request-id.ts';
 import type { Caller } from '../../src/endpoints/endpoint.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { registerEndpoints, registerNode } from '../../src/storage/nodes.ts';
+import { openAdmission } from '../support/admission.ts';
+import type { TestAdmission } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { createCaller as createLedgerCaller, usedOf } from '../support/ledger.ts';
 import type { Funds } from '../support/ledger.ts';
 
 let database: Database;
-let admission: Admission;
+let admission: TestAdmission;
 let endpointId: number;
 
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
   const nodeId = await registerNode(database, { role: 'all', version: 'test' });
   endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
-  admission = createAdmission({ database, nodeId });
+  admission = openAdmission(database, nodeId);
 });
 afterAll(async () => {
   await admission.flush();
+  await admission.close();
   expect(await database.query('select * from audit_ledger()')).toEqual([]);
   await database.close();
 });
@@ -100,6 +101,33 @@ describe('settling', () => {
     await database.query('select void_calls($1::uuid[], 1)', [[billed, held]]);
     expect(await used(caller)).toEqual([0]);
     await end(await reserve(caller, 5));
+  });
+
+  test('that reserves again after the call has ended, because the database ran it late, is released', async () => {
+    const caller = await createCaller({ credits: 9 });
+    const sent = async (id: string) => {
+      await database.query(
+        `select admit_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[$4]::smallint[], array[2], array[-1], 1, false)`,
+        [id, caller.keyId, caller.accountId, endpointId],
+      );
+    };
+    const billed = await reserve(caller, 2);
+    await end(billed);
+    await sent(billed);
+    const refused = newRequestId();
+    admission.record({ id: refused, ...caller, endpointId, status: 500, durationMs: 1, ip: null });
+    await admission.flush();
+    await sent(refused);
+    expect(await used(caller)).toEqual([6]);
+    await database.query('select sweep(1, 1000)');
+    expect(await used(caller)).toEqual([2]);
+    const rows = await database.query('select status, credits from request_log where id = any($1) order by status', [
+      [billed, refused],
+    ]);
+    expect(rows).toEqual([
+      { status: 200, credits: 2 },
+      { status: 500, credits: 0 },
+    ]);
   });
 });
 

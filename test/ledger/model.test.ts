@@ -1,28 +1,31 @@
 // Random schedules against a small model: after any sequence of events, the ledger and the model agree to the credit.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdmission } from '../../src/admission/admission.ts';
-import type { Admission } from '../../src/admission/admission.ts';
 import { ApiError } from '../../src/contract/errors.ts';
 import { newRequestId } from '../../src/contract/request-id.ts';
 import type { Caller } from '../../src/endpoints/endpoint.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { registerEndpoints, registerNode } from '../../src/storage/nodes.ts';
+import { openAdmission } from '../support/admission.ts';
+import type { TestAdmission } from '../support/admission.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { createCaller, createKey, usedOf } from '../support/ledger.ts';
 
 let database: Database;
 let nodeId: number;
 let endpointId: number;
-let admission: Admission;
+let admission: TestAdmission;
 
 beforeAll(async () => {
   ({ database } = await openTestDatabase());
   nodeId = await registerNode(database, { role: 'all', version: 'test' });
   endpointId = (await registerEndpoints(database, ['/v1/test'])).get('/v1/test')!;
-  admission = createAdmission({ database, nodeId });
+  admission = openAdmission(database, nodeId);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await admission.close();
+  await database.close();
+});
 
 /** The rules, in memory: draw in order, all or nothing; releases go back where they came from. */
 class Model {

@@ -1,5 +1,5 @@
 // The npm package of the TypeScript client, installed and used by a program with strict types.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,4 +56,24 @@ test.each([
   expect(await output(process.execPath, [join(resolution, 'program.js')], folder, 60)).toBe(
     'function function function\n',
   );
+});
+
+test('can be packed and installed from its folder in a checkout', async () => {
+  const folderOfPack = await mkdtemp(join(tmpdir(), 'siteglass-client-pack-'));
+  try {
+    await output('npm', ['pack', '--pack-destination', folderOfPack, '--loglevel=error'], join(root, 'clients'), 180);
+    const [file] = await readdir(folderOfPack);
+    await writeFile(join(folderOfPack, 'package.json'), '{ "private": true, "type": "module" }');
+    await output(
+      'npm',
+      ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', `./${file}`],
+      folderOfPack,
+      60,
+    );
+    const script = `import { createClient } from '@siteglass/client'; console.log(typeof createClient)`;
+    expect(await output(process.execPath, ['--input-type=module', '-e', script], folderOfPack, 60)).toBe('function\n');
+  } finally {
+    await rm(folderOfPack, { recursive: true, force: true });
+    await rm(join(root, 'clients', 'dist'), { recursive: true, force: true });
+  }
 });

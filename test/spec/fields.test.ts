@@ -48,9 +48,19 @@ describe('rule 1: a comma-separated list of names', () => {
     expect(json).toEqual({ remaining: 22 });
   });
 
-  test('given twice is 400', async () => {
-    const answer = await service.call('/v1/usage?fields=remaining&fields=credits', {}, { key: account.key });
-    expect(answer.status).toBe(400);
+  test('may be an array of names in the body of a POST', async () => {
+    const post = (fields: unknown) =>
+      service.call('/v1/usage', {}, { key: account.key, method: 'POST', body: JSON.stringify({ fields }) });
+    expect((await post(['remaining', 'account.name'])).json).toEqual({ remaining: 22, account: { name: 'Test' } });
+    expect(await post(['remaining', 1])).toMatchObject({
+      status: 400,
+      json: { error: 'Bad Request: fields must be text, or a list of texts' },
+    });
+  });
+
+  test('given twice keeps both', async () => {
+    const { json } = await service.call('/v1/usage?fields=remaining&fields=account.name', {}, { key: account.key });
+    expect(json).toEqual({ remaining: 22, account: { name: 'Test' } });
   });
 });
 

@@ -124,6 +124,7 @@ describe('the states', () => {
       credits_charged: 0,
       result: null,
       error: null,
+      error_code: null,
     });
     expect(Object.keys(answer.json)).toEqual(jobSchema.required);
     expect(answer.headers.get('x-credits-charged')).toBe('0');
@@ -165,6 +166,7 @@ describe('the states', () => {
       credits_charged: 1,
       result: direct.json,
       error: null,
+      error_code: null,
     });
     expect(Number.isInteger(job.duration_ms)).toBe(true);
     const moments = [job.created_at, job.started_at, job.completed_at].map((moment) => Date.parse(moment));
@@ -182,6 +184,7 @@ describe('the states', () => {
       credits_charged: 0,
       result: null,
       error: 'Internal Error: DNS lookup failed for nothing.invalid',
+      error_code: 'target_dns',
       completed_at: expect.stringMatching(MOMENT) as string,
     });
     expect(await usage(account)).toMatchObject({ remaining: 5, total_used: 0 });
@@ -466,6 +469,7 @@ describe('DELETE /jobs/{job_id}', () => {
       credits_charged: 0,
       result: null,
       error: expect.stringMatching(/cancel/i) as string,
+      error_code: 'cancelled',
     });
     expect(await usage(account, idle)).toMatchObject({ remaining: 1, total_used: 0 });
     expect(await logOf(account, idle)).toMatchObject([{ id: jobId, status: 500, credits: 0 }]);
@@ -614,7 +618,11 @@ describe('webhook_url', () => {
     const receiver = receive('/hook-failed');
     await accepted(account, { webhook_url: receiver.url, query: 'http://nothing.invalid/' });
     const delivery = await receiver.nth(1);
-    expect(JSON.parse(delivery.body)).toMatchObject({ status: 'failed', status_code: 500 });
+    expect(JSON.parse(delivery.body)).toMatchObject({
+      status: 'failed',
+      status_code: 500,
+      error_code: 'target_dns',
+    });
     await expectSigned(account, delivery);
   });
 

@@ -82,7 +82,7 @@ describe('a browser', () => {
       };
       const [source, ...others] = createFamilies({ settings, ...parts }).get('google')!.images;
       expect([source!.kind, others]).toEqual(['page_browser', []]);
-      const context = { http: source!.http, signal: AbortSignal.timeout(5000), now: Date.now };
+      const context = { http: source!.http.forAccount(1), signal: AbortSignal.timeout(5000), now: Date.now };
       const { reading } = await source!.ask(toQuery('images', { q: KNOWN_QUERY, page: 1, no_cache: true }), context);
       expect(reading.items).toHaveLength(20);
       expect(reading.items[2]).toMatchObject({

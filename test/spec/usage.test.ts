@@ -1,8 +1,8 @@
 // Section 2.5: what an account has, has used and may do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAdmission } from '../../src/admission/admission.ts';
-import type { Admission } from '../../src/admission/admission.ts';
 import { newRequestId } from '../../src/contract/request-id.ts';
+import { openAdmission } from '../support/admission.ts';
+import type { TestAdmission } from '../support/admission.ts';
 import { addGate } from '../support/gate.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -11,14 +11,14 @@ import type { Target } from '../support/target.ts';
 
 let service: TestService;
 let target: Target;
-let admission: Admission;
+let admission: TestAdmission;
 let endpointId: number;
 
 beforeAll(async () => {
   target = await startTarget();
   service = await startTestService();
   const [node] = await service.database.query<{ id: number }>('select max(id) as id from node');
-  admission = createAdmission({ database: service.database, nodeId: node!.id });
+  admission = openAdmission(service.database, node!.id);
   const [endpoint] = await service.database.query<{ id: number }>(
     `select id from endpoint where path = '/v1/website/crawler'`,
   );
@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  await admission?.close();
   await service?.stop();
   await target?.close();
 });
@@ -343,12 +344,16 @@ describe('api_key', () => {
     expect((await usage({ key: second.key })).api_key.alias).toBe('renamed');
   });
 
-  test('shows an expiry as the day or the moment that was set', async () => {
+  test('shows an expiry as the last day of the key, also after a rotation', async () => {
     const account = await service.createAccount({ key: { expires: '2099-06-30' } });
     expect((await usage(account)).api_key.expires).toBe('2099-06-30');
     await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, {
       expires: '2099-06-30T12:30:00Z',
     });
-    expect((await usage(account)).api_key.expires).toBe('2099-06-30T12:30:00.000Z');
+    expect((await usage(account)).api_key.expires).toBe('2099-06-30');
+    const path = `/accounts/${account.slug}/keys/${account.keyId}`;
+    expect((await service.manage('GET', path)).json.expires).toBe('2099-06-30T12:30:00.000Z');
+    expect((await service.manage('POST', `${path}/rotate`, { grace_hours: 24 })).status).toBe(201);
+    expect((await usage(account)).api_key.expires).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });

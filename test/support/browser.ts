@@ -15,38 +15,64 @@ export const openBrowser = (): Promise<Browser> =>
     ...(libraries.length > 0 && { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
   });
 
-/** `test` with `browser`: one Chromium per worker, started by the first file that uses it. Each file closes its contexts. */
+let shared: Browser | undefined;
+
+/**
+ * `test` with `browser`: the files of a worker share one Chromium, and each closes its contexts. It ends with the worker, whose
+ * pipe it reads. A file that finds it closed starts another.
+ */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
-export const browserTest = test.extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const browser = await openBrowser();
-  onCleanup(() => browser.close());
-  return browser;
+export const browserTest = test.extend('browser', { scope: 'file' }, async ({}) => {
+  if (!shared?.isConnected()) shared = await openBrowser();
+  return shared;
 });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on a page, by all its rules or some; nothing is what it should find. */
-export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
-  // Evaluated by the debugger, which the page's own policy against foreign scripts does not concern.
-  await page.evaluate(axe);
-  return await page.evaluate(async (only) => {
-    const { violations } = await (
-      globalThis as unknown as {
-        axe: {
-          run(
-            root: unknown,
-            options: object,
-          ): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
-        };
-      }
-    ).axe.run((globalThis as unknown as { document: unknown }).document, {
-      runOnly: only ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      iframes: false,
-      resultTypes: ['violations'], // axe describes every element that passes otherwise, which takes longer than the check
-      selectors: false,
-    });
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
-    );
-  }, rules);
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export interface BarrierSearch {
+  /** Rules or tags of axe; all by default. */
+  rules?: string[];
+  /** A selector of the elements whose contrast is checked, which takes most of the time; all by default. */
+  contrastOf?: string;
+}
+
+/** The barriers that axe finds on a page. There should be none. */
+export async function findBarriers(
+  page: Page,
+  { rules = allRules, contrastOf = '*' }: BarrierSearch = {},
+): Promise<string[]> {
+  // Evaluated by the debugger, so the content security policy does not apply. Once per document, because parsing axe takes
+  // longer than most of its rules.
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
+  return await page.evaluate(runAxe, { rules, contrastOf });
+}
+
+// What follows runs in the page.
+
+interface PageGlobals {
+  document: unknown;
+  axe: {
+    configure(settings: object): void;
+    run(
+      context: unknown,
+      options: object,
+    ): Promise<{ violations: { id: string; help: string; nodes: { html: string }[] }[] }>;
+  };
+}
+
+async function runAxe({ rules, contrastOf }: BarrierSearch): Promise<string[]> {
+  const { axe: checker, document } = globalThis as unknown as PageGlobals;
+  checker.configure({ rules: [{ id: 'color-contrast', selector: contrastOf }] });
+  const { violations } = await checker.run(document, {
+    runOnly: rules,
+    preload: { assets: ['media'] }, // no rule needs the style sheets, which axe would load again
+    iframes: false,
+    resultTypes: ['violations'], // otherwise axe describes every element that passes, which takes longer than the check
+    selectors: false,
+  });
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.slice(0, 3).map(({ html }) => `${id}: ${help}: ${html.slice(0, 240)}`),
+  );
 }

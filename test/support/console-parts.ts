@@ -10,19 +10,29 @@ export function plainConsoleParts(
   database: Database,
 ): Pick<
   ConsoleParts,
-  'sessions' | 'secondFactor' | 'endpoints' | 'searchEngines' | 'ruleSets' | 'jobs' | 'fetchPicture'
+  | 'databaseWaitMs'
+  | 'sessions'
+  | 'secondFactor'
+  | 'endpoints'
+  | 'searchEngines'
+  | 'ruleSets'
+  | 'jobs'
+  | 'deletion'
+  | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
   };
   const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
   return {
+    databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
     secondFactor,
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
+    deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     jobs: { find: none, result: none, cancel: none },
   };
 }

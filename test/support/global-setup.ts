@@ -7,8 +7,8 @@ import { createAnalysisWorkers } from '../../src/engines/technology/analysis-wor
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import type { BrowserProgram } from '../../src/web/browser/launch/find-browser.ts';
-import { bringBrowser } from './bring-browser.ts';
+import type { BrowserProgram } from '../../src/web/browser/launch/browser-program.ts';
+import { bringBrowser, bringFullBrowser } from './bring-browser.ts';
 import { databaseUrl } from './database.ts';
 
 declare module 'vitest' {
@@ -16,6 +16,8 @@ declare module 'vitest' {
     postgresSocket: string;
     postgresUser: string;
     browser: BrowserProgram;
+    /** undefined where none can be downloaded. */
+    fullBrowser: BrowserProgram | undefined;
     /** A folder with the compiled rules of the technology engine. */
     ruleTables: string;
   }
@@ -26,6 +28,7 @@ const ruleTables = join(import.meta.dirname, '../../node_modules/.cache/siteglas
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('browser', await bringBrowser());
+  project.provide('fullBrowser', await bringFullBrowser());
   const analysts = createAnalysisWorkers({ cacheDirectory: ruleTables });
   const compiled = analysts.prepare();
   const directory = await mkdtemp(join(tmpdir(), 'siteglass-tests-'));

@@ -76,7 +76,7 @@ export async function reserve(
 ): Promise<{ verdict: string; id?: string }> {
   const id = newRequestId();
   const [row] = await database.query<{ verdicts: string[] }>(
-    `select verdicts from admit_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[1]::smallint[],
+    `select verdicts from reserve_calls(array[$1]::uuid[], array[$2]::int[], array[$3]::int[], array[1]::smallint[],
        array[$4]::int[], array[60]::int[], $5, false)`,
     [id, keyId, accountId, cost, NODE],
   );

@@ -9,7 +9,7 @@ export interface TestProtocol {
     fail: { input: string; output: never };
     waitForAbort: { input: undefined; output: never };
     abortedCalls: { input: undefined; output: number };
-    environment: { input: undefined; output: string[] };
+    environment: { input: undefined; output: Record<string, string | undefined> };
     exit: { input: undefined; output: never };
     block: { input: undefined; output: never };
   };
@@ -37,7 +37,8 @@ const parent = serveParent<TestProtocol>({
         }),
       ),
     abortedCalls: async () => abortedCalls,
-    environment: async () => Object.keys(process.env).filter((name) => !name.startsWith('NODE_CHANNEL_')),
+    environment: async () =>
+      Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_CHANNEL_'))),
     exit: async () => process.exit(3),
     block: async () => {
       for (;;);

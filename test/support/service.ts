@@ -6,6 +6,7 @@ import { startService } from '../../src/app/app.ts';
 import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
+import type { SupplySettings } from '../../src/web/browser/install/supply.ts';
 import { createTestDatabase } from './database.ts';
 import { bringRuleTables } from './rule-tables.ts';
 import { browserEnvironment } from './test-browser.ts';
@@ -63,6 +64,8 @@ export interface TestServiceOptions {
   environment?: Record<string, string>;
   role?: Role;
   databaseUrl?: string;
+  /** Settings of the browser supply that replace those of the configuration. */
+  browserSupply?: Partial<SupplySettings>;
 }
 
 let accounts = 0;
@@ -71,6 +74,7 @@ export async function startTestService({
   environment = {},
   role = 'all',
   databaseUrl,
+  browserSupply,
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-service-'));
   await bringRuleTables(join(dataDirectory, 'cache'));
@@ -86,7 +90,7 @@ export async function startTestService({
       ...browserEnvironment,
       ...environment,
     }),
-    { role },
+    { role, browserSupply },
   );
   const { address, database, adminToken, firstLogin: login } = service;
 

@@ -78,6 +78,10 @@ export function BarChart({ label, series, points }: { label: string; series: str
             <rect width="6" height="6" fill="var(--color-surface)" />
             <rect width="3.4" height="6" fill="var(--color-chart-2)" />
           </pattern>
+          <pattern id={`${pattern}-3`} width="4" height="4" patternUnits="userSpaceOnUse">
+            <rect width="4" height="4" fill="var(--color-bad)" />
+            <rect width="1.4" height="1.4" x="1.3" y="1.3" fill="var(--color-surface)" />
+          </pattern>
         </defs>
         <GridLines top={top} width={width} />
         {chosen !== undefined && (
@@ -169,7 +173,8 @@ function Bar({
         height={height}
         rx={Math.min(2, step * 0.1)}
         fill={fillOf(part, pattern)}
-        {...(part > 0 && { stroke: 'var(--color-chart-2)', strokeWidth: 0.8 })}
+        {...(part > 0 &&
+          height > 0 && { stroke: part === 1 ? 'var(--color-chart-2)' : 'var(--color-bad)', strokeWidth: 0.8 })}
       />
     );
   });
@@ -232,7 +237,7 @@ function useWidth(ref: React.RefObject<SVGSVGElement | null>): number {
 }
 
 const fillOf = (series: number, pattern: string): string =>
-  series === 0 ? 'var(--color-chart-1)' : `url(#${pattern})`;
+  series === 0 ? 'var(--color-chart-1)' : series === 1 ? `url(#${pattern})` : `url(#${pattern}-3)`;
 
 /** An hour or a day as marks: full height for 100 % success, lower for failures, a dot for no calls. */
 export function HealthStrip({

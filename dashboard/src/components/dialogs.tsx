@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Form } from './form.tsx';
 import { Icon } from './icons.tsx';
 
-/** A native modal dialog: it traps focus, closes on Escape and restores focus. */
+/** A native modal dialog: it traps focus, closes on Escape and restores focus. Without `onClose`, only its content closes it. */
 export function Dialog({
   title,
   onClose,
@@ -12,7 +12,8 @@ export function Dialog({
   isWide,
 }: {
   title: string;
-  onClose: () => void;
+  /** Omitted for content that is shown once, so that Escape does not lose it. */
+  onClose?: () => void;
   children: ReactNode;
   isWide?: boolean;
 }) {
@@ -33,7 +34,11 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      // Browsers close a dialog on the second Escape whatever `onCancel` does.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !onClose) event.preventDefault();
       }}
       className={`m-auto max-h-[92dvh] w-[calc(100%-1.5rem)] overflow-y-auto rounded-2xl border border-line bg-surface p-0 shadow-2xl ${isWide ? 'max-w-4xl' : 'max-w-lg'}`}
     >
@@ -41,9 +46,11 @@ export function Dialog({
         <h2 id={id} className="min-w-0 truncate text-lg font-semibold">
           {title}
         </h2>
-        <Button look="quiet" onClick={onClose} aria-label="Close" className="-mr-2 px-2">
-          <Icon name="close" />
-        </Button>
+        {onClose && (
+          <Button look="quiet" onClick={onClose} aria-label="Close" className="-mr-2 px-2">
+            <Icon name="close" />
+          </Button>
+        )}
       </div>
       <div className="p-5">{children}</div>
     </dialog>
@@ -54,12 +61,15 @@ export function Dialog({
 export function DialogForm({
   action,
   look = 'primary',
+  isReady = true,
   onSubmit,
   onClose,
   children,
 }: {
   action: string;
   look?: 'primary' | 'danger';
+  /** False disables the submit button. */
+  isReady?: boolean;
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -71,7 +81,7 @@ export function DialogForm({
           {children}
           <div className="flex justify-end gap-2">
             <Button onClick={onClose}>Cancel</Button>
-            <Button look={look} type="submit" isBusy={isBusy}>
+            <Button look={look} type="submit" isBusy={isBusy} disabled={!isReady}>
               {action}
             </Button>
           </div>

@@ -1,9 +1,14 @@
 // The header of a page, and its cards.
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useAccount } from '../session.ts';
+import { usePageTitle } from '../title.ts';
 
 export function PageHeader({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+  const { slug } = useParams({ strict: false });
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-3">
+      {slug === undefined ? <Title page={title} /> : <WorkspaceTitle page={title} slug={slug} />}
       <div className="min-w-0">
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
         {lead && <p className="mt-1 max-w-prose text-mute">{lead}</p>}
@@ -11,6 +16,15 @@ export function PageHeader({ title, lead, children }: { title: string; lead?: Re
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
   );
+}
+
+function Title({ page, workspace }: { page: string; workspace?: string }) {
+  usePageTitle(page, workspace);
+  return null;
+}
+
+function WorkspaceTitle({ page, slug }: { page: string; slug: string }) {
+  return <Title page={page} workspace={useAccount(slug).data?.name ?? slug} />;
 }
 
 interface CardProps {
@@ -23,7 +37,7 @@ interface CardProps {
 
 export function Card({ title, action, children, className = '', isFlush }: CardProps) {
   return (
-    <section className={`min-w-0 rounded-xl border border-line bg-surface ${className}`}>
+    <section className={`min-w-0 overflow-clip rounded-xl border border-line bg-surface ${className}`}>
       {title !== undefined && (
         <div className="flex min-h-13 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
           <h2 className="font-semibold">{title}</h2>

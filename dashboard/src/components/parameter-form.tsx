@@ -23,6 +23,29 @@ export function initialValues(parameters: Parameter[], given: Record<string, unk
   return values;
 }
 
+/** The names of the parameter that contains the page's URL. */
+const targetNames = ['query', 'url'];
+
+/** Adds the values of an endpoint to those of other endpoints. A new URL replaces the old one, whatever its name. */
+export function rememberValues(entered: Values, values: Values): Values {
+  const isTarget = (name: string) => targetNames.includes(name);
+  const kept = Object.keys(values).some(isTarget)
+    ? Object.entries(entered).filter(([name]) => !isTarget(name))
+    : Object.entries(entered);
+  return { ...Object.fromEntries(kept), ...values };
+}
+
+/** The values entered for another endpoint that this one accepts as well. The URL of the page has different names. */
+export function carriedValues(parameters: Parameter[], entered: Values): Values {
+  const page = targetNames.map((name) => entered[name]).find((value) => value !== undefined && value !== '');
+  const values: Values = {};
+  for (const { name, required } of parameters) {
+    const value = entered[name] ?? (required && targetNames.includes(name) ? page : undefined);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
 /** The parameters to send: only those that differ from their defaults. */
 export function toParams(parameters: Parameter[], values: Values): Record<string, unknown> {
   const params: Record<string, unknown> = {};

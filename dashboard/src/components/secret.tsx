@@ -36,7 +36,9 @@ export function Secret({ label, value }: { label: string; value: string }) {
     <div>
       <p className="mb-1 text-sm font-medium">{label}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 rounded-lg bg-sunken px-3 py-2 font-mono text-sm break-all">{value}</code>
+        <code className="min-w-0 flex-1 rounded-lg bg-sunken px-3 py-2 font-mono text-sm break-all whitespace-pre-wrap">
+          {value}
+        </code>
         <CopyButton text={value} />
       </div>
     </div>

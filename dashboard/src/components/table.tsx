@@ -49,12 +49,12 @@ interface Paged {
 }
 
 /** A button below a paged table, while there are more pages. */
-export function LoadMore({ query }: { query: Paged }) {
+export function LoadMore({ query, action = 'Load more' }: { query: Paged; action?: string }) {
   if (!query.hasNextPage) return null;
   return (
     <div className="flex justify-center border-t border-line p-3">
       <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Load more
+        {action}
       </Button>
     </div>
   );

@@ -8,12 +8,26 @@ interface Tab {
   content: ReactNode;
 }
 
-/** Tabs with arrow key navigation. The first tab is open by default, or when the chosen tab disappears. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const [chosen, setChosen] = useState('');
+/**
+ * Tabs with arrow key navigation. The first tab is open by default, or when the chosen tab disappears. With `onChange`, the caller
+ * keeps the chosen tab, such as in the URL.
+ */
+export function Tabs({
+  label,
+  tabs,
+  chosen: given = '',
+  onChange,
+}: {
+  label: string;
+  tabs: Tab[];
+  chosen?: string;
+  onChange?: (id: string) => void;
+}) {
+  const [own, setOwn] = useState('');
+  const chosen = onChange ? given : own;
   const value = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');
   return (
-    <RadixTabs.Root value={value} onValueChange={setChosen}>
+    <RadixTabs.Root value={value} onValueChange={onChange ?? setOwn}>
       <RadixTabs.List aria-label={label} className="mb-4 flex flex-wrap gap-1 border-b border-line">
         {tabs.map((tab) => (
           <RadixTabs.Trigger

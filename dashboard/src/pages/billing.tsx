@@ -5,21 +5,23 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   addPack,
+  changeCredits,
   createInvoice,
   fetchBalances,
   fetchCredits,
   fetchDraws,
   fetchInvoices,
   fetchPacks,
-  giveCredits,
   patchAccount,
   patchInvoice,
+  removePack,
 } from '../api.ts';
-import type { Account, Balances, Draw, Invoice } from '../api.ts';
+import type { Account, Balances, Draw, Invoice, Pack } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
+import { ConfirmDialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
-import { TextField } from '../components/fields.tsx';
+import { Field, TextField } from '../components/fields.tsx';
 import { Form } from '../components/form.tsx';
 import { Meter } from '../components/meter.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -28,11 +30,9 @@ import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay, formatMoney, formatNumber } from '../format.ts';
 import { useAttempt } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
-
-const money = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 export function BillingPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
@@ -151,14 +151,28 @@ function CreditsCard({ slug, isOperator }: CardProps) {
               </ul>
             )}
             {isOperator && (
-              <AmountForm
-                label="Credits to add"
-                action="Add credits"
-                onSubmit={async (amount) => {
-                  await giveCredits(slug, amount);
-                  await refresh();
-                }}
-              />
+              <>
+                <AmountForm
+                  label="Credits to add"
+                  action="Add credits"
+                  onSubmit={async (amount) => {
+                    await changeCredits(slug, amount);
+                    await refresh();
+                  }}
+                />
+                {data.remaining > 0 && (
+                  <AmountForm
+                    label="Credits to withdraw"
+                    action="Withdraw credits"
+                    help={`${formatNumber(data.remaining)} are unused`}
+                    max={data.remaining}
+                    onSubmit={async (amount) => {
+                      await changeCredits(slug, -amount);
+                      await refresh();
+                    }}
+                  />
+                )}
+              </>
             )}
           </div>
         )}
@@ -170,6 +184,7 @@ function CreditsCard({ slug, isOperator }: CardProps) {
 function PacksCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const packs = useQuery({ queryKey: ['packs', slug], queryFn: () => fetchPacks(slug) });
+  const [removed, setRemoved] = useState<Pack>();
   return (
     <Card title="Packs" isFlush>
       <Loaded query={packs} rows={8}>
@@ -181,13 +196,20 @@ function PacksCard({ slug, isOperator }: CardProps) {
               <ul className="space-y-4 p-4 sm:p-5">
                 {items.map((pack) => (
                   <li key={pack.id}>
-                    <div className="mb-1 flex justify-between gap-3 text-sm">
+                    <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
                       <span className="min-w-0 truncate font-medium" title={pack.title}>
                         {pack.title}
                       </span>
                       <span className="shrink-0 text-mute">{formatDay(pack.purchased_at)}</span>
                     </div>
                     <Meter label={pack.exhausted ? 'Used up' : 'Used'} used={pack.used} total={pack.total} />
+                    {isOperator && pack.remaining === pack.total && (
+                      <div className="mt-2 text-right">
+                        <Button look="danger" onClick={() => setRemoved(pack)} aria-label={`Remove pack ${pack.title}`}>
+                          Remove pack
+                        </Button>
+                      </div>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -205,6 +227,19 @@ function PacksCard({ slug, isOperator }: CardProps) {
           </>
         )}
       </Loaded>
+      {removed && (
+        <ConfirmDialog
+          title={`Remove ${removed.title}?`}
+          confirm="Remove pack"
+          onClose={() => setRemoved(undefined)}
+          onConfirm={async () => {
+            await removePack(slug, removed.id);
+            await refresh();
+          }}
+        >
+          <p>The workspace loses {formatNumber(removed.total)} credits. None of them has been used.</p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }
@@ -245,6 +280,10 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
                   action="Create invoice"
                   help="Blocks paid calls until the invoice is marked as paid"
                   step={0.01}
+                  confirmation={(amount) => ({
+                    title: `Create an invoice of ${formatMoney(amount)}?`,
+                    text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
+                  })}
                   onSubmit={async (amount) => {
                     await createInvoice(slug, { amount });
                     await refresh();
@@ -270,7 +309,7 @@ function InvoiceRow({
   return (
     <tr>
       <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
-      <td>{money.format(invoice.amount)}</td>
+      <td>{formatMoney(invoice.amount)}</td>
       <td>
         <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
       </td>
@@ -337,6 +376,8 @@ function AmountForm({
   action,
   help,
   step = 1,
+  max,
+  confirmation,
   onSubmit,
 }: {
   label: string;
@@ -344,36 +385,50 @@ function AmountForm({
   action: string;
   help?: string;
   step?: number;
+  max?: number;
+  /** The question to confirm first, if any. */
+  confirmation?: (amount: number) => { title: string; text: string };
   onSubmit: (amount: number) => Promise<void>;
 }) {
   const [amount, setAmount] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const submit = async () => {
+    await onSubmit(Number(amount));
+    setAmount('');
+  };
+  const question = isAsking ? confirmation?.(Number(amount)) : undefined;
   return (
-    <Form
-      className="space-y-3"
-      onSubmit={async () => {
-        await onSubmit(Number(amount));
-        setAmount('');
-      }}
-    >
-      {({ isBusy }) => (
-        <div className="flex items-start gap-2">
-          <TextField
-            label={label}
-            help={help}
-            className="flex-1"
-            type="number"
-            min={step}
-            step={step}
-            required
-            value={amount}
-            onChange={setAmount}
-          />
-          <Button type="submit" isBusy={isBusy} className="mt-6">
-            {action}
-          </Button>
-        </div>
+    <>
+      <Form className="space-y-3" onSubmit={async () => (confirmation ? setAsking(true) : await submit())}>
+        {({ isBusy }) => (
+          <Field label={label} help={help}>
+            {(props) => (
+              <div className="flex gap-2">
+                <input
+                  {...props}
+                  className="control"
+                  type="number"
+                  min={step}
+                  max={max}
+                  step={step}
+                  required
+                  value={amount}
+                  onChange={(event) => setAmount(event.target.value)}
+                />
+                <Button type="submit" isBusy={isBusy} className="shrink-0">
+                  {action}
+                </Button>
+              </div>
+            )}
+          </Field>
+        )}
+      </Form>
+      {question && (
+        <ConfirmDialog title={question.title} confirm={action} onClose={() => setAsking(false)} onConfirm={submit}>
+          <p>{question.text}</p>
+        </ConfirmDialog>
       )}
-    </Form>
+    </>
   );
 }
 
@@ -393,7 +448,7 @@ function PackForm({ onSubmit }: { onSubmit: (pack: { title: string; total: numbe
         <div className="grid items-end gap-2 sm:grid-cols-[1fr_8rem_auto]">
           <TextField label="Pack name" maxLength={200} placeholder="Pack" value={title} onChange={setTitle} />
           <TextField label="Credits" type="number" min={1} required value={total} onChange={setTotal} />
-          <Button type="submit" isBusy={isBusy}>
+          <Button type="submit" isBusy={isBusy} className="min-h-[2.4rem]">
             Add pack
           </Button>
         </div>

@@ -1,7 +1,6 @@
 // Health of every engine over the last hour or day, across all workspaces.
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { fetchHealth } from '../api.ts';
 import type { HealthWindow } from '../api.ts';
 import { ExperimentalBadge } from '../components/badges.tsx';
@@ -14,7 +13,10 @@ import { formatDuration, formatPercent } from '../format.ts';
 
 export function HealthPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/health' });
-  const [window, setWindow] = useState<HealthWindow>('hour');
+  const search = useSearch({ from: '/inside/shell/w/$slug/health' });
+  const navigate = useNavigate({ from: '/w/$slug/health' });
+  const window: HealthWindow = search.window === 'day' ? 'day' : 'hour';
+  const setWindow = (next: HealthWindow) => void navigate({ search: { window: next === 'hour' ? undefined : next } });
   const health = useQuery({
     queryKey: ['health', slug, window],
     queryFn: () => fetchHealth(slug, window),

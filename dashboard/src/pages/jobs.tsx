@@ -1,6 +1,6 @@
 // Asynchronous calls: their state, their result and their webhook deliveries.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelJob, fetchJob, fetchJobs } from '../api.ts';
 import type { JobItem } from '../api.ts';
@@ -25,7 +25,9 @@ const states = ['queued', 'processing', 'completed', 'failed'] as const;
 
 export function JobsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/jobs' });
-  const [status, setStatus] = useState<'' | (typeof states)[number]>('');
+  const search = useSearch({ from: '/inside/shell/w/$slug/jobs' });
+  const navigate = useNavigate({ from: '/w/$slug/jobs' });
+  const status = states.find((state) => state === search.status) ?? '';
   const [chosen, setChosen] = useState<string>();
   const [problem, attempt] = useAttempt();
   const queryClient = useQueryClient();
@@ -54,7 +56,7 @@ export function JobsPage() {
             key={state}
             type="button"
             aria-pressed={status === state}
-            onClick={() => setStatus(state)}
+            onClick={() => void navigate({ search: { status: state || undefined } })}
             className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
           >
             <span className="block text-sm text-mute">{state || 'All'}</span>

@@ -20,7 +20,7 @@ import { useCan } from '../session.ts';
 
 type Open =
   | { kind: 'create' }
-  | { kind: 'edit' | 'rotate' | 'delete'; key: Key }
+  | { kind: 'edit' | 'rotate' | 'deactivate' | 'delete'; key: Key }
   | { kind: 'made'; secret: string; alias: string };
 
 const windows = ['total', 'daily', 'weekly', 'monthly'] as const;
@@ -67,9 +67,9 @@ export function KeysPage() {
                     apiKey={key}
                     mayManage={mayManage}
                     onOpen={setOpen}
-                    onSwitch={() =>
+                    onActivate={() =>
                       attempt(async () => {
-                        await patchKey(slug, key.id, { active: !key.active });
+                        await patchKey(slug, key.id, { active: true });
                         await refresh();
                       })
                     }
@@ -140,6 +140,20 @@ function KeyDialogs({
           }}
         />
       );
+    case 'deactivate':
+      return (
+        <ConfirmDialog
+          title={`Deactivate ${open.key.alias}?`}
+          confirm="Deactivate key"
+          onClose={onClose}
+          onConfirm={async () => {
+            await patchKey(slug, open.key.id, { active: false });
+            await refresh();
+          }}
+        >
+          <p>Requests with this key stop working immediately. You can activate it again at any time.</p>
+        </ConfirmDialog>
+      );
     case 'delete':
       return (
         <ConfirmDialog
@@ -163,7 +177,7 @@ function KeyDialogs({
 
 function NewKeyDialog({ alias, secret, onClose }: { alias: string; secret: string; onClose: () => void }) {
   return (
-    <Dialog title={`Key “${alias}”`} onClose={onClose}>
+    <Dialog title={`Key “${alias}”`}>
       <div className="space-y-4">
         <Notice tone="warn" title="Copy this key now">
           You cannot see it again: only its hash is stored.
@@ -184,12 +198,12 @@ function KeyCard({
   apiKey: key,
   mayManage,
   onOpen,
-  onSwitch,
+  onActivate,
 }: {
   apiKey: Key;
   mayManage: boolean;
   onOpen: (open: Open) => void;
-  onSwitch: () => Promise<void>;
+  onActivate: () => Promise<void>;
 }) {
   const [isBusy, setBusy] = useState(false);
   const limits = windows.flatMap((name) => {
@@ -232,8 +246,9 @@ function KeyCard({
             isBusy={isBusy}
             aria-label={`${key.active ? 'Deactivate' : 'Activate'} ${key.alias}`}
             onClick={() => {
+              if (key.active) return onOpen({ kind: 'deactivate', key });
               setBusy(true);
-              void onSwitch().finally(() => setBusy(false));
+              return void onActivate().finally(() => setBusy(false));
             }}
           >
             {key.active ? 'Deactivate' : 'Activate'}

@@ -11,8 +11,21 @@ import { Logo } from '../components/icons.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card } from '../components/page.tsx';
 import { Empty, Loading } from '../components/states.tsx';
+import { usePageTitle } from '../title.ts';
 
-function Door({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+function Door({
+  title,
+  pageTitle = title,
+  lead,
+  children,
+}: {
+  title: string;
+  /** The title of the document, if it differs. */
+  pageTitle?: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
+  usePageTitle(pageTitle);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-10">
       <div className="flex items-center gap-3">
@@ -31,7 +44,7 @@ function Door({ title, lead, children }: { title: string; lead: ReactNode; child
 function ownPage(next = '/'): string {
   const page = URL.parse(next, location.origin);
   // The whole URL, because a path such as `//example.com` would be taken for a host.
-  return page?.origin === location.origin ? page.href : '/';
+  return page?.origin === location.origin && page.pathname !== '/login' ? page.href : '/';
 }
 
 export function LoginPage() {
@@ -51,7 +64,7 @@ export function LoginPage() {
     location.assign(ownPage(next));
   };
   return (
-    <Door title="Siteglass" lead="Sign in to your dashboard">
+    <Door title="Siteglass" pageTitle="Sign in" lead="Sign in to your dashboard">
       <Form onSubmit={enter}>
         {({ isBusy }) => (
           <>
@@ -119,7 +132,7 @@ export function InvitePage() {
 
   if (invitation.error || !invitation.data || !session.data) {
     return (
-      <Door title="Siteglass" lead="Invitation">
+      <Door title="Siteglass" pageTitle="Invitation" lead="Invitation">
         {invitation.error ? (
           <Empty title="This invitation has expired">
             It was already used, was revoked, or is more than a week old. Ask for a new link.

@@ -1,9 +1,10 @@
 // Balances, usage, success rate and latency of a workspace.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchUsage } from '../api.ts';
-import type { Balances, EndpointLatency, Granularity, Health, KeyUsage, UsageSeries } from '../api.ts';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fetchBalances, fetchHealth, fetchKeyUsage, fetchLatency, fetchRefusals, fetchUsage } from '../api.ts';
+import type { Balances, EndpointLatency, Granularity, Health, KeyUsage, Refusals, UsageSeries } from '../api.ts';
+import { StatusBadge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { BarChart } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
@@ -14,6 +15,7 @@ import { RangeButtons } from '../components/range-buttons.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { numeric, Table } from '../components/table.tsx';
 import {
+  formatChange,
   formatClock,
   formatDay,
   formatDayShort,
@@ -35,6 +37,7 @@ const ranges = {
   year: { label: '12 months', granularity: 'month', points: 12 },
 } as const satisfies Record<string, { label: string; granularity: Granularity; points: number }>;
 type RangeName = keyof typeof ranges;
+const isRangeName = (name: string): name is RangeName => Object.hasOwn(ranges, name);
 const rangeLabels: Record<RangeName, string> = {
   day: ranges.day.label,
   week: ranges.week.label,
@@ -42,24 +45,22 @@ const rangeLabels: Record<RangeName, string> = {
   year: ranges.year.label,
 };
 
-/** Whole hours, days or months, up to and including the current one. */
-function rangeOf(name: RangeName): { from: string; granularity: Granularity } {
+/** Whole hours, days or months, up to and including the current one, and the start of the same length before it. */
+function rangeOf(name: RangeName): { before: string; from: string; granularity: Granularity } {
   const { granularity, points } = ranges[name];
   const now = new Date();
-  if (granularity === 'month') {
-    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - points + 1);
-    return { from: new Date(from).toISOString(), granularity };
-  }
+  const months = (count: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - count)).toISOString();
+  if (granularity === 'month') return { before: months(2 * points), from: months(points), granularity };
   const step = granularity === 'hour' ? hourMs : 24 * hourMs;
   const end = Math.ceil(now.getTime() / step) * step;
-  return { from: new Date(end - points * step).toISOString(), granularity };
+  const startOf = (count: number) => new Date(end - count * step).toISOString();
+  return { before: startOf(2 * points), from: startOf(points), granularity };
 }
 
-export function OverviewPage() {
-  const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
-  const [name, setName] = useState<RangeName>('day');
-  const range = rangeOf(name);
-  const account = useAccount(slug);
+/** The queries of the page. Those of a range keep their last data while another range is loaded. */
+function useFigures(slug: string, name: RangeName) {
+  const { before, ...range } = rangeOf(name);
   const balances = useQuery({
     queryKey: ['balances', slug],
     queryFn: () => fetchBalances(slug),
@@ -69,27 +70,51 @@ export function OverviewPage() {
     queryKey: ['usage', slug, range],
     queryFn: () => fetchUsage(slug, range),
     refetchInterval: 15_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
+  });
+  const usageBefore = useQuery({
+    queryKey: ['usage', slug, range.granularity, before, range.from],
+    queryFn: () => fetchUsage(slug, { from: before, to: range.from, granularity: range.granularity }),
+    staleTime: Infinity,
+  });
+  const refusals = useQuery({
+    queryKey: ['refusals', slug, range.from],
+    queryFn: () => fetchRefusals(slug, { from: range.from }),
+    refetchInterval: 30_000,
+    placeholderData: (previous) => previous,
   });
   const latency = useQuery({
     queryKey: ['latency', slug, range.from],
     queryFn: () => fetchLatency(slug, { from: range.from }),
     refetchInterval: 30_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const keys = useQuery({
     queryKey: ['key-usage', slug, range.from],
     queryFn: () => fetchKeyUsage(slug, { from: range.from }),
     refetchInterval: 30_000,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const health = useQuery({
     queryKey: ['health', slug, 'hour'],
     queryFn: () => fetchHealth(slug),
     refetchInterval: 15_000,
   });
+  return { range, balances, usage, usageBefore, refusals, latency, keys, health };
+}
+
+export function OverviewPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/overview' });
+  const { range: wanted = '' } = useSearch({ from: '/inside/shell/w/$slug/overview' });
+  const navigate = useNavigate({ from: '/w/$slug/overview' });
+  const name = isRangeName(wanted) ? wanted : 'day';
+  const setName = (next: RangeName) => void navigate({ search: { range: next === 'day' ? undefined : next } });
+  const account = useAccount(slug);
+  const { range, balances, usage, usageBefore, refusals, latency, keys, health } = useFigures(slug, name);
 
   const total = usage.data && sumOf(usage.data);
+  const totalBefore = usageBefore.data && sumOf(usageBefore.data);
+  const period = ranges[name].label;
 
   return (
     <>
@@ -133,12 +158,23 @@ export function OverviewPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <div className="grid grid-cols-3 gap-3 sm:gap-5">
-            <Figure label="Requests" value={total && formatNumber(total.calls)} />
-            <Figure label="Credits spent" value={total && formatNumber(total.credits)} />
+            <Figure
+              label="Requests"
+              value={total && formatNumber(total.calls)}
+              isFailed={usage.isError}
+              note={total && totalBefore && describeChange(total.calls, totalBefore.calls, period)}
+            />
+            <Figure
+              label="Credits spent"
+              value={total && formatNumber(total.credits)}
+              isFailed={usage.isError}
+              note={total && totalBefore && describeChange(total.credits, totalBefore.credits, period)}
+            />
             <Figure
               label="Success rate"
-              value={total && (total.calls === 0 ? '–' : formatPercent(1 - total.failures / total.calls))}
-              note={total && (total.failures === 0 ? 'No failures' : plural(total.failures, 'failure'))}
+              value={total && (total.calls === 0 ? '–' : formatPercent(successRate(total)))}
+              isFailed={usage.isError}
+              note={total && <Problems slug={slug} from={range.from} {...total} />}
             />
           </div>
           <Card title="Requests" className="min-h-95">
@@ -146,8 +182,12 @@ export function OverviewPage() {
               {(data) => (
                 <BarChart
                   label="Requests over time"
-                  series={['Succeeded', 'Failed']}
-                  points={pointsOf(data, (point) => [point.calls - point.failures, point.failures])}
+                  series={['Succeeded', 'Refused', 'Failed']}
+                  points={pointsOf(data, ({ calls, refusals: refused, failures }) => [
+                    calls - refused - failures,
+                    refused,
+                    failures,
+                  ])}
                 />
               )}
             </Loaded>
@@ -163,6 +203,11 @@ export function OverviewPage() {
               )}
             </Loaded>
           </Card>
+          {refusals.data && refusals.data.items.length > 0 && (
+            <Card title="Refused requests" isFlush>
+              <RefusalTable slug={slug} from={range.from} items={refusals.data.items} />
+            </Card>
+          )}
           <Card title="Latency by endpoint" isFlush>
             <Loaded query={latency}>{({ items }) => <LatencyTable slug={slug} items={items} />}</Loaded>
           </Card>
@@ -201,10 +246,13 @@ function BalanceList({ balances, slug }: { balances: Balances; slug: string }) {
   );
 }
 
+/** Engines that were called in the last hour. There is nothing to say about others. */
 function EngineList({ engines }: { engines: Health['engines'] }) {
+  const called = engines.filter(({ endpoints }) => endpoints.some(({ marks }) => marks.length > 0));
+  if (called.length === 0) return <p className="text-sm text-mute">No calls in the last hour.</p>;
   return (
     <ul className="space-y-3">
-      {engines.map(({ engine, health, success_rate }) => (
+      {called.map(({ engine, health, success_rate }) => (
         <li key={engine} className="flex items-center justify-between gap-3 text-sm">
           <span className="font-medium">{engine}</span>
           <span className="flex items-center gap-3">
@@ -234,16 +282,95 @@ function KeyTable({ items }: { items: KeyUsage[] }) {
   );
 }
 
-/** A number, or a skeleton while it loads. */
-function Figure({ label, value, note }: { label: string; value: string | undefined; note?: string | undefined }) {
+/** A number, a skeleton while it loads, or a dash if it cannot be loaded. */
+function Figure({
+  label,
+  value,
+  isFailed,
+  note,
+}: {
+  label: string;
+  value: string | undefined;
+  isFailed: boolean;
+  note?: ReactNode;
+}) {
   return (
     <div className="min-w-0 rounded-xl border border-line bg-surface px-3 py-3 sm:px-5 sm:py-4">
       <p className="text-xs text-mute sm:text-sm">{label}</p>
       <p className="mt-1 truncate text-lg font-semibold tracking-tight sm:text-2xl" title={value}>
-        {value ?? <span className="skeleton inline-block h-5 w-16" />}
+        {value ?? (isFailed ? '–' : <span className="skeleton inline-block h-5 w-16" />)}
       </p>
-      <p className="min-h-5 text-xs text-mute">{note}</p>
+      <p className="min-h-10 text-xs text-mute sm:min-h-5">{note}</p>
     </div>
+  );
+}
+
+const logLink = 'rounded underline decoration-line-strong underline-offset-3 hover:text-ink';
+
+/** The calls that did not succeed, with links to them in the log. */
+function Problems({
+  slug,
+  from,
+  refusals,
+  failures,
+}: {
+  slug: string;
+  from: string;
+  refusals: number;
+  failures: number;
+}) {
+  if (refusals + failures === 0) return 'No errors';
+  return (
+    <>
+      {refusals > 0 && (
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '4xx', from }} className={logLink}>
+          {formatNumber(refusals)} refused
+        </Link>
+      )}
+      {refusals > 0 && failures > 0 && ', '}
+      {failures > 0 && (
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '5xx', from }} className={logLink}>
+          {formatNumber(failures)} failed
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Why calls are refused. The log stores their status only. */
+const refusalReasons: Record<number, string> = {
+  400: 'Invalid parameters',
+  401: 'Rate limit, quota, or inactive key',
+  402: 'No credits left, or an open invoice',
+  403: 'Not allowed for this workspace',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Request body too large',
+};
+
+function RefusalTable({ slug, from, items }: { slug: string; from: string; items: Refusals['items'] }) {
+  return (
+    <Table label="Refused requests" head={['Status', 'Reason', numeric('Requests')]}>
+      {items.map(({ status, calls }) => (
+        <tr key={status}>
+          <td>
+            <StatusBadge status={status} />
+          </td>
+          <td>{refusalReasons[status] ?? 'Other'}</td>
+          <td className="text-right">
+            <Link
+              to="/w/$slug/requests"
+              params={{ slug }}
+              search={{ status: String(status), from }}
+              className={logLink}
+              aria-label={`${formatNumber(calls)} requests with status ${status}, in the log`}
+            >
+              {formatNumber(calls)}
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -312,12 +439,28 @@ function nameOf(at: string, granularity: Granularity): { label: string; title: s
   return { label: formatMonth(at), title: `${formatMonth(at)} (UTC)` };
 }
 
-function sumOf({ series }: UsageSeries): { calls: number; failures: number; credits: number } {
-  const total = { calls: 0, failures: 0, credits: 0 };
-  for (const { calls, failures, credits } of series.flatMap(({ points }) => points)) {
+interface Sums {
+  calls: number;
+  refusals: number;
+  failures: number;
+  credits: number;
+}
+
+function sumOf({ series }: UsageSeries): Sums {
+  const total = { calls: 0, refusals: 0, failures: 0, credits: 0 };
+  for (const { calls, refusals, failures, credits } of series.flatMap(({ points }) => points)) {
     total.calls += calls;
+    total.refusals += refusals;
     total.failures += failures;
     total.credits += credits;
   }
   return total;
+}
+
+const successRate = ({ calls, refusals, failures }: Sums): number => (calls - refusals - failures) / calls;
+
+/** Compares a sum with the one of the period before, such as `+12% from the previous 24 hours`. */
+function describeChange(now: number, before: number, period: string): string {
+  if (before === 0) return now === 0 ? '' : `None in the previous ${period}`;
+  return `${formatChange(now / before - 1)} from the previous ${period}`;
 }

@@ -9,7 +9,15 @@ import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
-import { findMistakes, initialValues, ParameterForm, toParams } from '../components/parameter-form.tsx';
+import {
+  carriedValues,
+  findMistakes,
+  initialValues,
+  ParameterForm,
+  rememberValues,
+  toParams,
+} from '../components/parameter-form.tsx';
+import type { Values } from '../components/parameter-form.tsx';
 import { Pre } from '../components/pre.tsx';
 import { jsonTabs, ResultView } from '../components/result-view.tsx';
 import { CopyButton } from '../components/secret.tsx';
@@ -41,6 +49,8 @@ export function PlaygroundPage() {
   const mayCall = useCan(slug)('calls.make');
   // Keep the chosen key when the endpoint changes.
   const [keyId, setKeyId] = useState<number>();
+  // Keep what was entered, so that another endpoint can be tried with the same target.
+  const [entered, setEntered] = useState<Values>({});
   return (
     <>
       <PageHeader
@@ -70,11 +80,15 @@ export function PlaygroundPage() {
                   endpoints={endpoints}
                   chosen={chosen}
                   given={search.params}
+                  entered={entered}
                   keys={items}
                   keyId={keyId}
                   onKey={setKeyId}
                   mayCall={mayCall}
-                  onChoose={(endpoint) => void navigate({ search: { endpoint } })}
+                  onChoose={(endpoint, values) => {
+                    setEntered(rememberValues(entered, values));
+                    void navigate({ search: { endpoint } });
+                  }}
                 />
               );
             }}
@@ -95,21 +109,26 @@ interface BenchProps {
   endpoints: Endpoint[];
   chosen: Endpoint;
   given: Record<string, unknown> | undefined;
+  /** The values that were entered for other endpoints. */
+  entered: Values;
   keys: Key[];
   /** The chosen key; defaults to the first active one. */
   keyId: number | undefined;
   onKey: (id: number) => void;
   mayCall: boolean;
-  onChoose: (path: string) => void;
+  onChoose: (path: string, values: Values) => void;
 }
 
-function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, mayCall, onChoose }: BenchProps) {
+function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, onKey, mayCall, onChoose }: BenchProps) {
   const { path, operation } = chosen;
   const { parameters } = operation;
   const queryClient = useQueryClient();
   const usable = keys.filter((key) => key.state === 'active');
   const keyId = (usable.find(({ id }) => id === wanted) ?? usable[0])?.id;
-  const [values, setValues] = useState(() => initialValues(parameters, given));
+  const [values, setValues] = useState(() => ({
+    ...initialValues(parameters, given),
+    ...(given ? {} : carriedValues(parameters, entered)),
+  }));
   const [isTried, setTried] = useState(false);
   const [run, setRun] = useState<Run>();
   const form = useRef<HTMLFormElement>(null);
@@ -159,7 +178,7 @@ function Bench({ slug, endpoints, chosen, given, keys, keyId: wanted, onKey, may
           }}
         >
           <div className="space-y-4">
-            <EndpointField endpoints={endpoints} path={path} onChoose={onChoose} />
+            <EndpointField endpoints={endpoints} path={path} onChoose={(next) => onChoose(next, values)} />
             <Summary operation={operation} />
             <KeyField slug={slug} keys={usable} keyId={keyId} onKey={onKey} />
           </div>

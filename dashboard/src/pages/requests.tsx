@@ -1,7 +1,7 @@
 // The request log, with filters and details. Logged content is always shown as text, never as markup.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
 import type { LoggedRequest, LogFilters } from '../api.ts';
 import { StatusBadge } from '../components/badges.tsx';
@@ -15,13 +15,16 @@ import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { Pre } from '../components/pre.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { LoadMore, numeric, Table } from '../components/table.tsx';
+import { LoadMore, numeric } from '../components/table.tsx';
 import { ShortTime, Time } from '../components/time.tsx';
+import { VirtualTable } from '../components/virtual-table.tsx';
+import type { RowPlace } from '../components/virtual-table.tsx';
 import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
 import { isRow, textOf } from '../json.ts';
 import { useAccount, useCan } from '../session.ts';
 
-const pageSize = 50;
+const firstPageSize = 50;
+const nextPageSize = 200;
 
 export function RequestsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/requests' });
@@ -33,7 +36,11 @@ export function RequestsPage() {
   const log = useInfiniteQuery({
     queryKey: ['requests', slug, filters],
     queryFn: ({ pageParam }) =>
-      fetchRequests(slug, { ...filters, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }),
+      fetchRequests(slug, {
+        ...filters,
+        limit: pageParam ? nextPageSize : firstPageSize,
+        ...(pageParam && { cursor: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     // Stop refreshing while older pages are open, so that rows do not move.
@@ -46,7 +53,8 @@ export function RequestsPage() {
     void navigate({
       search: (before) =>
         Object.fromEntries(Object.entries({ ...before, ...change }).map(([name, value]) => [name, value || undefined])),
-      replace: true,
+      // Back undoes a filter, but not every pause while typing.
+      replace: 'text' in change,
     });
 
   return (
@@ -66,40 +74,19 @@ export function RequestsPage() {
         <Loaded query={{ data: items, error: log.error, refetch: log.refetch }} rows={10}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty
-                title={isFiltered ? 'No matching requests' : 'No requests yet'}
-                action={
-                  isFiltered ? (
-                    <Button onClick={() => void navigate({ search: {} })}>Clear filters</Button>
-                  ) : (
-                    <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
-                      Send one in the playground
-                    </Link>
-                  )
-                }
-              />
+              <NoRows slug={slug} isFiltered={isFiltered} search={log} onClear={() => void navigate({ search: {} })} />
             ) : (
-              <Table
-                label="Requests"
-                head={[
-                  'Time',
-                  'Status',
-                  'Endpoint',
-                  'Target',
-                  numeric('Duration'),
-                  numeric('Credits'),
-                  'Key',
-                  'Client IP',
-                ]}
-              >
-                {rows.map((row) => (
-                  <CallRow key={row.id} row={row} isOld={log.isPlaceholderData} onChoose={setChosen} />
-                ))}
-              </Table>
+              <>
+                <VirtualTable label="Requests" columns={columns} rows={rows}>
+                  {(row, place) => (
+                    <CallRow key={row.id} row={row} place={place} isOld={log.isPlaceholderData} onChoose={setChosen} />
+                  )}
+                </VirtualTable>
+                <LoadMore query={log} action={filters.text ? 'Search older requests' : 'Load more'} />
+              </>
             )
           }
         </Loaded>
-        <LoadMore query={log} />
       </Card>
       {chosen && (
         <Details
@@ -113,19 +100,80 @@ export function RequestsPage() {
   );
 }
 
-/** Memoized: long lists must not render every row again. */
-const CallRow = memo(function CallRow({
+const columns = [
+  { head: 'Time', width: '10.5rem' },
+  { head: 'Status', width: '6rem' },
+  { head: 'Endpoint', width: '15rem' },
+  { head: 'Target', width: 'auto' },
+  { head: numeric('Duration'), width: '7rem' },
+  { head: numeric('Credits'), width: '5.5rem' },
+  { head: 'Key', width: '9rem' },
+  { head: 'Client IP', width: '10rem' },
+];
+
+/** A text search scans a part of the log at a time, so no match yet does not mean that there is none. */
+function NoRows({
+  slug,
+  isFiltered,
+  search,
+  onClear,
+}: {
+  slug: string;
+  isFiltered: boolean;
+  search: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  onClear: () => void;
+}) {
+  if (search.hasNextPage) {
+    return (
+      <Empty
+        title="No matches so far"
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button look="primary" isBusy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+              Search older requests
+            </Button>
+            <Button onClick={onClear}>Clear filters</Button>
+          </div>
+        }
+      >
+        Only the newest requests have been searched.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title={isFiltered ? 'No matching requests' : 'No requests yet'}
+      action={
+        isFiltered ? (
+          <Button onClick={onClear}>Clear filters</Button>
+        ) : (
+          <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
+            Send one in the playground
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function CallRow({
   row,
+  place,
   isOld,
   onChoose,
 }: {
   row: LoggedRequest;
+  place: RowPlace;
   /** The row belongs to the previous filters, while the new result loads. */
   isOld: boolean;
   onChoose: (row: LoggedRequest) => void;
 }) {
   return (
-    <tr className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`} onClick={() => onChoose(row)}>
+    <tr
+      {...place}
+      className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`}
+      onClick={() => onChoose(row)}
+    >
       <td>
         <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
           <span className="sr-only">Details of the request at </span>
@@ -135,22 +183,18 @@ const CallRow = memo(function CallRow({
       <td>
         <StatusBadge status={row.status} />
       </td>
-      <td className="font-mono text-xs whitespace-nowrap">
+      <td className="font-mono text-xs" title={row.endpoint}>
         {row.endpoint}
         {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
       </td>
-      <td className="max-w-64 min-w-32 truncate" title={targetOf(row)}>
-        {targetOf(row) ?? '–'}
-      </td>
+      <td title={targetOf(row)}>{targetOf(row) ?? '–'}</td>
       <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
       <td className="text-right">{formatNumber(row.credits)}</td>
-      <td className="max-w-40 truncate" title={row.key_alias ?? undefined}>
-        {row.key_alias ?? '–'}
-      </td>
+      <td title={row.key_alias ?? undefined}>{row.key_alias ?? '–'}</td>
       <td className="font-mono text-xs">{row.ip ?? '–'}</td>
     </tr>
   );
-});
+}
 
 /** The URL or the search query of the request. */
 function targetOf({ params }: LoggedRequest): string | undefined {
@@ -175,10 +219,10 @@ function Filters({
   const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
   const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
   return (
-    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 lg:grid-cols-6">
+    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 md:grid-cols-4 xl:grid-cols-14">
       <SelectField
         label="Endpoint"
-        className="col-span-2"
+        className="col-span-2 xl:col-span-4"
         value={filters.endpoint ?? ''}
         onChange={(endpoint) => onChange({ endpoint })}
       >
@@ -187,13 +231,23 @@ function Filters({
           <option key={path}>{path}</option>
         ))}
       </SelectField>
-      <SelectField label="Status" value={filters.status ?? ''} onChange={(status) => onChange({ status })}>
+      <SelectField
+        label="Status"
+        className="xl:col-span-2"
+        value={filters.status ?? ''}
+        onChange={(status) => onChange({ status })}
+      >
         <option value="">All</option>
         {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
           <option key={status}>{status}</option>
         ))}
       </SelectField>
-      <SelectField label="Key" value={filters.key ?? ''} onChange={(key) => onChange({ key })}>
+      <SelectField
+        label="Key"
+        className="xl:col-span-2"
+        value={filters.key ?? ''}
+        onChange={(key) => onChange({ key })}
+      >
         <option value="">All</option>
         {keys.data?.items.map((key) => (
           <option key={key.id} value={String(key.id)}>
@@ -201,15 +255,37 @@ function Filters({
           </option>
         ))}
       </SelectField>
-      <TextField label="From (UTC)" type="date" value={filters.from ?? ''} onChange={(from) => onChange({ from })} />
-      <TextField label="To (UTC)" type="date" value={filters.to ?? ''} onChange={(to) => onChange({ to })} />
+      <MomentField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
+      <MomentField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
       <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
-      <div className="col-span-2">
-        <div className="w-fit lg:ml-auto">
+      <div className="col-span-2 md:col-span-4">
+        <div className="w-fit xl:ml-auto">
           <Toggle label="Auto-refresh" help="Every 3 seconds" checked={isLive} onChange={onLive} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** A moment in UTC, to the minute. Links may contain a whole day. */
+function MomentField({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (moment: string) => void;
+}) {
+  const shown = value.length === 10 ? `${value}T00:00` : value.slice(0, 16);
+  return (
+    <TextField
+      label={label}
+      className="col-span-2 xl:col-span-3"
+      type="datetime-local"
+      value={shown}
+      onChange={(moment) => onChange(moment && `${moment}Z`)}
+    />
   );
 }
 
@@ -227,7 +303,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
       label="Search"
       help="Client IPs, parameters, responses and key names"
       type="search"
-      className="col-span-2 lg:col-span-4"
+      className="col-span-2 md:col-span-4 xl:col-span-10"
       maxLength={200}
       value={text}
       onChange={setText}

@@ -54,7 +54,7 @@ function SetUp({ onClose }: { onClose: () => void }) {
       void queryClient.invalidateQueries({ queryKey: ['session'] });
     };
     return (
-      <Dialog title="Two-factor authentication is on" onClose={close}>
+      <Dialog title="Two-factor authentication is on">
         <div className="space-y-4">
           <Notice tone="warn" title="Save these recovery codes">
             Each code works once if you lose your authenticator. They are not shown again.

@@ -15,6 +15,7 @@ import { ResultView } from '../components/result-view.tsx';
 import { Secret } from '../components/secret.tsx';
 import { useCan, usePerson, useSession } from '../session.ts';
 import { toCurl } from '../snippets.ts';
+import { usePageTitle } from '../title.ts';
 
 const crawlerPath = '/v1/website/crawler';
 
@@ -26,6 +27,7 @@ export function WelcomePage() {
   const navigate = useNavigate();
   const [step, setStep] = useState(1);
   const [keyId, setKeyId] = useState<number>();
+  usePageTitle('Welcome');
 
   const finish = async () => {
     await patchProfile({ welcomed: true });

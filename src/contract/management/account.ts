@@ -50,6 +50,11 @@ export const accountSchema = object({
     description: 'Number of the oldest open invoice; calls are refused while there is one',
     examples: [null],
   },
+  suspended_at: {
+    ...nullable(moment),
+    description: 'Since when the workspace is suspended; null: it is not',
+    examples: [null],
+  },
 });
 export type Account = ValueOf<typeof accountSchema>;
 
@@ -58,6 +63,8 @@ export type AccountDetails = ValueOf<typeof accountDetailsSchema>;
 
 /** An account without `webhook_secret` for members who lack the permission `workspace.manage`. */
 export const visibleAccountSchema = withOptional(accountSchema, { webhook_secret: webhookSecret });
+
+export const deletedAccountSchema = object({ slug, deleted: { ...flag, examples: [true] } });
 
 export const webhookSecretSchema = object({ webhook_secret: webhookSecret });
 

@@ -45,7 +45,6 @@ export type WebhookTry = ValueOf<typeof webhookTrySchema>;
 
 const jobAdditions = {
   key_alias: { ...nullable(text), examples: ['backend'] },
-  error_code: { ...nullable(text), description: 'As in the header `x-error-code`', examples: [null] },
   attempt: { ...count, description: 'How often the job was started', examples: [1] },
   webhook: {
     ...nullable(
@@ -92,6 +91,7 @@ export type Granularity = (typeof granularities)[number];
 const usagePointSchema = object({
   at: { ...moment, description: 'Start of the hour, day or month', examples: ['2026-11-15T09:00:00.000Z'] },
   calls: { ...count, examples: [120] },
+  refusals: { ...count, description: 'Calls that were refused with a 4xx status', examples: [2] },
   failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [1] },
   credits: { ...count, examples: [119] },
   avg_duration_ms: { ...count, examples: [512] },
@@ -126,6 +126,22 @@ export const latenciesSchema = object({
   },
   items: list(latencySchema),
 });
+
+export const refusalsSchema = object({
+  ...range,
+  calls_max: {
+    ...count,
+    description: 'Counted among at most this many of the newest calls',
+    examples: [50_000],
+  },
+  items: list(
+    object({
+      status: { type: 'integer', minimum: 400, maximum: 499, examples: [402] },
+      calls: { ...count, examples: [12] },
+    }),
+  ),
+});
+export type Refusals = ValueOf<typeof refusalsSchema>;
 
 // ---- health --------------------------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ export const newPackSchema = {
 } as const;
 
 export const creditsSchema = object({
-  given: { ...count, description: 'Credits added so far', examples: [5000] },
+  given: { ...count, description: 'Credits added so far, without withdrawn ones', examples: [5000] },
   consumed: { ...count, description: 'Credits billed', examples: [625] },
   remaining: { ...count, examples: [4375] },
   percent_used: percentUsed,
@@ -52,7 +52,13 @@ export const newCreditsSchema = {
   type: 'object',
   required: ['amount'],
   properties: {
-    amount: { type: 'integer', minimum: 1, maximum: creditsMax, description: 'Credits to add', examples: [5000] },
+    amount: {
+      type: 'integer',
+      minimum: -creditsMax,
+      maximum: creditsMax,
+      description: 'Credits to add; a negative amount withdraws unused ones',
+      examples: [5000],
+    },
   },
 } as const;
 

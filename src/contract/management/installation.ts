@@ -7,6 +7,17 @@ export const nodePartsSchema = {
   type: 'object',
   description: 'What the node reports about itself',
   properties: {
+    shares: {
+      ...list(
+        object({
+          resource: { ...text, description: 'For example `calls`, `tabs` or `dns`', examples: ['tabs'] },
+          account: { ...count, description: 'Id of the account; 0 is the service itself', examples: [1] },
+          running: { ...count, examples: [3] },
+          waiting: { ...count, examples: [0] },
+        }),
+      ),
+      description: 'The ten accounts that use most of each shared resource; omitted by older nodes',
+    },
     browser: withOptional(
       object({
         path: { ...text, examples: ['/usr/lib/chromium/chromium'] },
@@ -43,6 +54,23 @@ export const nodeSchema = object({
   parts: nodePartsSchema,
 });
 export type Node = ValueOf<typeof nodeSchema>;
+
+export const shareSchema = object({
+  resource: {
+    ...text,
+    description:
+      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
+    examples: ['tabs'],
+  },
+  account: {
+    ...nullable(text),
+    description: 'Slug of the workspace; null for the service itself and for deleted workspaces',
+    examples: ['acme'],
+  },
+  running: { ...count, description: 'Uses in progress', examples: [3] },
+  waiting: { ...count, description: 'Uses that wait for their turn', examples: [12] },
+});
+export type ShareItem = ValueOf<typeof shareSchema>;
 
 export const searchEngineSchema = object({
   slug: { ...text, examples: ['bing'] },

@@ -5,9 +5,11 @@ export const usage = defineEndpoint({
   path: '/v1/usage',
   operationId: 'usage',
   summary: 'Balances, limits and the calling key',
-  description: 'Free. Works without balance and is not rate limited. A 200 confirms that the key works.',
+  description:
+    'Free. Works without balance and in a suspended workspace, and is not rate limited. A 200 confirms that the key works.',
   credits: 0,
   rateLimited: false,
+  servesSuspended: true,
   query: { type: 'object', properties: {} },
   result: usageSchema,
   example: {

@@ -19,6 +19,7 @@ const example = {
     credits_charged: 1,
     result: '<!DOCTYPE html><html>…</html>',
     error: null,
+    error_code: null,
   },
 } as const;
 
@@ -84,6 +85,7 @@ export const cancelJob = defineEndpoint({
       credits_charged: 0,
       result: null,
       error: 'Cancelled before it began',
+      error_code: 'cancelled',
     },
   },
   async run({ job_id }, { caller, services }) {

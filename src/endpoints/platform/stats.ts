@@ -1,4 +1,4 @@
-import { badParameter, notFound } from '../../contract/errors.ts';
+import { badParameter, notFound, statsUnavailable } from '../../contract/errors.ts';
 import { defineEndpoint, engineOf } from '../endpoint.ts';
 
 /** Health of one engine or endpoint. `catalogPaths` returns all existing paths. */
@@ -56,6 +56,7 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
     check(query) {
       findTarget(query, catalogPaths());
     },
+    withoutDatabase: statsUnavailable,
     async run(query, { services }) {
       const target = findTarget(query, catalogPaths());
       if (target.paths.length === 0) throw notFound();

@@ -76,8 +76,9 @@ export const createImagesEndpoint = ({ slug, name, images }: SearchEngineInfo) =
     check(query) {
       readSearchRequest(query, 'images');
     },
-    async run(query, { id, services, signal }) {
-      const body = await services.search.images(slug, readSearchRequest(query, 'images'), { id, signal });
+    async run(query, { id, caller, services, signal }) {
+      const occasion = { id, account: caller.accountId, signal };
+      const body = await services.search.images(slug, readSearchRequest(query, 'images'), occasion);
       return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
     },
   });

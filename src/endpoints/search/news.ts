@@ -72,8 +72,9 @@ export const createNewsEndpoint = ({ slug, name, news }: SearchEngineInfo) =>
     check(query) {
       readSearchRequest(query, 'news');
     },
-    async run(query, { id, services, signal }) {
-      const body = await services.search.news(slug, readSearchRequest(query, 'news'), { id, signal });
+    async run(query, { id, caller, services, signal }) {
+      const occasion = { id, account: caller.accountId, signal };
+      const body = await services.search.news(slug, readSearchRequest(query, 'news'), occasion);
       return { body, headers: { 'x-cache': body.search_metadata.cached ? 'HIT' : 'MISS' } };
     },
   });

@@ -109,8 +109,9 @@ export const antibot = defineEndpoint({
       ],
     },
   },
-  async run({ query, timeout }, { services, signal }) {
-    const scan = await services.antibot.scan(query, { timeoutSeconds: timeout, signal });
+  async run({ query, timeout }, { caller, services, signal }) {
+    const options = { account: caller.accountId, timeoutSeconds: timeout, signal };
+    const scan = await services.antibot.scan(query, options);
     return {
       body: {
         status: scan.status,

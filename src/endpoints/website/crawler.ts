@@ -39,8 +39,9 @@ export const crawler = defineEndpoint({
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  async run({ query, allow_redirects, return_page_source, proxy, response_type }, { services, signal }) {
+  async run({ query, allow_redirects, return_page_source, proxy, response_type }, { caller, services, signal }) {
     const page = await services.crawler.crawl(new URL(query), {
+      account: caller.accountId,
       followRedirects: allow_redirects,
       pageSource: return_page_source,
       markdown: response_type === 'markdown',

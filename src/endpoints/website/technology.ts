@@ -81,7 +81,13 @@ export const technology = defineEndpoint({
         description: 'Every URL in the redirect chain, with its status',
         additionalProperties: { type: 'object', properties: { status: { type: 'integer' } } },
       },
-      technologies: { type: 'array', items: { anyOf: [technologySchema, { type: 'string' }] } },
+      technologies: {
+        description: 'With `mode=expert` objects, with `mode=simple` names',
+        anyOf: [
+          { type: 'array', title: 'expert', items: technologySchema },
+          { type: 'array', title: 'simple', items: { type: 'string' } },
+        ],
+      },
       partial: { type: 'boolean' },
     },
   },
@@ -93,8 +99,9 @@ export const technology = defineEndpoint({
       technologies: ['MySQL', 'Nginx', 'PHP', 'WordPress'],
     },
   },
-  async run({ query, mode, render }, { services, signal }) {
-    const report = await services.technology.detect(new URL(query), { render, timeoutSeconds: 30, signal });
+  async run({ query, mode, render }, { caller, services, signal }) {
+    const options = { account: caller.accountId, render, timeoutSeconds: 30, signal };
+    const report = await services.technology.detect(new URL(query), options);
     return {
       body: mode === 'simple' ? toSimple(report) : toExpert(report),
       headers: { 'x-target-status': String(report.status), 'x-final-url': report.finalUrl },

@@ -31,7 +31,7 @@ function fetcher(failures: Record<string, ErrorCode> = {}) {
 describe('a scan', () => {
   test('sends one request with the given timeout and reads only as much as the detector needs', async () => {
     const { pages, asked } = fetcher();
-    const scan = await createAntibot({ pages }).scan(' https://site.test ', { timeoutSeconds: 7 });
+    const scan = await createAntibot({ pages }).scan(' https://site.test ', { account: 1, timeoutSeconds: 7 });
     expect(scan).toMatchObject({ requestedUrl: 'https://site.test', finalUrl: 'https://site.test/', vendor: 'none' });
     expect(asked).toMatchObject([
       ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 524_288 }],
@@ -42,14 +42,14 @@ describe('a scan', () => {
     'of a domain goes on with http after %s',
     async (code) => {
       const { pages } = fetcher({ 'https:': code });
-      const scan = await createAntibot({ pages }).scan('site.test', { timeoutSeconds: 7 });
+      const scan = await createAntibot({ pages }).scan('site.test', { account: 1, timeoutSeconds: 7 });
       expect(scan).toMatchObject({ requestedUrl: 'http://site.test/', finalUrl: 'http://site.test/' });
     },
   );
 
   test('does not try HTTP for a domain without addresses or for a full URL', async () => {
     const unknown = fetcher({ 'https:': 'target_dns' });
-    const options = { timeoutSeconds: 7 };
+    const options = { account: 1, timeoutSeconds: 7 };
     await expect(createAntibot(unknown).scan('site.test', options)).rejects.toMatchObject({ code: 'target_dns' });
     const refused = fetcher({ 'https:': 'target_refused' });
     await expect(createAntibot(refused).scan('https://site.test/', options)).rejects.toMatchObject({ status: 500 });
@@ -57,7 +57,7 @@ describe('a scan', () => {
   });
 
   test('of a domain that never answers reports the HTTPS error, unless HTTP timed out', async () => {
-    const options = { timeoutSeconds: 7 };
+    const options = { account: 1, timeoutSeconds: 7 };
     const expired = fetcher({ 'https:': 'target_tls', 'http:': 'target_refused' });
     await expect(createAntibot(expired).scan('site.test', options)).rejects.toMatchObject({ code: 'target_tls' });
     const slow = fetcher({ 'https:': 'target_tls', 'http:': 'target_timeout' });
@@ -68,7 +68,7 @@ describe('a scan', () => {
 
   test('uses the canonical names of the host when they arrive in time, and does not wait for them', async () => {
     const { pages } = fetcher();
-    const options = { timeoutSeconds: 7 };
+    const options = { account: 1, timeoutSeconds: 7 };
     const quick = createAntibot({ pages, canonicalNames: { of: async () => ['x.incapdns.net'] } });
     expect(await quick.scan('https://www.site.test/', options)).toMatchObject({ vendor: 'imperva' });
     const never = createAntibot({ pages, canonicalNames: { of: () => new Promise(() => undefined) } });

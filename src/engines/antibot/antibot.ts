@@ -9,6 +9,7 @@ import { createDetector, scannedBytesMax } from './detector.ts';
 import type { AntibotReport, Detector } from './detector.ts';
 
 export interface ScanOptions {
+  account: number;
   /** The time limit of the whole scan. */
   timeoutSeconds: number;
   signal?: AbortSignal | undefined;
@@ -45,17 +46,18 @@ const worthAnotherScheme = new Set<ErrorCode | undefined>([
 ]);
 
 export function createAntibot({ pages, canonicalNames, detector = createDetector() }: AntibotParts): Antibot {
-  async function fetchDomain(url: URL, { timeoutSeconds, signal }: ScanOptions): Promise<[URL, FetchedPage]> {
+  async function fetchDomain(url: URL, options: ScanOptions): Promise<[URL, FetchedPage]> {
+    const { timeoutSeconds } = options;
     const startedAt = performance.now();
     try {
-      return [url, await fetchOne(url, { timeoutSeconds, signal })];
+      return [url, await fetchOne(url, options)];
     } catch (error) {
       const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
       if (!(error instanceof ApiError) || !worthAnotherScheme.has(error.code) || left <= 0.05) throw error;
       const plain = new URL(url);
       plain.protocol = 'http:';
       try {
-        return [plain, await fetchOne(plain, { timeoutSeconds: left, signal })];
+        return [plain, await fetchOne(plain, { ...options, timeoutSeconds: left })];
       } catch (second) {
         if (!(second instanceof ApiError)) throw second;
         // No server on the HTTP port: the first error says more.
@@ -66,8 +68,9 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     }
   }
 
-  const fetchOne = (url: URL, { timeoutSeconds, signal }: ScanOptions): Promise<FetchedPage> =>
+  const fetchOne = (url: URL, { account, timeoutSeconds, signal }: ScanOptions): Promise<FetchedPage> =>
     pages.fetchPage(url, {
+      account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
       silenceSeconds: timeoutSeconds,
@@ -79,7 +82,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     async scan(given, options) {
       const address = readWebAddress(given);
       if (address === undefined) throw badParameter('query', 'must be a full URL or a domain such as example.com');
-      const names = canonicalNames?.of(address.url.hostname) ?? [];
+      const names = canonicalNames?.of(address.url.hostname, options.account) ?? [];
       const [url, page] = address.isDomain
         ? await fetchDomain(address.url, options)
         : [address.url, await fetchOne(address.url, options)];

@@ -24,7 +24,12 @@ async function serving(answer: (response: ServerResponse, path: string) => void)
   const { port, close } = await serveHttp((request, response) => answer(response, request.url!));
   cleanups.push(close);
   return (crawler: Crawler, path = '/dir/page', options: Partial<CrawlOptions> = {}) =>
-    crawler.crawl(new URL(`http://site.test:${port}${path}`), { followRedirects: true, pageSource: false, ...options });
+    crawler.crawl(new URL(`http://site.test:${port}${path}`), {
+      account: 1,
+      followRedirects: true,
+      pageSource: false,
+      ...options,
+    });
 }
 
 const crawler = () => createCrawler({ pages: fetcher.pages, workers: shared });
@@ -154,26 +159,26 @@ describe('a hostile page', () => {
 
   test('that takes too long loses its worker; the event loop is not blocked and the next page is served', async () => {
     const workers = workersWith({ memoryMbMax: 2000 });
-    await workers.run(task('<p>warm'));
+    await workers.run(task('<p>warm'), { account: 1 });
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    await expect(workers.run(task(heavy), { deadlineSeconds: 0.6 })).rejects.toMatchObject({
+    await expect(workers.run(task(heavy), { account: 1, deadlineSeconds: 0.6 })).rejects.toMatchObject({
       status: 500,
       code: 'deadline',
       message: 'Internal Error: the page took longer than 0.6 s to process',
     });
     delay.disable();
     expect(delay.max / 1e6).toBeLessThan(500); // milliseconds
-    expect((await workers.run(task('<p>good'))).text).toContain('good');
+    expect((await workers.run(task('<p>good'), { account: 1 })).text).toContain('good');
   });
 
   test('that needs too much memory fails alone', async () => {
     const workers = workersWith({ memoryMbMax: 64 });
-    await expect(workers.run(task(heavy), { deadlineSeconds: 25 })).rejects.toMatchObject({
+    await expect(workers.run(task(heavy), { account: 1, deadlineSeconds: 25 })).rejects.toMatchObject({
       code: 'target_too_large',
       message: 'Internal Error: the page is too complex to process',
     });
-    expect((await workers.run(task('<p>good'))).text).toContain('good');
+    expect((await workers.run(task('<p>good'), { account: 1 })).text).toContain('good');
   });
 
   test('that expands beyond the limit is rejected', async () => {
@@ -186,32 +191,34 @@ describe('a hostile page', () => {
     const gone = new Error('gone');
     const controller = new AbortController();
     const workers = workersWith({ memoryMbMax: 2000 });
-    const running = workers.run(task(heavy), { signal: controller.signal });
+    const running = workers.run(task(heavy), { account: 1, signal: controller.signal });
     setTimeout(() => controller.abort(gone), 100);
     await expect(running).rejects.toBe(gone);
   });
 
   test('is refused when the queue is full; the others are served', async () => {
     const workers = workersWith({ queueMax: 1 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => workers.run(task('<p>x'))));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => workers.run(task('<p>x'), { account: 1 })),
+    );
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(6); // one running, one waiting
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 1 });
-    expect((await workers.run(task('<p>good'))).text).toContain('good');
+    expect((await workers.run(task('<p>good'), { account: 1 })).text).toContain('good');
   });
 
   test('delays other large pages for a limited time and small pages not at all; aborted calls leave the queue', async () => {
     const large = `<p>x${' '.repeat(600_000)}`;
     const workers = workersWith({ waitSecondsMax: 0.3, queueMax: 2 });
     const controller = new AbortController();
-    const slow = workers.run(task(heavy), { deadlineSeconds: 20, signal: controller.signal });
+    const slow = workers.run(task(heavy), { account: 1, deadlineSeconds: 20, signal: controller.signal });
     const gone = new Error('gone');
-    expect((await workers.run(task('<p>small'))).text).toContain('small');
-    const impatient = workers.run(task(large), { signal: AbortSignal.timeout(50) });
+    expect((await workers.run(task('<p>small'), { account: 1 })).text).toContain('small');
+    const impatient = workers.run(task(large), { account: 1, signal: AbortSignal.timeout(50) });
     await expect(impatient).rejects.toMatchObject({ name: 'TimeoutError' });
-    await expect(workers.run(task(large))).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(workers.run(task(large), { account: 1 })).rejects.toMatchObject({ code: 'overloaded' });
     controller.abort(gone);
     await expect(slow).rejects.toBe(gone);
-    expect((await workers.run(task('<p>good'))).text).toContain('good');
+    expect((await workers.run(task('<p>good'), { account: 1 })).text).toContain('good');
   });
 });

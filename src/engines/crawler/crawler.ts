@@ -7,13 +7,14 @@ import { headerOf } from '../../web/http/http-engine.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
-import type { PageWorkers } from './page-workers.ts';
+import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
 
 // Decoding UTF-8 is cheaper than sending it to a worker. Legacy charsets can take 200 ns per byte, so their limit is lower.
 const quickUtf8BytesMax = 2 * 1024 * 1024;
 const quickBytesMax = 16 * 1024;
 
 export interface CrawlOptions {
+  account: number;
   followRedirects: boolean;
   /** True: return the decoded body without processing. */
   pageSource: boolean;
@@ -43,14 +44,14 @@ export interface Crawler {
   read(page: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>, options: ReadOptions): Promise<PageContent>;
 }
 
-export type ReadOptions = Pick<CrawlOptions, 'pageSource' | 'markdown' | 'signal'>;
+export type ReadOptions = Pick<CrawlOptions, 'account' | 'pageSource' | 'markdown' | 'signal'>;
 export type PageContent = Pick<CrawledPage, 'text' | 'kind' | 'charset' | 'contentType'>;
 
 export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
   async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
-    const { followRedirects, timeoutSeconds: totalTimeoutSeconds, signal } = options;
+    const { account, followRedirects, timeoutSeconds: totalTimeoutSeconds, signal } = options;
     const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
-    const page = await pages.fetchPage(url, { followRedirects, totalTimeoutSeconds, proxy, signal });
+    const page = await pages.fetchPage(url, { account, followRedirects, totalTimeoutSeconds, proxy, signal });
     const content = await read(page, options);
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects };
@@ -58,19 +59,19 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
 
   async function read(
     { body, headers, finalUrl }: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>,
-    { pageSource, markdown, signal }: ReadOptions,
+    { account, pageSource, markdown, signal }: ReadOptions,
   ): Promise<PageContent> {
     const contentType = headerOf(headers, 'content-type');
     const kind = kindOf(body, contentType);
     if (kind === 'binary') throw notText(contentType);
     const form = kind === 'text' || body.length === 0 ? 'source' : formOf(pageSource, markdown);
-    const { text, charset } = await textOf({ body, contentType, url: finalUrl, form }, signal);
+    const { text, charset } = await textOf({ body, contentType, url: finalUrl, form }, { account, signal });
     return { text, kind, charset, contentType: contentType ?? '' };
   }
 
-  async function textOf(task: PageTask & { body: Buffer }, signal: AbortSignal | undefined): Promise<PageText> {
+  async function textOf(task: PageTask & { body: Buffer }, options: PageWorkOptions): Promise<PageText> {
     if (task.form === 'source' && isQuick(task.body, task.contentType)) return decodeText(task.body, task.contentType);
-    return workers.run(task, { signal });
+    return workers.run(task, options);
   }
 
   return { crawl, read };

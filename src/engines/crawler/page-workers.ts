@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
+import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 
@@ -20,6 +21,8 @@ export interface PageWorkersSettings {
 }
 
 export interface PageWorkOptions {
+  /** Threads are shared fairly between accounts. */
+  account: number;
   signal?: AbortSignal | undefined;
   /** Default: the time limit of the pool. */
   deadlineSeconds?: number | undefined;
@@ -27,7 +30,9 @@ export interface PageWorkOptions {
 
 export interface PageWorkers {
   /** Processes one page. When it takes too long, its thread is terminated and the call fails. */
-  run(task: PageTask, options?: PageWorkOptions): Promise<PageText>;
+  run(task: PageTask, options: PageWorkOptions): Promise<PageText>;
+  /** The current use per account. */
+  shares(): Share[];
   close(): Promise<void>;
 }
 
@@ -42,10 +47,10 @@ export function createPageWorkers({
   // Large pages can take long. They must not delay other pages or the thread that serves requests.
   const large = createThreads<PageTask, PageText>({ ...shared, threadsMin: 0, workerData: { hasLowPriority: true } });
   return {
-    async run(task, { signal, deadlineSeconds = poolDeadlineSeconds } = {}) {
+    async run(task, { account, signal, deadlineSeconds = poolDeadlineSeconds }) {
       try {
         const threads = task.body.byteLength > largeBytes ? large : usual;
-        const result = await threads.run(task, { msMax: deadlineSeconds * 1000, signal });
+        const result = await threads.run(task, { account, msMax: deadlineSeconds * 1000, signal });
         if (result.tooComplex) throw tooComplex();
         return result;
       } catch (error) {
@@ -55,6 +60,7 @@ export function createPageWorkers({
           : failed(`the page took longer than ${deadlineSeconds} s to process`, 'deadline');
       }
     },
+    shares: () => [...usual.shares(), ...large.shares()],
     close: async () => void (await Promise.all([usual.close(), large.close()])),
   };
 }

@@ -54,14 +54,15 @@ export function createRendering({
   crawler: Pick<Crawler, 'read'>;
 }): Rendering {
   async function render(url: URL, options: RenderOptions): Promise<CrawledPage> {
-    const { pageSource, markdown, signal } = options;
+    const { account, pageSource, markdown, signal } = options;
     const { response, page } = await visitAgain(url, options);
     const { status, finalUrl, hops: redirects, headers, body } = response;
     const isDocument = page !== undefined;
     const shown = isDocument
       ? { body: Buffer.from(page.html), headers: { 'content-type': 'text/html; charset=utf-8' }, finalUrl: page.url }
       : { body: body ?? Buffer.alloc(0), headers, finalUrl };
-    const content: PageContent = await crawler.read(shown, { pageSource: pageSource && !isDocument, markdown, signal });
+    const reading = { account, pageSource: pageSource && !isDocument, markdown, signal };
+    const content: PageContent = await crawler.read(shown, reading);
     const charset = page?.charset ?? content.charset;
     return { ...content, charset, status, finalUrl: page?.url ?? finalUrl, redirects };
   }

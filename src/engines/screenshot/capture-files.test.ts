@@ -18,10 +18,12 @@ const capture: Capture = {
 
 function start(secret = 'secret') {
   const stored = new Map<string, Blob>();
+  const recorded: object[] = [];
   let time = noon;
   const files = createCaptureFiles({
     secret,
     now: () => time,
+    record: async (file) => void recorded.push({ ...file, isStored: stored.has(file.key) }),
     blobs: {
       put: async (key, bytes, details) => void stored.set(key, { bytes, ...details }),
       get: async (key) => stored.get(key) ?? null,
@@ -32,22 +34,28 @@ function start(secret = 'secret') {
     const { expires, signature } = Object.fromEntries(url.searchParams) as Record<'expires' | 'signature', string>;
     return files.open(url.pathname.replace('/files/', ''), expires, signature);
   };
-  return { files, stored, open, at: (now: Date) => (time = now) };
+  return { files, stored, recorded, open, at: (now: Date) => (time = now) };
 }
 
 describe('a stored capture', () => {
   test('is returned with all its details', async () => {
     const { files, stored } = start();
-    const kept = await files.keep(id, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(kept).toEqual({ ...capture, expiresAt: evening });
     expect(await files.find(id)).toEqual(kept);
     expect(stored.get(`captures/${id}`)).toMatchObject({ contentType: 'image/jpeg', expiresAt: evening });
     expect(await files.find('another')).toBe(null);
   });
 
+  test('is recorded for its workspace before it is written', async () => {
+    const { files, recorded } = start();
+    await files.keep(id, capture, { account: 7, expiresAt: evening, isCache: false });
+    expect(recorded).toEqual([{ key: `captures/${id}`, account: 7, expiresAt: evening, isStored: false }]);
+  });
+
   test('can be opened by its link until it expires', async () => {
     const { files, open, at } = start();
-    const kept = await files.keep(id, capture, evening);
+    const kept = await files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     const link = files.linkTo(id, kept);
     expect(link).toMatch(new RegExp(`^/files/${id}\\.jpg\\?expires=1777658400&signature=[\\w-]{43}$`));
     expect(await open(link)).toEqual(kept);
@@ -59,7 +67,7 @@ describe('a stored capture', () => {
 
   test('cannot be opened by a forged link', async () => {
     const [ours, theirs] = [start(), start('another secret')];
-    const kept = await ours.files.keep(id, capture, evening);
+    const kept = await ours.files.keep(id, capture, { account: 1, expiresAt: evening, isCache: false });
     expect(await ours.open(theirs.files.linkTo(id, kept))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace('expires=1', 'expires=2'))).toBe(null);
     expect(await ours.open(ours.files.linkTo(id, kept).replace(id, id.replace('0', '1')))).toBe(null);

@@ -24,8 +24,15 @@ export interface KeptCapture extends Capture {
   expiresAt: Date;
 }
 
+export interface KeepOptions {
+  account: number;
+  expiresAt: Date;
+  /** A cached capture is deleted before it expires if the file store is full. */
+  isCache: boolean;
+}
+
 export interface CaptureFiles {
-  keep(id: string, capture: Capture, expiresAt: Date): Promise<KeptCapture>;
+  keep(id: string, capture: Capture, options: KeepOptions): Promise<KeptCapture>;
   find(id: string): Promise<KeptCapture | null>;
   /** A public path of the file, valid until it expires. */
   linkTo(id: string, capture: KeptCapture): string;
@@ -40,10 +47,13 @@ export interface CaptureFilesParts {
   blobs: Pick<Blobs, 'put' | 'get'>;
   /** The secret of the installation. */
   secret: string;
+  /** Called before a file is written: it will be deleted with its workspace. */
+  record(file: { key: string; account: number; expiresAt: Date }): Promise<void>;
   now?: () => Date;
 }
 
-export function createCaptureFiles({ blobs, secret, now = () => new Date() }: CaptureFilesParts): CaptureFiles {
+export function createCaptureFiles(parts: CaptureFilesParts): CaptureFiles {
+  const { blobs, secret, record, now = () => new Date() } = parts;
   const sign = (file: string, expires: string): string =>
     createHmac('sha256', `siteglass file links\0${secret}`).update(`${file}\0${expires}`).digest('base64url');
 
@@ -53,8 +63,11 @@ export function createCaptureFiles({ blobs, secret, now = () => new Date() }: Ca
   }
 
   return {
-    async keep(id, capture, expiresAt) {
-      await blobs.put(`${prefix}/${id}`, pack(capture), { contentType: contentTypes[capture.format], expiresAt });
+    async keep(id, capture, { account: owner, expiresAt, isCache }) {
+      const contentType = contentTypes[capture.format];
+      const key = `${prefix}/${id}`;
+      await record({ key, account: owner, expiresAt });
+      await blobs.put(key, pack(capture), { contentType, expiresAt, owner, isCache });
       return { ...capture, expiresAt };
     },
     find,

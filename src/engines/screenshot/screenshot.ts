@@ -104,18 +104,22 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
   const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
-    const { cacheSeconds, linkSeconds, upload, signal } = options;
+    const { account, cacheSeconds, linkSeconds, upload, signal } = options;
     const taken: Taken =
       cacheSeconds === undefined
         ? { id: randomUUID(), capture: await capturePage(request, options, signal), kept: undefined, cache: 'miss' }
         : await takeShared(request, { ...options, cacheSeconds });
     const { id, capture, cache } = taken;
     if (upload) {
-      const link = await uploadCapture(pages, upload, capture, signal);
+      const link = await uploadCapture(pages, upload, capture, { account, signal });
       return { capture, cache, link, expiresAt: taken.kept?.expiresAt ?? null };
     }
     if (!taken.kept && linkSeconds === undefined) return { capture, cache, link: null, expiresAt: null };
-    const kept = taken.kept ?? (await files.keep(id, capture, secondsFrom(now(), linkSeconds ?? 0)));
+    const keep = () => {
+      const expiresAt = secondsFrom(now(), linkSeconds ?? 0);
+      return files.keep(id, capture, { account: options.account, expiresAt, isCache: false });
+    };
+    const kept = taken.kept ?? (await keep());
     return { capture, cache, link: files.linkTo(id, kept), expiresAt: kept.expiresAt };
   }
 
@@ -132,7 +136,8 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     }
     const begin = async (signal: AbortSignal) => {
       const capture = await capturePage(request, options, signal);
-      return { capture, kept: await orNothing(files.keep(id, capture, secondsFrom(now(), cacheSeconds))) };
+      const expiresAt = secondsFrom(now(), cacheSeconds);
+      return { capture, kept: await orNothing(files.keep(id, capture, { account, expiresAt, isCache: true })) };
     };
     // Joiners share the running capture. Its lifetime is that of the first caller.
     const { value, isFirst } = await shared.join(id, begin, options.signal);

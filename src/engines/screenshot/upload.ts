@@ -14,17 +14,22 @@ const uploadSecondsMax = 45;
 const triesMax = 2;
 const reasonCharactersMax = 300;
 
+export interface UploadOptions {
+  account: number;
+  signal: AbortSignal;
+}
+
 /** Uploads the capture and returns its URL. A refusal is a 500 with the reason that the storage gave. */
 export async function uploadCapture(
   pages: Pick<PageFetcher, 'fetchOnce'>,
   bucket: Bucket,
   capture: Capture,
-  signal: AbortSignal,
+  options: UploadOptions,
 ): Promise<string> {
   const url = objectUrl(bucket, bucket.objectKey ?? generateKey(capture.format, capture.finalUrl, capture.createdAt));
   const contentType = contentTypes[capture.format];
   for (let tries = 1; ; tries++) {
-    const response = await put(pages, bucket, url, capture.bytes, contentType, signal);
+    const response = await put(pages, bucket, url, capture.bytes, contentType, options);
     if (response.status >= 200 && response.status < 300) return url.href;
     const isTemporary = response.status >= 500 && tries < triesMax;
     if (!isTemporary) throw refusal(response.status, response.body.toString('utf8'), bucket, url);
@@ -37,7 +42,7 @@ async function put(
   url: URL,
   bytes: Buffer,
   contentType: string,
-  signal: AbortSignal,
+  options: UploadOptions,
 ) {
   const signer = new AwsV4Signer({
     method: 'PUT',
@@ -59,7 +64,7 @@ async function put(
       body: bytes,
       responseBytesMax: 64 * 1024,
       totalTimeoutSeconds: uploadSecondsMax,
-      signal,
+      ...options,
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 400) throw error;

@@ -1,4 +1,5 @@
 // Tests every way of every engine with one live query: does it answer, and can the whole answer be read?
+import { serviceAccount } from '../../flow/shares.ts';
 import { searchVerticals } from '../../contract/search.ts';
 import type { SearchVertical } from '../../contract/search.ts';
 import type { BoundWay, Family } from './families.ts';
@@ -50,7 +51,11 @@ async function examineWay(
     duration_ms: Math.round(performance.now() - startedAt),
   });
   try {
-    const context = { http: way.http, signal: AbortSignal.timeout(timeoutMs), now: Date.now };
+    const context = {
+      http: way.http.forAccount(serviceAccount),
+      signal: AbortSignal.timeout(timeoutMs),
+      now: Date.now,
+    };
     const { reading } = await way.ask(toQuery(type, { q, page: 1, no_cache: true }), context);
     const { items, seen } = reading;
     const verdict = items.length > 0 ? 'ok' : 'empty';

@@ -7,7 +7,7 @@ import { createRefusalDetector } from './ask/blocks.ts';
 import { createBrowserHttp } from './ask/browser-http.ts';
 import type { BrowserTier } from './ask/browser-http.ts';
 import { createEngineHttp } from './ask/engine-http.ts';
-import type { EngineHttp } from './ask/engine-http.ts';
+import type { EngineConnection } from './ask/engine-http.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { infoOf } from './engine.ts';
 import type { AskContext, FoundBy, SearchEngine, Vertical, Way } from './engine.ts';
@@ -29,7 +29,7 @@ export interface SearchSettings {
 
 /** A way with the connection that it uses here. */
 export interface BoundWay<Found> extends Omit<Way<Found>, 'ask'> {
-  http: EngineHttp;
+  http: EngineConnection;
   /** The host whose request rate is limited; undefined when the operator has set the address. */
   paceHost: string | undefined;
   ask(
@@ -55,7 +55,7 @@ export interface FamilyParts {
 export function createFamilies({ settings, pages, detector, browser, onBody }: FamilyParts): Map<string, Family> {
   const { allowed } = settings;
   const refusals = createRefusalDetector(engines);
-  const connect = (baseUrl: URL | undefined): EngineHttp =>
+  const connect = (baseUrl: URL | undefined): EngineConnection =>
     createEngineHttp({ pages, detector, refusals, timeoutSeconds, bodyBytesMax, onBody, baseUrl });
   const browserHttp = browser && createBrowserHttp({ browser, detector, refusals });
   const families = engines
@@ -67,8 +67,8 @@ export function createFamilies({ settings, pages, detector, browser, onBody }: F
 
 interface Connections {
   settings: SearchSettings;
-  connect(baseUrl: URL | undefined): EngineHttp;
-  browserHttp: EngineHttp | undefined;
+  connect(baseUrl: URL | undefined): EngineConnection;
+  browserHttp: EngineConnection | undefined;
 }
 
 function createFamily(engine: SearchEngine, { settings, connect, browserHttp }: Connections): Family {
@@ -109,7 +109,7 @@ function createFamily(engine: SearchEngine, { settings, connect, browserHttp }: 
 }
 
 /** Adds the same page in a browser. At a base URL from the settings no browser is used: it is there for programs. */
-function withBrowser<Found>(way: BoundWay<Found>, http: EngineHttp | undefined): BoundWay<Found>[] {
+function withBrowser<Found>(way: BoundWay<Found>, http: EngineConnection | undefined): BoundWay<Found>[] {
   if (http === undefined || way.browser === undefined) return [way];
   const opened: BoundWay<Found> = { ...way, kind: 'page_browser', name: `${way.name} in a browser`, http };
   return way.browser === 'only' ? [opened] : [way, opened];

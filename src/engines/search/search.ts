@@ -23,6 +23,7 @@ const workSecondsMax = 40;
 const readableShareMin = 0.6;
 
 export interface SearchOptions {
+  account: number;
   /** Identifier of the call. */
   id: string;
   signal: AbortSignal;
@@ -84,7 +85,7 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
   const searches = createSingleFlight<Found<FoundBy[V]>>();
   const stored = createStoredAnswers<FoundBy[V]>(store);
 
-  return async (engine: string, request: SearchRequest, { id, signal }: SearchOptions) => {
+  return async (engine: string, request: SearchRequest, { id, account, signal }: SearchOptions) => {
     const startedAt = now();
     const family = families.get(engine);
     const ways: readonly BoundWay<FoundBy[V]>[] = family?.[vertical] ?? [];
@@ -96,7 +97,7 @@ function createFinder<V extends SearchVertical>(vertical: V, parts: Required<Sea
         const isRepeated = await repeatsPageBefore(engine, query, answer);
         return await stored.keep(engine, query, isRepeated ? withoutItems(answer) : answer);
       };
-      return await askWays(family, ways, query, { ...parts, keep });
+      return await askWays(family, ways, query, { ...parts, account, keep });
     };
     // The search goes on when its callers have left: its answer is stored.
     const key = answerKey({ engine, ...query }).toString('hex');
@@ -135,12 +136,18 @@ const withoutItems = <Item>(found: Found<Item>): Found<Item> => ({
 
 // ---- asking --------------------------------------------------------------------------------------------------------
 
+interface AskParts<Item> extends Required<SearchParts> {
+  /** The account of the first caller. */
+  account: number;
+  keep(answer: Found<Item>): Promise<Found<Item>>;
+}
+
 /** Tries the ways in order. Throws the last refusal when none of them answers. */
 async function askWays<Item>(
   family: Family,
   ways: readonly BoundWay<Item>[],
   query: SearchQuery,
-  { store, now, onTrouble, keep }: Required<SearchParts> & { keep: (answer: Found<Item>) => Promise<Found<Item>> },
+  { store, now, onTrouble, account, keep }: AskParts<Item>,
 ): Promise<Found<Item>> {
   const signal = AbortSignal.timeout(workSecondsMax * 1000);
   let refusal: ApiError | undefined;
@@ -155,7 +162,7 @@ async function askWays<Item>(
     }
     try {
       await waitForTurn(way, family, store);
-      const { reading, engineUrl } = await way.ask(query, { http: way.http, signal, now });
+      const { reading, engineUrl } = await way.ask(query, { http: way.http.forAccount(account), signal, now });
       await store.recover(way.name);
       const poor = poorlyRead(reading);
       if (poor !== undefined) onTrouble({ provider: way.name, trouble: 'drift', detail: poor });

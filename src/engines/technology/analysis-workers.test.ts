@@ -23,7 +23,7 @@ test('rules are compiled once, before the first page', async () => {
   const workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: folder });
   try {
     const preparation = workers.prepare();
-    const { hits } = await workers.matchPage(task);
+    const { hits } = await workers.matchPage(task, { account: 1 });
     expect(hits).toMatchObject([{ technology: 'Nginx', version: '1.2.3' }]);
     const made = await readdir(folder);
     expect(made).toEqual([expect.stringMatching(/^technology-\w+\.tables$/)]);

@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { failed } from '../../contract/errors.ts';
 import { siblingModule } from '../../contract/sibling-module.ts';
+import { serviceAccount } from '../../flow/shares.ts';
+import type { Share } from '../../flow/shares.ts';
 import { createThreads, Exhausted } from '../threads.ts';
 import type { HandedTask, NamedMatch, PageTask, Report, ReportTask, Results, Task } from './analysis-worker.ts';
 import type { PageQuestions } from './match/facts.ts';
@@ -20,16 +22,24 @@ export interface AnalysisWorkersSettings extends RuleTablesOptions {
   graceMs?: number;
 }
 
+export interface AnalysisOptions {
+  /** Threads are shared fairly between accounts. */
+  account: number;
+  signal?: AbortSignal | undefined;
+}
+
 export interface AnalysisWorkers {
   /** Compiles the rules if necessary, so that the first page does not wait for it. Never throws. */
   prepare(): Promise<void>;
   /** If a page takes too long, its thread is terminated and only headers and cookies are used. */
-  matchPage(task: Omit<PageTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<NamedMatch>;
-  report(task: Omit<ReportTask, 'kind' | 'deadlineMs'>, signal?: AbortSignal): Promise<Report>;
+  matchPage(task: Omit<PageTask, 'kind' | 'deadlineMs'>, options: AnalysisOptions): Promise<NamedMatch>;
+  report(task: Omit<ReportTask, 'kind' | 'deadlineMs'>, options: AnalysisOptions): Promise<Report>;
   /** What to ask a page in a browser. */
-  pageQuestions(signal?: AbortSignal): Promise<PageQuestions>;
+  pageQuestions(options: AnalysisOptions): Promise<PageQuestions>;
   /** The rule sets of this machine. */
   ruleSets(): Promise<RuleSets>;
+  /** The current use of threads per account. */
+  shares(): Share[];
   close(): Promise<void>;
 }
 
@@ -69,34 +79,35 @@ export function createAnalysisWorkers({
   async function run<T extends Task>(
     task: T,
     msMax: number,
-    signal: AbortSignal | undefined,
+    options: AnalysisOptions,
     smaller?: T,
   ): Promise<Results[T['kind']]> {
     await preparation;
     // A new thread reads the rules first, which must not count against the page.
     const begun = new BigInt64Array(new SharedArrayBuffer(8));
     try {
-      return (await threads.run({ task, begun }, { msMax: msMax + graceMs, begun, signal })) as Results[T['kind']];
+      return (await threads.run({ task, begun }, { ...options, msMax: msMax + graceMs, begun })) as Results[T['kind']];
     } catch (error) {
       if (!(error instanceof Exhausted)) throw error;
       if (smaller === undefined) throw failed('the page took too long to analyse', 'deadline');
-      return { ...(await run(smaller, msMax, signal)), isPartial: true };
+      return { ...(await run(smaller, msMax, options)), isPartial: true };
     }
   }
 
   return {
     // Errors are reported by the first page.
     prepare: () => (preparation ??= compileRules().catch(() => {})),
-    async matchPage(given, signal) {
+    async matchPage(given, options) {
       const task: PageTask = { ...given, kind: 'page', deadlineMs: pageMsMax };
-      return await run(task, pageMsMax, signal, { ...task, body: new Uint8Array() });
+      return await run(task, pageMsMax, options, { ...task, body: new Uint8Array() });
     },
-    async report(given, signal) {
+    async report(given, options) {
       const task: ReportTask = { ...given, kind: 'report', deadlineMs: sidesMsMax };
-      return await run(task, sidesMsMax, signal, { ...task, scripts: [], styles: [] });
+      return await run(task, sidesMsMax, options, { ...task, scripts: [], styles: [] });
     },
-    pageQuestions: (signal) => run({ kind: 'page questions' }, sidesMsMax, signal),
-    ruleSets: () => run({ kind: 'rule sets' }, listMsMax, undefined),
+    pageQuestions: (options) => run({ kind: 'page questions' }, sidesMsMax, options),
+    ruleSets: () => run({ kind: 'rule sets' }, listMsMax, { account: serviceAccount }),
+    shares: threads.shares,
     async close() {
       stop.abort();
       await Promise.all([preparation, threads.close()]);

@@ -8,7 +8,7 @@ let workers: AnalysisWorkers;
 
 beforeAll(async () => {
   workers = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory });
-  await workers.pageQuestions();
+  await workers.pageQuestions({ account: 1 });
 }, 60_000);
 
 afterAll(() => workers.close());
@@ -23,7 +23,7 @@ const task = (html: string, headers: Record<string, string[]> = {}) => ({
 
 describe('a megabyte of', () => {
   test.each(Object.entries(hostilePages))('%s', async (_, html) => {
-    const { hits } = await workers.matchPage(task(html));
+    const { hits } = await workers.matchPage(task(html), { account: 1 });
     expect(hits.some(({ key, match }) => key === 'server' && match === 'nginx/1.2.3')).toBe(true);
   });
 });
@@ -31,7 +31,10 @@ describe('a megabyte of', () => {
 describe('headers of', () => {
   test.each(['a', '1.', 'php/', ' ', 'x-'])('%j only', async (piece) => {
     const value = fill(piece, 200_000);
-    const { isPartial } = await workers.matchPage(task('', { 'x-powered-by': [value], via: [value], server: [value] }));
+    const { isPartial } = await workers.matchPage(
+      task('', { 'x-powered-by': [value], via: [value], server: [value] }),
+      { account: 1 },
+    );
     expect(isPartial).toBe(false);
   });
 });
@@ -40,7 +43,7 @@ test('a page that takes too long yields a partial result', async () => {
   const hurried = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, pageMsMax: 1 });
   try {
     const html = fill('<p class="woocommerce wp-block ant-btn"><a href="https://x.test/wp-content/">');
-    const { hits, isPartial } = await hurried.matchPage(task(html));
+    const { hits, isPartial } = await hurried.matchPage(task(html), { account: 1 });
     expect(isPartial).toBe(true);
     expect(hits.some(({ key }) => key === 'server')).toBe(true);
   } finally {
@@ -53,7 +56,9 @@ test('a thread that hangs is replaced, and the headers are still used', async ()
   const patience = { pageMsMax: 60_000, graceMs: -59_500, sidesMsMax: 120_000 };
   const strict = createAnalysisWorkers({ threadsMax: 1, cacheDirectory: directory, ...patience });
   try {
-    const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 30 * megabyte)));
+    const { hits, isPartial } = await strict.matchPage(task(fill('<p class="ant-btn wp-block-x">', 30 * megabyte)), {
+      account: 1,
+    });
     expect(isPartial).toBe(true);
     expect(hits.some(({ key }) => key === 'server')).toBe(true);
   } finally {

@@ -5,14 +5,12 @@ import type { RenderPage } from './technology.ts';
 
 const readySeconds = 20;
 const readSeconds = 5;
-/** All accounts share one slot in the fair queue. */
-const sharedAccount = 0;
 
 const listRequests = '() => performance.getEntriesByType("resource").slice(0, 500).map((entry) => entry.name)';
 
 export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPage {
-  return async (url, { questions, signal }) => {
-    await using page = await browsers.openPage({ account: sharedAccount, ...(signal && { signal }) });
+  return async (url, { account, questions, signal }) => {
+    await using page = await browsers.openPage({ account, ...(signal && { signal }) });
     const { status, headers, hops } = await page.goto(url.href, {
       waitUntil: 'networkidle2',
       timeoutSeconds: readySeconds,

@@ -108,14 +108,15 @@ test('changed rules apply from the next page on in a running thread', { timeout:
   await bringRuleTables(cacheDirectory);
   const workers = createAnalysisWorkers({ threadsMax: 1, ruleSetsDirectory: folder, cacheDirectory });
   const named = async () => {
-    const match = await workers.matchPage({
+    const task = {
       url: 'https://site.test/',
       headers: {},
       cookies: {},
       body: Buffer.from('<p>made with acmeworks</p>'),
       contentType: 'text/html',
-    });
-    const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] });
+    };
+    const match = await workers.matchPage(task, { account: 1 });
+    const { technologies } = await workers.report({ hits: match.hits, scripts: [], styles: [] }, { account: 1 });
     return technologies.map(({ name }) => name);
   };
   try {
@@ -138,9 +139,9 @@ test('hits of a page remain valid when the rules change before its report', asyn
   });
   try {
     const task = { url: 'https://site.test/', cookies: {}, body: Buffer.alloc(0), contentType: undefined };
-    const { hits } = await workers.matchPage({ ...task, headers: { server: ['nginx/1.2.3'] } });
+    const { hits } = await workers.matchPage({ ...task, headers: { server: ['nginx/1.2.3'] } }, { account: 1 });
     const unknown = { ...hits[0]!, technology: 'Gone' };
-    const report = await workers.report({ hits: [...hits, unknown], scripts: [], styles: [] });
+    const report = await workers.report({ hits: [...hits, unknown], scripts: [], styles: [] }, { account: 1 });
     expect(report.technologies).toMatchObject([{ name: 'Nginx', version: '1.2.3' }]);
   } finally {
     await workers.close();

@@ -45,6 +45,7 @@ function workersOf(scripts: string[], stylesheets: string[] = []) {
     prepare: async () => {},
     ruleSets: async () => ({ sets: [], problems: [] }),
     pageQuestions: async () => ({ jsNames: ['Acme.version'], properties: [], libraries: [] }),
+    shares: () => [],
     close: async () => {},
   };
   return { workers, reports, tasks };
@@ -64,7 +65,7 @@ describe('a detection', () => {
       ['https://cdn.example.com/app.js', 'https://www.other.test/their.js', 'data:text/javascript,1', 'blob:x'],
       ['https://www.shop.example.com/x.css'],
     );
-    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'));
+    await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), { account: 1 });
     expect(asked).toEqual([
       'http://shop.example.com/robots.txt',
       'https://cdn.example.com/app.js',
@@ -81,7 +82,7 @@ describe('a detection', () => {
     const { workers, reports } = workersOf(['https://shop.example.com/a.js', 'https://shop.example.com/b.js']);
     const dns = Object.fromEntries(['Mx', 'Txt', 'Ns', 'Soa', 'Cname'].map((kind) => [`resolve${kind}`, never]));
     const detector = createTechnologyDetector({ pages, workers, dns: dns as unknown as DnsLookups });
-    await detector.detect(new URL('http://shop.example.com/'));
+    await detector.detect(new URL('http://shop.example.com/'), { account: 1 });
     expect(texts(reports[0]!.scripts)).toEqual(['fast']);
     expect(reports[0]).not.toHaveProperty('robots');
   });
@@ -89,14 +90,18 @@ describe('a detection', () => {
   test('fetches a bounded number of scripts, each once', async () => {
     const { pages, asked } = fetcherOf({});
     const scripts = Array.from({ length: 300 }, (_, n) => `https://shop.example.com/${n % 100}.js`);
-    await createTechnologyDetector({ pages, ...workersOf(scripts) }).detect(new URL('http://shop.example.com/'));
+    await createTechnologyDetector({ pages, ...workersOf(scripts) }).detect(new URL('http://shop.example.com/'), {
+      account: 1,
+    });
     expect(asked.length).toBe(1 + 6);
   });
 
   test('reports cookies, redirects and the status', async () => {
     const { pages } = fetcherOf({});
     const { workers, tasks } = workersOf([]);
-    const report = await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'));
+    const report = await createTechnologyDetector({ pages, workers }).detect(new URL('http://shop.example.com/'), {
+      account: 1,
+    });
     expect(tasks[0].cookies).toEqual({ a: ['1'], b: ['2'] });
     expect(report.visits).toEqual([
       { url: 'http://shop.example.com/', status: 301 },
@@ -128,7 +133,7 @@ describe('a detection', () => {
         };
       },
     });
-    await detector.detect(new URL('http://shop.example.com/'), { render: true });
+    await detector.detect(new URL('http://shop.example.com/'), { account: 1, render: true });
     expect(asked).toEqual([['Acme.version']]);
     expect(tasks[0]).toMatchObject({
       properties: [],
@@ -140,7 +145,7 @@ describe('a detection', () => {
 
   test('with render but without a browser is an error that says so', async () => {
     const detector = createTechnologyDetector({ pages: fetcherOf({}).pages, workers: workersOf([]).workers });
-    await expect(detector.detect(new URL('http://shop.example.com/'), { render: true })).rejects.toThrow(
+    await expect(detector.detect(new URL('http://shop.example.com/'), { account: 1, render: true })).rejects.toThrow(
       /no browser is available/,
     );
   });

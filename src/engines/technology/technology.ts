@@ -33,7 +33,7 @@ export interface RenderedPage {
 
 export type RenderPage = (
   url: URL,
-  options: { questions: PageQuestions; signal?: AbortSignal | undefined },
+  options: { account: number; questions: PageQuestions; signal?: AbortSignal | undefined },
 ) => Promise<RenderedPage>;
 
 export interface TechnologyParts {
@@ -48,6 +48,7 @@ export interface TechnologyParts {
 }
 
 export interface DetectOptions {
+  account: number;
   /** Runs the page in a browser. */
   render?: boolean | undefined;
   timeoutSeconds?: number | undefined;
@@ -65,7 +66,7 @@ export interface TechnologyReport extends Conclusion {
 
 export interface TechnologyDetector {
   /** Analyses the page at a vetted URL. Any complete response is a success, whatever its status and type. */
-  detect(url: URL, options?: DetectOptions): Promise<TechnologyReport>;
+  detect(url: URL, options: DetectOptions): Promise<TechnologyReport>;
 }
 
 const scriptsMax = 6;
@@ -108,20 +109,22 @@ export function createTechnologyDetector({
 }: TechnologyParts): TechnologyDetector {
   const openPage = createPageOpener({ pages, workers, renderPage, sideMsMin });
   return {
-    async detect(url, options = {}) {
+    async detect(url, options) {
       if (options.render === true && renderPage === undefined) {
         throw failed('no browser is available to render the page; call without render', 'internal');
       }
-      const { signal } = options;
-      const sides = createSideFetcher({ pages, dns });
+      const { account, signal } = options;
+      const sides = createSideFetcher({ pages, dns }, account);
       try {
         sides.fetchEarly(url);
         const page = await openPage(url, options);
         const { finalUrl, headers, cookies, body, contentType, seen } = page;
-        const match = await workers.matchPage({ url: finalUrl, headers, cookies, body, contentType, ...seen }, signal);
+        const task = { url: finalUrl, headers, cookies, body, contentType, ...seen };
+        const match = await workers.matchPage(task, { account, signal });
         sides.fetchFiles(match, finalUrl);
         const found = await sides.foundWithin(page.sideMs);
-        const report = await workers.report({ hits: match.hits, certIssuer: page.certIssuer, ...found }, signal);
+        const facts = { hits: match.hits, certIssuer: page.certIssuer, ...found };
+        const report = await workers.report(facts, { account, signal });
         return {
           cms: report.cms,
           technologies: report.technologies,
@@ -151,9 +154,10 @@ function createPageOpener({
   renderPage,
   sideMsMin,
 }: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): OpenPage {
-  async function fetchPage(url: URL, { timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
+  async function fetchPage(url: URL, { account, timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
     const jar = new CookieJar(undefined, { looseMode: true });
     const page = await pages.fetchPage(url, {
+      account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
       cutAtBytes: bodyBytesMax, // the beginning of a longer page says enough
@@ -175,9 +179,10 @@ function createPageOpener({
     };
   }
 
-  async function fetchRendered(url: URL, render: RenderPage, signal: AbortSignal | undefined): Promise<Opened> {
-    const questions = await workers.pageQuestions(signal);
-    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = await render(url, { questions, signal });
+  async function fetchRendered(url: URL, render: RenderPage, { account, signal }: DetectOptions): Promise<Opened> {
+    const questions = await workers.pageQuestions({ account, signal });
+    const rendered = await render(url, { account, questions, signal });
+    const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
     return {
       status,
       finalUrl,
@@ -192,12 +197,12 @@ function createPageOpener({
   }
 
   return async (url, options) => {
-    const { render, signal } = options;
-    if (render === true && renderPage !== undefined) return await fetchRendered(url, renderPage, signal);
+    const { render } = options;
+    if (render === true && renderPage !== undefined) return await fetchRendered(url, renderPage, options);
     const page = await fetchPage(url, options);
     if (render === false || renderPage === undefined || !isEmptyShell(page.body, page.contentType)) return page;
     // If the browser fails, the empty page is still a valid answer.
-    return await fetchRendered(url, renderPage, signal).catch(() => page);
+    return await fetchRendered(url, renderPage, options).catch(() => page);
   };
 }
 
@@ -213,7 +218,7 @@ interface SideFetcher {
   stop(): void;
 }
 
-function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>): SideFetcher {
+function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>, account: number): SideFetcher {
   const stop = new AbortController();
   const found: Sides = { scripts: [], styles: [] };
   const running: Promise<unknown>[] = [];
@@ -222,6 +227,7 @@ function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'
   async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
     try {
       const { status, body } = await pages.fetchOnce(address, {
+        account,
         headers: {
           'user-agent': chromeUserAgent,
           accept: '*/*',

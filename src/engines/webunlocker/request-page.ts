@@ -17,10 +17,11 @@ export async function requestPage(
   climb: Climb,
   clearance?: Clearance,
 ): Promise<Attempt> {
-  const { url, hosts, followRedirects, proxy, signal } = climb;
+  const { url, account, hosts, followRedirects, proxy, signal } = climb;
   const seconds = secondsBeforeBrowser(climb);
   try {
     const page = await pages.fetchPage(url, {
+      account,
       followRedirects,
       proxy,
       signal,

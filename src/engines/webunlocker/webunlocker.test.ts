@@ -27,7 +27,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
       const page = answer(cookies ? state.cookieWorks : state.plainWorks);
       return { ...page, finalUrl: given.href, redirects: [], timings: { totalMs: 1, firstByteMs: 1 } };
     },
-    async fetchOnce(_address, { totalTimeoutSeconds = 0 } = {}) {
+    async fetchOnce(_address, { totalTimeoutSeconds = 0 }) {
       log.push('external');
       timesGiven.external = totalTimeoutSeconds;
       return answer(true);

@@ -101,7 +101,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     };
     const { page, tier } = await open(climb, deadline, timeoutSeconds);
-    const content = await crawler.read(page, { pageSource, markdown, signal });
+    const content = await crawler.read(page, { account, pageSource, markdown, signal });
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects, tier };
   }

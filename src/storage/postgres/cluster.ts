@@ -6,7 +6,7 @@ import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
-import type { EmbeddedPostgresOptions, Settings } from './embedded-postgres.ts';
+import type { EmbeddedPostgresOptions, Settings } from './options.ts';
 import { linkLibraries, listPostgresBinaries, postgresMajorMin } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseOwner, listPostgresUsers, runAs } from './postgres-user.ts';
@@ -16,6 +16,7 @@ import { nameUser } from './user-name.ts';
 export const socketPort = 5432; // only part of the socket file name: the server does not listen on a network
 export const databaseUser = 'siteglass'; // not a superuser, which could read files and run programs through SQL
 export const databaseName = 'siteglass';
+export const superuser = 'postgres';
 const socketPathBytesMax = 100; // the kernel allows 107 on Linux and 103 on macOS
 const lastLinesMax = 20;
 

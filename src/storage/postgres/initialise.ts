@@ -3,12 +3,11 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimFolder } from './claim-folder.ts';
-import { databaseName, isInitialised, noteLine, programOf, startFailure, databaseUser } from './cluster.ts';
+import { databaseName, isInitialised, noteLine, programOf, startFailure, databaseUser, superuser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
 import { errnoOf } from '../../contract/errno.ts';
 
-const superuser = 'postgres';
 const abandonedMs = 60_000;
 
 /** Creates the files in a draft folder and renames it, so that a killed start leaves no incomplete database. */
@@ -19,7 +18,7 @@ export async function initialiseCluster(cluster: Cluster): Promise<void> {
   await claimFolder(draft, { owner: cluster.user.ids, mode: 0o700 });
   // macOS has no C.UTF-8; plain C has the same sort order.
   const locale = process.platform === 'darwin' ? 'C' : 'C.UTF-8';
-  const access = ['-U', superuser, '-A', 'trust']; // who can open the socket's folder is already the database's user
+  const access = ['-U', superuser, '-A', 'trust']; // replaced before the first start: see access.ts
   const form = ['-E', 'UTF8', `--locale=${locale}`, '--data-checksums', '--no-instructions'];
   await runToEnd(cluster, [...namedProgram(cluster, 'initdb'), '-D', draft, ...access, ...form]);
   const single = [...namedProgram(cluster, 'postgres'), '--single', '-j', '-D', draft, 'postgres'];

@@ -1,6 +1,7 @@
 // Starts one server, after any other process has released its folder.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { restrictAccess } from './access.ts';
 import { noteLine, socketPort, programOf, startFailure } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { spawnGuarded } from './guarded-process.ts';
@@ -29,6 +30,7 @@ export async function launch(cluster: Cluster): Promise<GuardedProcess> {
 }
 
 async function tryLaunch(cluster: Cluster): Promise<Attempt> {
+  await restrictAccess(cluster);
   let isLocked = false;
   const settings = Object.entries(cluster.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const place = ['-D', cluster.dataDirectory, '-k', cluster.socketDirectory, '-p', String(socketPort)];

@@ -25,4 +25,14 @@ describe('canonical names', () => {
     for (const host of ['127.0.0.1', '[::1]', 'localhost', 'shop.test']) expect(await names.of(host)).toEqual([]);
     expect(lookup).not.toHaveBeenCalled();
   });
+
+  test('of one account are looked up beside many slow ones of another', async () => {
+    const names = createCanonicalNames({
+      lookup: (host) =>
+        host.startsWith('slow') ? new Promise(() => {}) : Promise.resolve(host === 'a.test' ? ['b.test'] : []),
+    });
+    for (let i = 0; i < 100; i++) void names.of(`slow${i}.test`, 1);
+    expect(await names.of('a.test', 1)).toEqual([]);
+    expect(await names.of('a.test', 2)).toEqual(['b.test']);
+  });
 });

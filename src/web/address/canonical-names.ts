@@ -1,30 +1,41 @@
 // The CNAME chain of a host. It shows which CDN serves a site, without a request to the target.
 
-import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { createFairQueue } from '../../flow/fair-queue.ts';
+import { serviceAccount } from '../../flow/shares.ts';
 import { bareHost } from './address-guard.ts';
+import { createDnsClient } from './name-lookup.ts';
 
 const lookupMsMax = 1000;
 const namesMax = 4;
-const lookupsInFlightMax = 64;
+const lookupsMax = 64;
+const lookupsPerAccountMax = 16;
 
 export interface CanonicalNames {
-  /** The CNAMEs of a host, nearest first; empty if there are none or the lookup times out. Never rejects. */
-  of(host: string): Promise<string[]>;
+  /** The CNAMEs of a host, nearest first; empty if there are none, the lookup times out or the account has too many. Never rejects. */
+  of(host: string, account?: number): Promise<string[]>;
 }
 
 export interface CanonicalNamesParts {
   /** Names with fixed addresses; they are never looked up. */
   knownNames?: Iterable<string>;
+  /** Name servers as `ip` or `ip:port`. Default: those of the system. */
+  servers?: readonly string[] | undefined;
   lookup?: (host: string) => Promise<string[]>;
 }
 
 export function createCanonicalNames({
   knownNames = [],
-  lookup = createLookup(),
+  servers,
+  lookup = createLookup(servers),
 }: CanonicalNamesParts = {}): CanonicalNames {
   const known = new Set([...knownNames].map((name) => bareHost(name.toLowerCase())));
-  let inFlight = 0;
+  const places = createFairQueue({
+    places: lookupsMax,
+    perAccountMax: lookupsPerAccountMax,
+    waitingMax: 0,
+    refuse: () => new Error('too many concurrent CNAME lookups'),
+  });
 
   async function follow(host: string): Promise<string[]> {
     const names: string[] = [];
@@ -38,20 +49,21 @@ export function createCanonicalNames({
   }
 
   return {
-    async of(given) {
+    async of(given, account = serviceAccount) {
       const host = bareHost(given.toLowerCase());
-      if (isIP(host) !== 0 || !host.includes('.') || known.has(host) || inFlight >= lookupsInFlightMax) return [];
-      inFlight++;
+      if (isIP(host) !== 0 || !host.includes('.') || known.has(host)) return [];
+      const leave = await places.enter(account, { waitMs: 0 }).catch(() => undefined);
+      if (leave === undefined) return [];
       try {
         return await follow(host);
       } finally {
-        inFlight--;
+        leave();
       }
     },
   };
 }
 
-function createLookup(): (host: string) => Promise<string[]> {
-  const resolver = new Resolver({ timeout: lookupMsMax, tries: 1 });
-  return (host) => resolver.resolveCname(host);
+function createLookup(servers: readonly string[] | undefined): (host: string) => Promise<string[]> {
+  const client = createDnsClient(servers, { timeout: lookupMsMax, tries: 1 });
+  return (host) => client.resolveCname(host);
 }

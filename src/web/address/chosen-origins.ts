@@ -2,24 +2,23 @@
 import { bareHost, type AddressGuard } from './address-guard.ts';
 import { createResolver, type Resolver, type ResolverParts } from './resolver.ts';
 
-export interface ChosenOriginsParts {
-  guard: AddressGuard;
+/** `resolve`, `lookup` and `queue` are those of the resolver. */
+export interface ChosenOriginsParts extends Pick<ResolverParts, 'guard' | 'resolve' | 'lookup' | 'queue'> {
   resolver: Resolver;
   origins: readonly URL[];
-  resolve?: ResolverParts['resolve'];
 }
 
 /**
  * The same guard and resolver, except that exactly these origins (scheme, host and port) are allowed even if private.
  * Other ports of the same host, and redirects to other origins, are checked as usual.
  */
-export function allowOrigins({ guard, resolver, origins, resolve }: ChosenOriginsParts): {
+export function allowOrigins({ guard, resolver, origins, ...lookups }: ChosenOriginsParts): {
   guard: AddressGuard;
   resolver: Resolver;
 } {
   const chosen = new Set(origins.map(({ origin }) => origin));
   const hosts = new Set(origins.map(({ hostname }) => bareHost(hostname.toLowerCase())));
-  const trusting = createResolver({ guard: { ...guard, isPublic: () => true }, ...(resolve && { resolve }) });
+  const trusting = createResolver({ ...lookups, guard: { ...guard, isPublic: () => true } });
   return {
     guard: {
       ...guard,

@@ -1,6 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { overloaded } from '../../contract/errors.ts';
+import { createFairQueue } from '../../flow/fair-queue.ts';
 import { createAddressGuard } from './address-guard.ts';
-import { createResolver, type Lookup } from './resolver.ts';
+import type { Lookup } from './name-lookup.ts';
+import { createResolver } from './resolver.ts';
 
 const guard = createAddressGuard({ egressAllow: [] });
 const answering = (...ips: string[]): Lookup =>
@@ -27,10 +30,43 @@ describe('a name', () => {
       const resolver = createResolver({ guard, lookup: answering('1.1.1.1', ip) });
       await expect(resolver.resolve('rebind.example')).rejects.toMatchObject({
         status: 400,
-        message: `Bad Request: rebind.example resolves to the private address ${ip}`,
+        message: `Bad Request: rebind.example resolves to a private address`,
       });
     },
   );
+
+  test('with a private address is reported with that address to the operator only', async () => {
+    const onPrivate = vi.fn<(found: { host: string; address: string }) => void>();
+    const resolver = createResolver({ guard, lookup: answering('1.1.1.1', '10.0.0.1'), onPrivate });
+    await expect(resolver.resolve('inside.example')).rejects.not.toThrow('10.0.0.1');
+    expect(onPrivate).toHaveBeenCalledWith({ host: 'inside.example', address: '10.0.0.1' });
+  });
+
+  test('that could not be looked up for lack of places is tried again by the next caller', async () => {
+    const queue = createFairQueue({ places: 1, perAccountMax: 1, waitingMax: 0, refuse: () => overloaded('full', 1) });
+    const leave = await queue.enter(1, { waitMs: 0 });
+    const resolver = createResolver({ guard, lookup: answering('1.1.1.1'), queue });
+    await expect(resolver.resolve('a.example', { account: 1 })).rejects.toMatchObject({ code: 'overloaded' });
+    leave();
+    expect(await addressesOf(resolver.resolve('a.example', { account: 1 }))).toEqual(['1.1.1.1']);
+  });
+
+  test('is looked up until its last caller has left', async () => {
+    const aborted = vi.fn<() => void>();
+    const lookup: Lookup = (_, { signal } = {}) => {
+      signal?.addEventListener('abort', aborted);
+      return new Promise(() => {});
+    };
+    const resolver = createResolver({ guard, lookup });
+    const callers = [new AbortController(), new AbortController()];
+    const answers = callers.map(({ signal }) => resolver.resolve('slow.example', { account: 1, signal }));
+    callers[0]!.abort(new Error('first'));
+    await expect(answers[0]).rejects.toThrow('first');
+    expect(aborted).not.toHaveBeenCalled();
+    callers[1]!.abort(new Error('second'));
+    await expect(answers[1]).rejects.toThrow('second');
+    await vi.waitFor(() => expect(aborted).toHaveBeenCalled());
+  });
 
   test('that does not exist is a 500 with target_dns, cached for two seconds', async () => {
     let now = 0;

@@ -1,15 +1,19 @@
 // Resolves a name to the addresses that a connection is pinned to. Every answer is checked before it is used.
 
-import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { ApiError, badRequest, failed, overloaded, targetTimedOut } from '../../contract/errors.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
-import { unlessAborted, within } from '../../flow/time-limit.ts';
+import { createFairQueue } from '../../flow/fair-queue.ts';
+import type { FairQueue } from '../../flow/fair-queue.ts';
+import { serviceAccount } from '../../flow/shares.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
+import { within } from '../../flow/time-limit.ts';
 import { bareHost, type AddressGuard } from './address-guard.ts';
+import { createNameLookup, type Lookup } from './name-lookup.ts';
 
 const lookupSecondsMax = 5;
+const waitSecondsMax = 15;
 const namesMax = 5000;
-const lookupsInFlightMax = 256;
 const negativeSeconds = 2;
 
 export interface Address {
@@ -17,16 +21,28 @@ export interface Address {
   family: 4 | 6;
 }
 
-export type Lookup = (host: string) => Promise<readonly { address: string; family: number }[]>;
+export interface Addresses {
+  addresses: readonly Address[];
+}
+
+/** A name that was refused because of this address. */
+export interface PrivateName {
+  host: string;
+  address: string;
+}
 
 export interface ResolverParts {
   guard: AddressGuard;
   /** Names with fixed addresses, like curl's `--resolve`. They are checked like any other answer. */
-  resolve?: ReadonlyMap<string, readonly string[]>;
-  lookup?: Lookup;
+  resolve?: ReadonlyMap<string, readonly string[]> | undefined;
+  lookup?: Lookup | undefined;
+  /** Limits the lookups in progress. Resolvers that share a queue share its limits. */
+  queue?: FairQueue | undefined;
   ttlSeconds?: number;
-  /** The timeout of a lookup. */
+  /** The timeout of a lookup, without waiting for its place. */
   deadlineSeconds?: number;
+  /** Called with the private address of a name, which the error does not contain. */
+  onPrivate?: ((found: PrivateName) => void) | undefined;
   /** The clock, in milliseconds. */
   now?: () => number;
 }
@@ -36,93 +52,118 @@ export interface Resolver {
    * The checked addresses of a host, IPv6 and IPv4 alternating. Throws 400 if any of them is private, and
    * `target_dns` if there are none. An IP literal is checked and returned unchanged.
    */
-  resolve(host: string, options?: ResolveOptions): Promise<{ addresses: readonly Address[] }>;
+  resolve(host: string, options?: ResolveOptions): Promise<Addresses>;
 }
 
 export interface ResolveOptions {
+  /** Lookups are shared fairly between accounts. Default: the service itself. */
+  account?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Stops waiting at this `performance.now()` time; the lookup continues for other callers. */
+  /** Stops waiting at this `performance.now()` time. The lookup is cancelled when no caller is left. */
   deadline?: { at: number; seconds: number } | undefined;
 }
 
-interface Known {
-  /** Set once the lookup has completed. */
-  addresses?: { addresses: readonly Address[] };
-  answer: Promise<{ addresses: readonly Address[] }>;
-}
+type Known = Addresses | { error: ApiError };
+
+/** The places for DNS lookups. One account can use an eighth of them. */
+export const createLookupQueue = (): FairQueue =>
+  createFairQueue({
+    places: 256,
+    perAccountMax: 32,
+    waitingMax: 1024,
+    refuse: () => overloaded('too many concurrent DNS lookups', 1),
+  });
 
 export function createResolver({
   guard,
   resolve: fixed = new Map(),
-  lookup = (host) => systemLookup(host, { all: true }),
+  lookup = createNameLookup(),
+  queue = createLookupQueue(),
   ttlSeconds = 30,
   deadlineSeconds = lookupSecondsMax,
+  onPrivate = () => {},
   now = Date.now,
 }: ResolverParts): Resolver {
   const fixedByName = new Map([...fixed].map(([host, addresses]) => [bareHost(host.toLowerCase()), addresses]));
   const known = createBoundedCache<string, Known>({ entriesMax: namesMax, now });
-  let inFlight = 0;
+  // Callers of one account share a lookup. Others do not join it: it may be waiting for a place of that account.
+  const lookups = createSingleFlight<Addresses>();
 
-  async function find(host: string): Promise<{ addresses: readonly Address[] }> {
+  async function find(host: string, account: number, signal: AbortSignal): Promise<Addresses> {
     const entries = fixedByName.get(host);
-    const answers = entries === undefined ? await lookUp(host) : entries.map(toAddress);
+    try {
+      const found = check(host, entries?.map(toAddress) ?? (await lookUp(host, account, signal)));
+      known.set(host, found, { ttlMs: ttlSeconds * 1000 });
+      return found;
+    } catch (error) {
+      const isAnswer = error instanceof ApiError && (error.status === 400 || error.code === 'target_dns');
+      if (isAnswer && !signal.aborted) known.set(host, { error }, { ttlMs: negativeSeconds * 1000 });
+      throw error;
+    }
+  }
+
+  function check(host: string, answers: readonly Address[]): Addresses {
     const refused = answers.find(({ address }) => !guard.isPublic(address));
     // DNS rebinding mixes a private answer with public ones, so a single private answer refuses the whole name.
-    if (refused !== undefined) throw badRequest(`${host} resolves to the private address ${refused.address}`);
+    if (refused !== undefined) {
+      const { address } = refused;
+      onPrivate({ host, address });
+      throw badRequest(`${host} resolves to a private address`, { cause: new Error(`${host} resolves to ${address}`) });
+    }
     if (answers.length === 0) throw failed(`DNS lookup failed for ${host}`, 'target_dns');
     return { addresses: interleave(answers) };
   }
 
-  async function lookUp(host: string): Promise<Address[]> {
-    if (inFlight >= lookupsInFlightMax) {
-      throw overloaded('too many concurrent DNS lookups', 1);
-    }
-    inFlight++;
+  async function lookUp(host: string, account: number, signal: AbortSignal): Promise<Address[]> {
+    const leave = await queue.enter(account, { waitMs: waitSecondsMax * 1000, signal });
+    const over = new AbortController();
     try {
-      const answers = await within(lookup(host), {
+      const answers = await within(lookup(host, { signal: over.signal }), {
         ms: deadlineSeconds * 1000,
         late: () => failed(`DNS lookup failed for ${host}: no answer within ${deadlineSeconds} s`, 'target_dns'),
+        signal,
       });
       return answers.map(({ address }) => toAddress(address));
     } catch (cause) {
-      throw cause instanceof ApiError ? cause : failed(`DNS lookup failed for ${host}`, 'target_dns', { cause });
+      if (cause instanceof ApiError || signal.aborted) throw cause;
+      throw failed(`DNS lookup failed for ${host}`, 'target_dns', { cause });
     } finally {
-      inFlight--;
+      over.abort(); // cancels the queries after a timeout
+      leave();
     }
   }
 
-  // Concurrent lookups of the same name share one query.
-  function begin(host: string): Known {
-    const entry: Known = { answer: find(host) };
-    void keep(host, entry);
-    return entry;
-  }
-
-  /** Limits the life of the entry once its answer is known. */
-  async function keep(host: string, entry: Known): Promise<void> {
-    let seconds = ttlSeconds;
+  async function join(
+    host: string,
+    { account = serviceAccount, signal, deadline }: ResolveOptions,
+  ): Promise<Addresses> {
+    const left = new AbortController();
+    const timer =
+      deadline &&
+      setTimeout(
+        () => left.abort(targetTimedOut(deadline.seconds, `no DNS answer for ${host}`)),
+        Math.max(0, deadline.at - performance.now()),
+      );
+    const own = signal === undefined ? left.signal : AbortSignal.any([left.signal, signal]);
     try {
-      entry.addresses = await entry.answer;
-    } catch {
-      seconds = negativeSeconds;
+      const { value } = await lookups.join(`${account} ${host}`, (stop) => find(host, account, stop), own);
+      return value;
+    } finally {
+      clearTimeout(timer);
     }
-    if (known.get(host) === entry) known.set(host, entry, { ttlMs: seconds * 1000 });
   }
 
   return {
-    async resolve(host, { signal, deadline } = {}) {
-      signal?.throwIfAborted();
+    async resolve(host, options = {}) {
+      options.signal?.throwIfAborted();
       const name = bareHost(host.toLowerCase());
       if (isIP(name) !== 0) {
         if (!guard.isPublic(name)) throw badRequest(`${name} is a private address`);
         return { addresses: [toAddress(name)] };
       }
-      const entry = known.getOrCreate(name, () => begin(name));
-      if (entry.addresses !== undefined) return entry.addresses;
-      if (deadline === undefined) return await unlessAborted(entry.answer, signal);
-      const { at, seconds } = deadline;
-      const late = () => targetTimedOut(seconds, `no DNS answer for ${name}`);
-      return await within(entry.answer, { ms: at - performance.now(), late, signal });
+      const answer = known.get(name) ?? (await join(name, options));
+      if ('error' in answer) throw answer.error;
+      return answer;
     },
   };
 }

@@ -11,7 +11,7 @@ import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeader
 import { notAccepted } from './proxy.ts';
 import type { ProxySettings } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
-import type { Resolver } from '../address/resolver.ts';
+import type { ResolveOptions, Resolver } from '../address/resolver.ts';
 import { createTrail, type Hop, type Visit } from './trail.ts';
 
 export interface FetchLimits {
@@ -29,6 +29,8 @@ export const defaultFetchLimits: FetchLimits = {
 };
 
 export interface FetchPageOptions {
+  /** The account that requested the page: DNS lookups are shared fairly between accounts. */
+  account: number;
   followRedirects: boolean;
   totalTimeoutSeconds?: number | undefined;
   proxy?: ProxySettings | undefined;
@@ -63,6 +65,8 @@ export interface FetchedPage {
 }
 
 export interface FetchOnceOptions {
+  /** As for `fetchPage`. */
+  account: number;
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: Buffer | string;
@@ -85,7 +89,7 @@ export interface PageFetcher {
   /** Opens a URL that `guard.vetUrl` returned. Any complete response is a success, whatever its status. */
   fetchPage(url: URL, options: FetchPageOptions): Promise<FetchedPage>;
   /** One guarded request of any method with exactly these headers: no redirects, no cookies, no browser headers. */
-  fetchOnce(url: URL, options?: FetchOnceOptions): Promise<OneResponse>;
+  fetchOnce(url: URL, options: FetchOnceOptions): Promise<OneResponse>;
 }
 
 export interface PageFetcherParts {
@@ -99,17 +103,18 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   const limits = { ...defaultFetchLimits, ...given };
 
   async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
-    const { followRedirects, totalTimeoutSeconds = limits.totalSeconds, signal, headers: extra, cutAtBytes } = options;
+    const { account, followRedirects, signal, headers: extra, cutAtBytes } = options;
+    const { totalTimeoutSeconds = limits.totalSeconds } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     vetHop(start, undefined, options.vetHop);
-    const proxy = options.proxy && (await pinProxy(options.proxy, { signal, deadline }));
+    const proxy = options.proxy && (await pinProxy(options.proxy, { account, signal, deadline }));
     const trail = createTrail(start, limits.redirectsMax, options.cookies);
     let visit: Visit = { url: start, site: 'none', referer: undefined };
 
     for (;;) {
       const { url, site, referer } = visit;
-      const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
+      const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
       const ownHeaders = extra !== undefined && url.origin !== start.origin ? withoutSecrets(extra) : extra;
       const response = await send({
         url,
@@ -156,6 +161,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   async function fetchOnce(
     url: URL,
     {
+      account,
       method = 'GET',
       headers = {},
       body,
@@ -164,12 +170,12 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       totalTimeoutSeconds = limits.totalSeconds,
       proxy,
       signal,
-    }: FetchOnceOptions = {},
+    }: FetchOnceOptions,
   ): Promise<OneResponse> {
     const deadline = { at: performance.now() + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     vetHop(url, undefined);
-    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { signal, deadline });
-    const { addresses } = await resolver.resolve(url.hostname, { signal, deadline });
+    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { account, signal, deadline });
+    const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
     const response = await send({
       url,
       method,
@@ -206,12 +212,9 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
   }
 
-  async function pinProxy(
-    proxy: ProxySettings,
-    { signal, deadline }: { signal: AbortSignal | undefined; deadline: HttpRequest['deadline'] },
-  ): Promise<PinnedProxy> {
+  async function pinProxy(proxy: ProxySettings, options: ResolveOptions): Promise<PinnedProxy> {
     try {
-      const { addresses } = await resolver.resolve(proxy.host, { signal, deadline });
+      const { addresses } = await resolver.resolve(proxy.host, options);
       return { ...proxy, addresses };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -14,8 +14,8 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** Fetches the image at a URL. Throws `notFound` if it is not an image that can be shown. */
-export type FetchPicture = (url: string) => Promise<Picture>;
+/** Fetches the image at a URL for an account. Throws `notFound` if it is not an image that can be shown. */
+export type FetchPicture = (url: string, account: number) => Promise<Picture>;
 
 export function createPictureFetcher({
   guard,
@@ -25,12 +25,13 @@ export function createPictureFetcher({
   pages: Pick<PageFetcher, 'fetchPage'>;
 }): FetchPicture {
   let running = 0;
-  return async (text) => {
+  return async (text, account) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
     if (running >= runningMax) throw overloaded('too many concurrent image requests', 1);
     running += 1;
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
+        account,
         followRedirects: true,
         totalTimeoutSeconds: timeoutSeconds,
         headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },

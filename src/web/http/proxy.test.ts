@@ -101,7 +101,7 @@ describe('through a proxy', () => {
     const fetcher = createTestFetcher({ ca: pair.cert, engineLimits: { connectSeconds: 2 } });
     cleanups.push(fetcher.close);
     const bodyOf = async (url: string, proxy: string) => {
-      const options = { followRedirects: true, proxy: parseProxy(proxy) };
+      const options = { account: 1, followRedirects: true, proxy: parseProxy(proxy) };
       return (await fetcher.pages.fetchPage(new URL(url), options)).body.toString();
     };
     return { plain, secure, bodyOf };

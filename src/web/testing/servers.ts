@@ -5,7 +5,8 @@ import { createServer as createTcpServer, type AddressInfo, type Server as TcpSe
 import { createAddressGuard } from '../address/address-guard.ts';
 import { createPageFetcher, type FetchLimits, type PageFetcher } from '../http/fetch-page.ts';
 import type { HttpEngine, HttpEngineLimits } from '../http/http-engine.ts';
-import { createResolver, type Lookup } from '../address/resolver.ts';
+import type { Lookup } from '../address/name-lookup.ts';
+import { createResolver } from '../address/resolver.ts';
 import { createUndiciEngine } from '../http/undici-engine.ts';
 
 export interface Listening {

@@ -48,7 +48,7 @@ export async function openLooker(): Promise<Looker> {
   });
   return {
     async look(url, { render } = {}) {
-      const { technologies } = await detector.detect(new URL(url), { render });
+      const { technologies } = await detector.detect(new URL(url), { account: 1, render });
       return technologies.map(({ name, version }) => (version === null ? name : `${name} ${version}`)).toSorted();
     },
     async close() {

@@ -1,7 +1,7 @@
-// Machines, their browsers, and the ledger check.
+// Machines, their browsers, which workspaces use them, and the ledger check.
 import { useQuery } from '@tanstack/react-query';
-import { fetchLedgerAudit, fetchNodes } from '../../api.ts';
-import type { NodeItem } from '../../api.ts';
+import { fetchLedgerAudit, fetchNodes, fetchShares } from '../../api.ts';
+import type { NodeItem, ShareItem } from '../../api.ts';
 import { Badge } from '../../components/badges.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
@@ -12,6 +12,7 @@ import { formatBytes, formatNumber } from '../../format.ts';
 
 export function Machines() {
   const nodes = useQuery({ queryKey: ['nodes'], queryFn: fetchNodes, refetchInterval: 5000 });
+  const shares = useQuery({ queryKey: ['shares'], queryFn: fetchShares, refetchInterval: 5000 });
   const ledger = useQuery({ queryKey: ['ledger'], queryFn: fetchLedgerAudit });
   return (
     <div className="space-y-5">
@@ -41,6 +42,9 @@ export function Machines() {
       </Card>
       <Card title="Browsers" isFlush>
         <Loaded query={nodes}>{({ items }) => <Browsers nodes={items} />}</Loaded>
+      </Card>
+      <Card title="Who uses what" isFlush>
+        <Loaded query={shares}>{({ items }) => <Shares shares={items} />}</Loaded>
       </Card>
       <Card title="Ledger">
         <Loaded query={ledger} rows={1}>
@@ -95,6 +99,34 @@ function Browsers({ nodes }: { nodes: NodeItem[] }) {
           <td className="text-right">{formatNumber(browser.processes)}</td>
           <td className="text-right whitespace-nowrap">{formatBytes(browser.resident_bytes)}</td>
           <td className="text-right">{formatNumber(browser.crashes)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const resourceNames: Record<string, string> = {
+  calls: 'Calls',
+  dns: 'DNS lookups',
+  page_threads: 'Page threads',
+  analysis_threads: 'Technology threads',
+  tabs: 'Browser tabs',
+  webunlocker_tabs: 'Webunlocker tabs',
+  jobs: 'Jobs',
+  webhooks: 'Webhooks',
+};
+
+function Shares({ shares }: { shares: ShareItem[] }) {
+  if (shares.length === 0)
+    return <Empty title="Nothing in use">Running calls and jobs of workspaces appear here.</Empty>;
+  return (
+    <Table label="Who uses what" head={['Resource', 'Workspace', numeric('Running'), numeric('Waiting')]}>
+      {shares.map(({ resource, account, running, waiting }) => (
+        <tr key={`${resource} ${account ?? ''}`}>
+          <td>{resourceNames[resource] ?? resource}</td>
+          <td>{account ?? <span className="text-mute">Siteglass itself</span>}</td>
+          <td className="text-right tabular-nums">{formatNumber(running)}</td>
+          <td className="text-right tabular-nums">{formatNumber(waiting)}</td>
         </tr>
       ))}
     </Table>

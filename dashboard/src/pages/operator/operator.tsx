@@ -1,4 +1,5 @@
 // The operator's pages: the whole installation.
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '../../components/page.tsx';
 import { Empty } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -13,6 +14,8 @@ import { Workspaces } from './workspaces.tsx';
 
 export function OperatorPage() {
   const person = usePerson();
+  const { tab } = useSearch({ from: '/inside/shell/operator' });
+  const navigate = useNavigate({ from: '/operator' });
   if (!person.is_operator) {
     return <Empty title="You need operator access">Ask an operator of this installation for access.</Empty>;
   }
@@ -21,6 +24,8 @@ export function OperatorPage() {
       <PageHeader title="Operator" lead="Manage this installation." />
       <Tabs
         label="Operator pages"
+        chosen={tab}
+        onChange={(next) => void navigate({ search: { tab: next } })}
         tabs={[
           { id: 'workspaces', label: 'Workspaces', content: <Workspaces /> },
           { id: 'people', label: 'People', content: <People /> },

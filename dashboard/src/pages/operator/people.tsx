@@ -94,10 +94,15 @@ export function People() {
         </ConfirmDialog>
       )}
       {made && (
-        <Dialog title="New password" onClose={() => setMade(undefined)}>
+        <Dialog title="New password">
           <div className="space-y-4">
             <Notice tone="warn">Copy it now: it is not shown again. The person can change it under Profile.</Notice>
             <Secret label={made.email} value={made.password} />
+            <div className="flex justify-end">
+              <Button look="primary" onClick={() => setMade(undefined)}>
+                Done, I’ve saved it
+              </Button>
+            </div>
           </div>
         </Dialog>
       )}

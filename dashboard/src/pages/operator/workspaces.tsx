@@ -52,7 +52,9 @@ export function Workspaces() {
                 <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
                 <td>{formatNumber(account.remaining)}</td>
                 <td>
-                  {account.open_invoice ? (
+                  {account.suspended_at !== null ? (
+                    <Badge tone="bad">Suspended</Badge>
+                  ) : account.open_invoice ? (
                     <Badge tone="warn">Open invoice {account.open_invoice}</Badge>
                   ) : account.remaining === 0 ? (
                     <Badge tone="bad">No credits</Badge>

@@ -147,7 +147,7 @@ function InviteDialog({
   const [note, setNote] = useState('');
   const [link, setLink] = useState<string>();
   return (
-    <Dialog title="Invite member" onClose={onClose}>
+    <Dialog title="Invite member" onClose={link ? undefined : onClose}>
       {link ? (
         <div className="space-y-4">
           <Notice tone="warn" title="Copy and send this link">

@@ -1,4 +1,4 @@
-// Settings of a workspace: name, log privacy, members, unlocker whitelist and webhook secret.
+// Settings of a workspace: name, log privacy, members, unlocker whitelist, webhook secret and suspension.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { patchAccount } from '../../api.ts';
@@ -16,10 +16,12 @@ import { PrivacyCard } from './privacy.tsx';
 import { useRefresh } from './refresh.ts';
 import { WebhookCard } from './webhooks.tsx';
 import { WhitelistCard } from './whitelist.tsx';
+import { WorkspaceStateCard } from './workspace-state.tsx';
 
 export function SettingsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/settings' });
   const account = useAccount(slug);
+  const isOperator = useCan(slug)('installation.manage');
   return (
     <>
       <PageHeader title="Settings" lead={account.data?.name ?? slug} />
@@ -31,6 +33,7 @@ export function SettingsPage() {
             <MembersCard slug={slug} />
             <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
             <WebhookCard slug={slug} secret={data.webhook_secret} />
+            {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
           </div>
         )}
       </Loaded>

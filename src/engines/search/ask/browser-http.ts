@@ -1,7 +1,7 @@
 // Sends the same requests through a browser, for pages that are shown to browsers only.
 import type { RefusalDetector } from './blocks.ts';
 import { judgeResponse, withoutSecrets, withParams } from './engine-http.ts';
-import type { EngineHttp } from './engine-http.ts';
+import type { EngineConnection, EngineHttp } from './engine-http.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { SearchFault } from './trouble.ts';
 
@@ -9,7 +9,7 @@ export interface BrowserTier {
   /** The HTML of a page after its scripts have run. */
   render(
     url: URL,
-    options: { acceptLanguage: string | undefined; signal: AbortSignal },
+    options: { account: number; acceptLanguage: string | undefined; signal: AbortSignal },
   ): Promise<{ status: number; html: string; finalUrl: string }>;
 }
 
@@ -19,12 +19,12 @@ export interface BrowserHttpParts {
   refusals: RefusalDetector;
 }
 
-export function createBrowserHttp({ browser, detector, refusals }: BrowserHttpParts): EngineHttp {
-  return {
+export function createBrowserHttp({ browser, detector, refusals }: BrowserHttpParts): EngineConnection {
+  const forAccount = (account: number): EngineHttp => ({
     async send(request) {
       const address = withParams(request);
       const { acceptLanguage, signal } = request;
-      const page = await browser.render(address, { acceptLanguage, signal });
+      const page = await browser.render(address, { account, acceptLanguage, signal });
       const trouble = refusals.byRedirect(new URL(page.finalUrl));
       if (trouble !== undefined) throw new SearchFault(trouble, `it redirects to ${new URL(page.finalUrl).host}`);
       const received = {
@@ -37,5 +37,6 @@ export function createBrowserHttp({ browser, detector, refusals }: BrowserHttpPa
       };
       return judgeResponse(received, { detector, refusals });
     },
-  };
+  });
+  return { forAccount };
 }

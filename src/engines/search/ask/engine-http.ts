@@ -53,6 +53,12 @@ export interface EngineHttp {
   send(request: EngineRequest): Promise<EngineResponse>;
 }
 
+/** A connection for all accounts. */
+export interface EngineConnection {
+  /** Sends the requests of one account. */
+  forAccount(account: number): EngineHttp;
+}
+
 export interface EngineHttpParts {
   pages: Pick<PageFetcher, 'fetchOnce'>;
   detector: Detector;
@@ -73,11 +79,11 @@ export function createEngineHttp({
   timeoutSeconds,
   bodyBytesMax,
   onBody,
-}: EngineHttpParts): EngineHttp {
-  async function send(request: EngineRequest): Promise<EngineResponse> {
+}: EngineHttpParts): EngineConnection {
+  async function send(request: EngineRequest, account: number): Promise<EngineResponse> {
     let address = withParams(request);
     for (let redirects = 0; ; redirects++) {
-      const response = await fetchFrom(address, request);
+      const response = await fetchFrom(address, request, account);
       const location = locationOf(response, address);
       if (location === undefined) return toResponse(response, address, request);
       const trouble = refusals.byRedirect(location);
@@ -88,10 +94,11 @@ export function createEngineHttp({
     }
   }
 
-  async function fetchFrom(address: URL, request: EngineRequest): Promise<OneResponse> {
+  async function fetchFrom(address: URL, request: EngineRequest, account: number): Promise<OneResponse> {
     const target = baseUrl === undefined ? address : atBase(address, baseUrl);
     try {
       return await pages.fetchOnce(target, {
+        account,
         method: request.method ?? 'GET',
         headers: headersFor(target, request),
         ...(request.body === undefined ? {} : { body: request.body }),
@@ -122,7 +129,7 @@ export function createEngineHttp({
     (baseUrl !== undefined && location.origin === baseUrl.origin) ||
     (location.host === address.host && location.protocol === 'https:');
 
-  return { send };
+  return { forAccount: (account) => ({ send: (request) => send(request, account) }) };
 }
 
 export type ReceivedResponse = Omit<EngineResponse, 'trouble'> & { headers: ResponseHeaders };

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { serviceAccount } from '../../../flow/shares.ts';
 import type { PageFetcher } from '../../../web/http/fetch-page.ts';
 import { parse } from './rule-set-store.ts';
 import type { Category, RuleSet, TechnologyRule } from './rule-set.ts';
@@ -77,7 +78,7 @@ async function readAddresses(source: string, parts: SourceParts): Promise<NamedT
 }
 
 async function fetchText(address: string, { pages, vetUrl }: SourceParts): Promise<string> {
-  const { status, body } = await pages.fetchPage(vetUrl(address), { followRedirects: true });
+  const { status, body } = await pages.fetchPage(vetUrl(address), { account: serviceAccount, followRedirects: true });
   if (status !== 200) throw new Error(`${address} answered with status ${status}`);
   return body.toString('utf8');
 }

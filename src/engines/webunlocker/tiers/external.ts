@@ -14,10 +14,11 @@ export interface ExternalTierParts {
 }
 
 export function createExternalTier({ pages, detector, addresses }: ExternalTierParts): Tier {
-  async function attempt({ url, signal, leftSeconds }: Climb): Promise<Attempt> {
+  async function attempt({ url, account, signal, leftSeconds }: Climb): Promise<Attempt> {
     const address = addresses.get(url.hostname)!.replaceAll('{url}', encodeURIComponent(url.href));
     try {
       const { status, headers, body } = await pages.fetchOnce(new URL(address), {
+        account,
         totalTimeoutSeconds: leftSeconds(),
         signal,
       });

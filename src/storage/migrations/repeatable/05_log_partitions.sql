@@ -34,14 +34,14 @@ declare
   since timestamptz := least(
     coalesce((select until from progress where task = 'usage_hour'), '2000-01-01Z'), upto) - interval '1 day';
 begin
-  insert into usage_hour as u (hour, account_id, key_id, endpoint_id, calls, failures, credits, duration_sum_ms)
+  insert into usage_hour as u (hour, account_id, key_id, endpoint_id, calls, refusals, failures, credits, duration_sum_ms)
   select date_trunc('hour', uuid7_time(id), 'UTC'), account_id, coalesce(key_id, 0), endpoint_id,
-    count(*), count(*) filter (where status >= 500), sum(credits), sum(duration_ms)
+    count(*), count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500), sum(credits), sum(duration_ms)
   from request_log
   where id < uuid7_floor(upto) and id >= uuid7_floor(date_trunc('hour', since, 'UTC'))
   group by 1, 2, 3, 4
   on conflict (account_id, hour, endpoint_id, key_id) do update set
-    calls = excluded.calls, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms;
+    calls = excluded.calls, refusals = excluded.refusals, failures = excluded.failures, credits = excluded.credits, duration_sum_ms = excluded.duration_sum_ms;
   insert into progress (task, until) values ('usage_hour', upto) on conflict (task) do update set until = excluded.until;
 end $$;
 

@@ -12,10 +12,11 @@ create or replace function window_at(p_counts int[], p_newest bigint, p_now bigi
 -- Nodes cache only the immutable mapping key -> (key id, account id). Everything that can change is read here, and the
 -- clock is that of the database.
 --
--- verdicts:  admitted | invalid key | inactive key | expired key | per second | per minute | quota total | quota daily |
---            quota weekly | quota monthly | insufficient credits | open invoice | ended (the call with this id has ended; only with p_retry)
+-- verdicts:  admitted | invalid key | inactive key | expired key | suspended | per second | per minute | quota total |
+--            quota daily | quota weekly | quota monthly | insufficient credits | open invoice |
+--            ended (the call with this id has ended; only with p_retry)
 -- remaining: the credits left after this call.
-create or replace function admit_calls(
+create or replace function reserve_calls(
   p_ids uuid[], p_keys int[], p_accounts int[], p_endpoints smallint[], p_costs int[], p_lease_seconds int[],
   p_node int, p_retry boolean,
   out verdicts text[], out remaining bigint[], out invoices text[]
@@ -102,7 +103,8 @@ begin
     select c.position::int, c.id, c.cost, k.id as key_id, k.account_id, k.active, k.expires_at,
       k.quota_total, k.quota_daily, k.quota_weekly, k.quota_monthly,
       k.spent_total, k.day, k.spent_day, k.week, k.spent_week, k.month, k.spent_month,
-      a.per_second, a.per_minute, a.second_slot, a.second_counts, a.minute_slot, a.minute_counts, a.open_invoice
+      a.per_second, a.per_minute, a.second_slot, a.second_counts, a.minute_slot, a.minute_counts, a.open_invoice,
+      a.suspended_at is not null as suspended
     from unnest(p_ids, p_keys, p_costs) with ordinality c(id, key_id, cost, position)
     join api_key k on k.id = c.key_id and k.deleted_at is null
     join account a on a.id = k.account_id
@@ -154,6 +156,7 @@ begin
     verdict := case
       when not call.active then 'inactive key'
       when call.expires_at <= now_at then 'expired key'
+      when call.suspended then 'suspended'
       when second_sum >= call.per_second then 'per second'
       when minute_sum >= call.per_minute then 'per minute'
       else 'admitted' end;
@@ -238,3 +241,12 @@ begin
     a.buckets::bigint[], a.amounts::int[], today, p_node, now_at, now_at + make_interval(secs => p_lease_seconds[a.position])
   from unnest(admitted, admitted_buckets, admitted_amounts) a(position, buckets, amounts);
 end $$;
+
+-- The same for nodes of the previous version, which run during an upgrade and do not know the verdict "suspended".
+create or replace function admit_calls(
+  p_ids uuid[], p_keys int[], p_accounts int[], p_endpoints smallint[], p_costs int[], p_lease_seconds int[],
+  p_node int, p_retry boolean,
+  out verdicts text[], out remaining bigint[], out invoices text[]
+) language sql as $$
+  select array_replace(r.verdicts, 'suspended', 'inactive key'), r.remaining, r.invoices
+  from reserve_calls(p_ids, p_keys, p_accounts, p_endpoints, p_costs, p_lease_seconds, p_node, p_retry) r $$;

@@ -65,6 +65,8 @@ begin
     select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
       case when billed then bucket_ids end, case when billed then amounts end
     from ended
+    -- A release may be the second end of its call: an admission that the database ran late reserved its credits again.
+    where billed or not exists (select from request_log l where l.id = ended.id)
   )
   select array_agg(position::int), array_agg(endpoint_id), array_agg(status), array_agg(duration_ms)
     into done, done_endpoints, done_statuses, done_durations from ended;
@@ -84,7 +86,7 @@ begin
   end if;
 end $$;
 
--- Writes log rows of calls without a hold: free and refused ones.
+-- Writes log rows of calls without a hold: free and refused ones. Calls of a deleted workspace are not logged.
 create or replace function record_calls(
   p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int
 ) returns void language plpgsql as $$
@@ -93,6 +95,7 @@ begin
   select c.id, c.account_id, c.key_id, c.endpoint_id, c.status, 0, c.duration_ms, c.ip
   from unnest(p_ids, p_accounts, p_keys, p_endpoints, p_statuses, p_durations_ms, p_ips)
     c(id, account_id, key_id, endpoint_id, status, duration_ms, ip)
+  join account a on a.id = c.account_id and a.deleted_at is null
   on conflict (id) do nothing;
   perform count_calls(p_endpoints, p_statuses, p_durations_ms, p_node);
 end $$;
@@ -121,9 +124,10 @@ begin
   return cardinality(array_positions(outcomes, 'settled'));
 end $$;
 
--- For calls that got an error because the outcome of their settlement was unknown: voids the bill if there is one.
+-- For calls that got an error because the outcome was unknown: releases the hold, voids the bill and removes the open job.
 create or replace function void_calls(p_ids uuid[], p_node int) returns void language plpgsql as $$
 begin
+  delete from job where id = any(p_ids) and state in ('queued', 'processing');
   perform 1 from account where id in (
     select account_id from hold where id = any(p_ids) union select account_id from request_log where id = any(p_ids)
   ) order by id for no key update;

@@ -22,7 +22,8 @@ begin
 end $$;
 
 -- Takes the next jobs for a worker, fairly between accounts: the account with the fewest running jobs is next, whatever the
--- length of its queue. One account gets at most p_account_max places of a node, so that some remain for the others.
+-- length of its queue. One account gets at most p_account_max places of a node, so that some remain for the others. Jobs of
+-- suspended accounts wait.
 create or replace function claim_jobs(p_node int, p_count int, p_lease_seconds int, p_account_max int)
 returns setof job language sql as $$
   with recursive waiting(account_id) as (
@@ -34,11 +35,12 @@ returns setof job language sql as $$
     select account_id, count(*) as everywhere, count(*) filter (where node_id = p_node) as here
     from job where state = 'processing' group by account_id
   ), next_up as (
-    select n.id from waiting w left join running r using (account_id) cross join lateral (
+    select n.id from waiting w join account a on a.id = w.account_id and a.suspended_at is null
+    left join running r using (account_id) cross join lateral (
       select j.id, j.run_at, row_number() over (order by j.run_at, j.id) as position
       from job j where j.state = 'queued' and j.account_id = w.account_id and j.run_at <= clock_timestamp()
       order by j.run_at, j.id limit least(p_count, greatest(0, p_account_max - coalesce(r.here, 0)))
-    ) n where w.account_id is not null
+    ) n
     order by coalesce(r.everywhere, 0) + n.position, n.run_at limit p_count
   ), mine as (
     select id from job where id in (select id from next_up) and state = 'queued' for update skip locked
@@ -155,7 +157,8 @@ begin
   end if;
 end $$;
 
--- Requeues or fails the jobs of lost workers, and fails jobs past their deadline.
+-- Requeues or fails the jobs of lost workers, and fails jobs past their deadline. While an account is suspended, its queued
+-- jobs have no deadline.
 create or replace function reap_jobs(p_node int, p_limit int, p_retain_seconds int) returns int language plpgsql as $$
 declare
   overdue uuid[];
@@ -164,6 +167,7 @@ declare
 begin
   select array_agg(id) into overdue from (
     select id from job where state in ('queued', 'processing') and deadline_at < clock_timestamp()
+      and not (state = 'queued' and exists (select from account a where a.id = job.account_id and a.suspended_at is not null))
     order by id limit p_limit for update skip locked) j;
   if overdue is not null then
     perform fail_jobs(overdue, 'Internal Error: the job did not finish before its deadline', 'deadline', p_node, p_retain_seconds, true);

@@ -42,12 +42,13 @@ export class AddressRefused extends ApiError {
 export type Dial = (url: URL, options: DialOptions) => Promise<Socket>;
 
 export function createDialer(visit: Visit, { guard, resolver, secureContext }: DialerParts): Dial {
+  const { account, signal } = visit;
   let pinnedProxy: Promise<PinnedProxy> | undefined;
 
   // The customer's proxy is checked like any other address.
   async function pinProxy(proxy: ProxySettings): Promise<PinnedProxy> {
     try {
-      return { ...proxy, addresses: (await resolver.resolve(proxy.host)).addresses };
+      return { ...proxy, addresses: (await resolver.resolve(proxy.host, { account, signal })).addresses };
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) throw badParameter('proxy', 'must be at a public address');
       throw failed(`the proxy's host ${proxy.host} cannot be resolved`, 'proxy_failed', { cause: error });
@@ -57,9 +58,9 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
   return async (url, { isTunnel, tls }) => {
     const why = guard.refusal(url);
     if (why !== undefined) throw new AddressRefused(url, why);
-    const { addresses } = await resolver.resolve(bareHost(url.hostname));
+    const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
     const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy)));
-    if (visit.signal.aborted) throw new Error('the page has ended');
+    if (signal.aborted) throw new Error('the page has ended');
     const socket = await openConnection({
       url,
       addresses,

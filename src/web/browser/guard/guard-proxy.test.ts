@@ -81,7 +81,7 @@ describe('the guard proxy', () => {
 
   const admit = (passage: Partial<Passage> = {}) => {
     scheme = schemeFor(passage.proxy);
-    proxy.admit({ bytesMax: 10_000_000, ...passage });
+    proxy.admit({ account: 1, bytesMax: 10_000_000, ...passage });
   };
 
   function httpUpstream(server: ReturnType<typeof createServer>): Server {

@@ -7,7 +7,7 @@ const url = new URL('https://site.test/a');
 
 describe('the visit of a page', () => {
   test('ends with its connections when the page exceeds its traffic limit', () => {
-    const visit = createVisit({ bytesMax: 100 });
+    const visit = createVisit({ account: 1, bytesMax: 100 });
     const socket = new Socket();
     visit.keep(socket);
     visit.count(100);
@@ -18,7 +18,7 @@ describe('the visit of a page', () => {
   });
 
   test('allows a limited number of connections at a time', async () => {
-    const visit = createVisit({ bytesMax: 100 });
+    const visit = createVisit({ account: 1, bytesMax: 100 });
     const sockets = Array.from({ length: 256 }, () => new Socket());
     for (const socket of sockets) visit.keep(socket);
     expect([visit.connections, visit.isFull]).toEqual([256, true]);
@@ -29,7 +29,7 @@ describe('the visit of a page', () => {
   });
 
   test('remembers why a target failed, until the page has ended', () => {
-    const visit = createVisit({ bytesMax: 100 });
+    const visit = createVisit({ account: 1, bytesMax: 100 });
     visit.remember(url, badRequest('no'));
     expect(visit.problemOf('site.test:443')?.status).toBe(400);
     visit.end();
@@ -38,10 +38,10 @@ describe('the visit of a page', () => {
   });
 
   test('refuses unwanted hosts', () => {
-    const visit = createVisit({ bytesMax: 100, isUnwanted: (host) => host === 'site.test' });
+    const visit = createVisit({ account: 1, bytesMax: 100, isUnwanted: (host) => host === 'site.test' });
     expect(visit.isUnwanted(url)).toBe(true);
     expect(visit.isUnwanted(new URL('https://other.test'))).toBe(false);
-    expect(createVisit({ bytesMax: 100 }).isUnwanted(url)).toBe(false);
+    expect(createVisit({ account: 1, bytesMax: 100 }).isUnwanted(url)).toBe(false);
   });
 
   test('names targets by host and port, without brackets', () => {

@@ -14,6 +14,8 @@ export const idleSeconds = 60;
 
 /** What one page may do. */
 export interface Passage {
+  /** The account that opened the page. */
+  account: number;
   /** The customer's proxy for all traffic. */
   proxy?: ProxySettings | undefined;
   /** Whether requests to this host are blocked. */
@@ -23,6 +25,7 @@ export interface Passage {
 }
 
 export interface Visit {
+  readonly account: number;
   readonly proxy: ProxySettings | undefined;
   /** Aborted when the page is closed or exceeds its traffic limit. */
   readonly signal: AbortSignal;
@@ -42,7 +45,7 @@ export interface Visit {
   end(): void;
 }
 
-export function createVisit({ proxy, isUnwanted, bytesMax }: Passage): Visit {
+export function createVisit({ account, proxy, isUnwanted, bytesMax }: Passage): Visit {
   const sockets = new Set<Socket>();
   const problems = new Map<string, ApiError>();
   const aborter = new AbortController();
@@ -55,6 +58,7 @@ export function createVisit({ proxy, isUnwanted, bytesMax }: Passage): Visit {
   }
 
   return {
+    account,
     proxy,
     signal,
     get bytes() {

@@ -38,26 +38,27 @@ export function chromeForTesting({
   platform = process.platform,
   architecture = process.arch,
 }: ChromeOptions = {}): BrowserSource {
-  const kind = platformOf(platform, architecture);
-  const pin = kind && pins.platforms[kind];
+  const build = platformOf(platform, architecture);
+  const pin = build && pins.platforms[build];
   return {
     name: 'chrome-for-testing',
     title: pins.version === '' ? 'Chrome for Testing' : `Chrome for Testing ${pins.version}`,
     diskBytes: 500 * 1024 * 1024,
-    async refusal() {
-      if (kind === undefined) return `it has no build for ${platform} on ${architecture}`;
-      return pin === undefined ? `this release of Siteglass has no checksum of its build for ${kind}` : undefined;
+    async refusal(wanted) {
+      if (wanted === 'full') return 'its full browser is not free software';
+      if (build === undefined) return `it has no build for ${platform} on ${architecture}`;
+      return pin === undefined ? `this release of Siteglass has no checksum of its build for ${build}` : undefined;
     },
     async fetch(folder, context) {
       const archive = join(folder, 'archive.zip');
       const unpacked = join(folder, 'browser');
-      await downloadPinned(archiveUrl(mirror, pins.version, kind!), archive, pin!, context);
+      await downloadPinned(archiveUrl(mirror, pins.version, build!), archive, pin!, context);
       context.report('unpacking');
       await mkdir(unpacked);
       await unzip(archive, unpacked, { bytesMax: unpackedBytesMax, signal: context.signal });
       await rm(archive);
-      const program = join('browser', `chrome-headless-shell-${kind}`, 'chrome-headless-shell');
-      return { version: pins.version, program, libraries: [] };
+      const program = join('browser', `chrome-headless-shell-${build}`, 'chrome-headless-shell');
+      return { version: pins.version, program, libraries: [], kind: 'shell' };
     },
   };
 }

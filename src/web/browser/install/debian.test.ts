@@ -13,7 +13,7 @@ const hasApt = existsSync('/usr/bin/apt-get') && existsSync('/var/lib/dpkg/statu
 const why = hasApt ? '' : ' (skipped: this system has no apt)';
 const shell = 'usr/lib/chromium/chromium-headless-shell';
 const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
-const context = { signal: new AbortController().signal, report: () => {} };
+const context = { kind: 'shell' as const, signal: new AbortController().signal, report: () => {} };
 
 describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 120_000 }, () => {
   let folder: string;
@@ -95,12 +95,23 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
       version: '1.2-3',
       program: join('root', shell),
       libraries: [join('root/usr/lib', triple)],
+      kind: 'shell',
     });
     expect(await readFile(join(draft, 'root/usr/lib/chromium/resources.pak'), 'utf8')).toBe('resources');
     expect(await missingLibraries(join(draft, 'root', shell), [join(draft, 'root/usr/lib', triple)])).toEqual([]);
     expect(existsSync(join(draft, 'root/usr/lib', triple, 'libother.so.1'))).toBe(false);
     expect(existsSync(join(draft, 'root/usr/share/doc'))).toBe(false);
     expect(await readdir(draft)).toEqual(['root']);
+  });
+
+  test('is a full browser on request', async () => {
+    const full = 'usr/lib/chromium/chromium';
+    await addPackage('chromium-headless-shell', { [shell]: await readFile('/bin/true') });
+    await addPackage('chromium', { [full]: await readFile('/bin/true') });
+    await believe();
+    const fetched = await (await source()).fetch(draft, { ...context, kind: 'full' });
+    expect(fetched).toMatchObject({ program: join('root', full), kind: 'full' });
+    expect(existsSync(join(draft, 'root', shell))).toBe(false);
   });
 
   test('is refused if a library is in no package', async () => {
@@ -127,5 +138,5 @@ describe.skipIf(!hasApt)(`a browser from Debian's packages${why}`, { timeout: 12
 });
 
 test('Debian is a source on Linux only', async () => {
-  expect(await debianPackages({ environment, platform: 'darwin' }).refusal()).toMatch(/for Debian/);
+  expect(await debianPackages({ environment, platform: 'darwin' }).refusal('shell')).toMatch(/for Debian/);
 });

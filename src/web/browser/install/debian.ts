@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { createApt } from './apt.ts';
 import type { Apt } from './apt.ts';
 import { libraryFolders, missingLibraries } from './libraries.ts';
-import type { BrowserSource, FetchContext } from './source.ts';
+import type { BrowserKind, BrowserSource, FetchContext } from './source.ts';
 
 const libraryRoundsMax = 5;
 
-/** In order of preference. A headless shell takes a sixth of the CPU time of a full browser. */
-const candidates = [
-  { name: 'chromium-headless-shell', program: 'usr/lib/chromium/chromium-headless-shell' },
-  { name: 'chromium', program: 'usr/lib/chromium/chromium' },
-];
+const shell = {
+  name: 'chromium-headless-shell',
+  program: 'usr/lib/chromium/chromium-headless-shell',
+  kind: 'shell',
+} as const;
+const full = { name: 'chromium', program: 'usr/lib/chromium/chromium', kind: 'full' } as const;
 /** Files that both of them need, and that dpkg may list as installed. */
 const commonPackage = 'chromium-common';
 /** Parts of packages that a headless browser does not read. */
@@ -58,7 +59,7 @@ export function debianPackages({
       const root = join(folder, 'root');
       await mkdir(root);
       await apt.update();
-      const { name, program, version, packages } = await choose(apt);
+      const { name, program, kind, version, packages } = await choose(apt, context.kind);
       context.report('downloading packages');
       await apt.download(packages);
       const files = await apt.downloaded();
@@ -71,13 +72,14 @@ export function debianPackages({
       await rm(join(folder, 'apt'), { recursive: true, force: true });
       for (const part of unused) await rm(join(root, part), { recursive: true, force: true });
       const libraries = (await libraryFolders(root)).map((one) => join('root', one));
-      return { version, program: join('root', program), libraries };
+      return { version, program: join('root', program), libraries, kind };
     },
   };
 }
 
-/** The best package that the sources offer, with the one that it shares its files with. */
-async function choose(apt: Apt) {
+/** The best package that the sources offer, with the one that both kinds share their files with. */
+async function choose(apt: Apt, kind: BrowserKind) {
+  const candidates = kind === 'shell' ? [shell, full] : [full]; // older releases have no shell
   const offered = await apt.offered([...candidates.map(({ name }) => name), commonPackage]);
   const best = candidates.find(({ name }) => offered.has(name));
   if (best === undefined) {

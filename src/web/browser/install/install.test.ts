@@ -14,6 +14,7 @@ import { chromeForTesting } from './chrome-for-testing.ts';
 import { installBrowser } from './install.ts';
 import type { InstallOptions } from './install.ts';
 import { copyAround, listCopies, programOf } from './private-copies.ts';
+import type { BrowserSource } from './source.ts';
 import { openVerdicts } from './supply.ts';
 
 // Root can mount a disk; other users can if user namespaces are allowed.
@@ -50,8 +51,11 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     });
 
   const leftovers = async () => {
-    const names = await readdir(join(cache, 'browsers')).catch((): string[] => []);
-    return [...names, ...(existsSync(join(cache, 'install.lock')) ? ['install.lock'] : [])];
+    const folders = ['browsers', 'full-browsers'].map((name) => readdir(join(cache, name)).catch((): string[] => []));
+    return [
+      ...(await Promise.all(folders)).flat(),
+      ...(existsSync(join(cache, 'install.lock')) ? ['install.lock'] : []),
+    ];
   };
 
   /** Installs in another process. */
@@ -61,6 +65,20 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     const job = JSON.stringify({ mirror: mirror.address, pins: mirror.pins, cache, diskBytes });
     const command = [...prefix, process.execPath, script, job];
     const child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(() => child.kill('SIGKILL'));
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    return { child, lines, ended: once(child, 'close') };
+  }
+
+  /** Uses a copy in another process. */
+  function takeLeaseElsewhere(copy: string) {
+    const leases = join(import.meta.dirname, 'leases.ts');
+    const script = `const { takeLease } = await import(${JSON.stringify(leases)});
+      await takeLease(${JSON.stringify(copy)}); console.log('taken'); setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     started.push(() => child.kill('SIGKILL'));
     const lines: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
@@ -229,6 +247,47 @@ describe('a browser from a mirror', { timeout: 120_000 }, () => {
     await expect(install({ caches: [join(folder, 'file', 'other')] })).rejects.toThrow(
       /none of these folders can be written.*SITEGLASS_BROWSER_CACHE/,
     );
+  });
+
+  test('replaces an older copy that a running service uses only after that service has ended', async () => {
+    const old = await install();
+    const service = takeLeaseElsewhere(old.folder);
+    await expect.poll(() => service.lines).toEqual(['taken']);
+    mirror.pins.version = '154.0.1.2';
+    const kept: [string, readonly string[]][] = [];
+    const update = () =>
+      install({
+        sources: [sourceOf(mirror)],
+        isUpdate: true,
+        onKept: ({ id }, users) => kept.push([id, users]),
+      });
+    const second = await update();
+    expect(kept).toEqual([[old.id, [String(service.child.pid)]]]);
+    expect((await leftovers()).toSorted()).toEqual([old.id, second.id].toSorted());
+    service.child.kill('SIGKILL');
+    await service.ended;
+    const third = await update();
+    expect(await leftovers()).toEqual([third.id]);
+  });
+
+  test('keeps a full browser when a headless shell is updated', async () => {
+    const shell = sourceOf(mirror);
+    const full: BrowserSource = {
+      ...shell,
+      refusal: async () => undefined,
+      fetch: async (...parameters) => ({ ...(await shell.fetch(...parameters)), kind: 'full' }),
+    };
+    const first = await install();
+    const window = await install({ sources: [full], kind: 'full' });
+    expect(window.folder).not.toBe(first.folder);
+    expect((await install({ sources: [full], kind: 'full' })).folder).toBe(window.folder);
+    const second = await install({ isUpdate: true });
+    expect((await leftovers()).toSorted()).toEqual([window.id, second.id].toSorted());
+    expect((await install()).folder).toBe(second.folder);
+    await expect(install({ kind: 'full', isUpdate: true })).rejects.toMatchObject({
+      message: expect.stringContaining('not free software') as string,
+      isPermanent: true,
+    });
   });
 
   test('replaces older copies on request', async () => {

@@ -5,10 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillCompleteFolder, isTrusted, removeStaleDrafts } from '../launch/complete-folder.ts';
+import { usersOf } from './leases.ts';
 import { holdLock } from './lock.ts';
 import { copiesFolder, describeCopy, listCopies, programOf, removeCopy } from './private-copies.ts';
 import type { PrivateCopy } from './private-copies.ts';
-import type { BrowserSource, FetchProgress } from './source.ts';
+import type { BrowserKind, BrowserSource, FetchProgress } from './source.ts';
 import type { Verdict, Verdicts } from './verdicts.ts';
 
 const installMinutesMax = 20;
@@ -18,8 +19,12 @@ export interface InstallOptions {
   caches: readonly string[];
   sources: readonly BrowserSource[];
   verdicts: Verdicts;
-  /** True: downloads even if there is a copy. Older copies are removed afterwards. */
+  /** A headless shell by default. */
+  kind?: BrowserKind | undefined;
+  /** True: downloads even if there is a copy. Older copies of this kind are removed afterwards, unless they are in use. */
   isUpdate?: boolean | undefined;
+  /** Called for each older copy that is kept, with the ids of the processes that use it. */
+  onKept?(copy: PrivateCopy, users: readonly string[]): void;
   signal?: AbortSignal | undefined;
   report?(progress: FetchProgress | { step: string }): void;
 }
@@ -27,21 +32,24 @@ export interface InstallOptions {
 /** Why each source failed, one line each. */
 export class InstallError extends Error {
   readonly reasons: string[];
+  /** True: no source supports this machine, so another attempt would fail too. */
+  readonly isPermanent: boolean;
 
-  constructor(reasons: string[]) {
+  constructor(reasons: string[], { isPermanent = false } = {}) {
     super(`no browser could be fetched: ${reasons.join('; ') || 'there is no source'}`);
     this.name = 'InstallError';
     this.reasons = reasons;
+    this.isPermanent = isPermanent;
   }
 }
 
 /** The new copy, or the one that another process made meanwhile. Throws an `InstallError`. */
 export async function installBrowser(options: InstallOptions): Promise<PrivateCopy> {
-  const { caches, verdicts, isUpdate = false, report } = options;
+  const { caches, verdicts, kind = 'shell', isUpdate = false, report } = options;
   const deadline = AbortSignal.timeout(installMinutesMax * 60_000);
   const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
   const cache = await firstWritable(caches);
-  const folder = copiesFolder(cache);
+  const folder = copiesFolder(cache, kind);
   await using _lock = await holdLock(join(cache, 'install.lock'), {
     signal,
     onWait: () => report?.({ step: 'waiting for another process that is fetching a browser' }),
@@ -49,37 +57,55 @@ export async function installBrowser(options: InstallOptions): Promise<PrivateCo
   await removeStaleDrafts(folder);
   const before = await listCopies(caches);
   if (!isUpdate) {
-    for (const copy of before) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
+    // A full browser can do what a shell does.
+    const fitting = before.filter((copy) => kind === 'shell' || copy.kind === kind).toSorted(shellsFirst);
+    for (const copy of fitting) if ((await verdicts.of(programOf(copy))).trouble === '') return copy;
   }
-  const copy = await fetchFirst(folder, { ...options, signal });
-  for (const old of before) if (old.folder !== copy.folder && old.folder.startsWith(folder)) await removeCopy(old);
+  const copy = await fetchFirst(folder, { ...options, kind, signal });
+  for (const old of before) {
+    if (old.folder === copy.folder || old.kind !== copy.kind || !old.folder.startsWith(cache)) continue;
+    const users = await usersOf(old.folder);
+    if (users.length === 0) await removeCopy(old);
+    else options.onKept?.(old, users);
+  }
   return copy;
 }
 
-async function fetchFirst(folder: string, options: InstallOptions & { signal: AbortSignal }): Promise<PrivateCopy> {
+const shellsFirst = (a: PrivateCopy, b: PrivateCopy): number => Number(a.kind === 'full') - Number(b.kind === 'full');
+
+type FetchOptions = InstallOptions & { kind: BrowserKind; signal: AbortSignal };
+
+async function fetchFirst(folder: string, options: FetchOptions): Promise<PrivateCopy> {
   const reasons: string[] = [];
+  let isPermanent = true;
   for (const source of options.sources) {
     try {
-      const refusal = (await source.refusal()) ?? (await lackOfSpace(folder, source.diskBytes));
-      if (refusal !== undefined) throw new Error(refusal);
+      const refusal = await source.refusal(options.kind);
+      if (refusal !== undefined) {
+        reasons.push(`${source.title}: ${refusal}`);
+        continue;
+      }
+      isPermanent = false;
+      const lack = await lackOfSpace(folder, source.diskBytes);
+      if (lack !== undefined) throw new Error(lack);
       return await fetchFrom(source, folder, options);
     } catch (error) {
       options.signal.throwIfAborted();
       reasons.push(`${source.title}: ${error instanceof Error ? explain(error) : String(error)}`);
     }
   }
-  throw new InstallError(reasons);
+  throw new InstallError(reasons, { isPermanent });
 }
 
 async function fetchFrom(
   source: BrowserSource,
   parent: string,
-  { signal, report, verdicts }: InstallOptions & { signal: AbortSignal },
+  { kind, signal, report, verdicts }: FetchOptions,
 ): Promise<PrivateCopy> {
   const tell = (step: string, percent?: number) => report?.({ source: source.name, step, percent });
   let verdict: Verdict | undefined;
   const target = await fillCompleteFolder(parent, async (draft) => {
-    const fetched = await source.fetch(draft, { signal, report: tell });
+    const fetched = await source.fetch(draft, { kind, signal, report: tell });
     const copy = { ...fetched, source: source.name };
     await describeCopy(draft, copy);
     await makeReadable(draft);

@@ -2,14 +2,13 @@
 // drafts, of which one becomes the folder. So a lock whose holder is gone can safely be broken.
 
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning } from '../launch/processes.ts';
+import { isGone, ownIdentity } from '../launch/process-identity.ts';
 
 const beatMs = 5000;
-/** A holder that has not touched its lock for this long is gone. */
-const silentMsMax = 60_000;
+/** A holder that has not touched its lock for this long is gone. Decides if the holder's processes cannot be seen. */
+const silentMsMax = 30_000;
 const pollMs = 200;
 
 export interface LockOptions {
@@ -21,7 +20,7 @@ export interface LockOptions {
 /** Waits for the lock and holds it. The signal aborts the wait. */
 export async function holdLock(file: string, { signal, onWait }: LockOptions): Promise<AsyncDisposable> {
   await mkdir(dirname(file), { recursive: true });
-  const content = `${hostname()} ${process.pid}`;
+  const content = ownIdentity();
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {
@@ -49,9 +48,7 @@ export async function holdLock(file: string, { signal, onWait }: LockOptions): P
 async function isAbandoned(file: string): Promise<boolean> {
   try {
     const [{ mtimeMs }, content] = await Promise.all([stat(file), readFile(file, 'utf8')]);
-    const [host, pid] = content.split(' ');
-    if (host === hostname() && Number(pid) > 0 && !isRunning(Number(pid))) return true;
-    return Date.now() - mtimeMs > silentMsMax;
+    return isGone(content) || Date.now() - mtimeMs > silentMsMax;
   } catch {
     return false; // it was released meanwhile
   }

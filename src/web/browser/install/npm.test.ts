@@ -8,7 +8,7 @@ import { makeTar } from '../../../../test/support/archives.ts';
 import { npmPackage, npmPin } from './npm.ts';
 import { entriesOf, unpackTar } from './tar.ts';
 
-const context = { signal: new AbortController().signal, report: () => {} };
+const context = { kind: 'shell' as const, signal: new AbortController().signal, report: () => {} };
 
 describe('the browser from npm', () => {
   let folder: string;
@@ -49,7 +49,12 @@ describe('the browser from npm', () => {
 
   test('is packed by npm without scripts, verified and decompressed', async () => {
     const fetched = await source().fetch(draft, context);
-    expect(fetched).toEqual({ version: '153.0.0', program: 'browser/chromium', libraries: ['browser/lib'] });
+    expect(fetched).toEqual({
+      version: '153.0.0',
+      program: 'browser/chromium',
+      libraries: ['browser/lib'],
+      kind: 'shell',
+    });
     expect(await readFile(join(folder, 'asked'), 'utf8')).toContain(
       'pack @sparticuz/chromium@153.0.0 --ignore-scripts',
     );
@@ -75,7 +80,9 @@ describe('the browser from npm', () => {
     ['linux', 'arm64'],
     ['darwin', 'x64'],
   ] as const)('is not for %s on %s', async (platform, architecture) => {
-    expect(await npmPackage({ environment: {}, platform, architecture }).refusal()).toBe('it is for Linux on x64');
+    expect(await npmPackage({ environment: {}, platform, architecture }).refusal('shell')).toBe(
+      'it is for Linux on x64',
+    );
   });
 
   test('is refused if an entry points outside its folder', async () => {

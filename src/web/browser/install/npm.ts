@@ -48,7 +48,8 @@ export function npmPackage({
     name: 'npm',
     title: `${pin.name} ${pin.version}`,
     diskBytes: 500 * 1024 * 1024,
-    async refusal() {
+    async refusal(kind) {
+      if (kind === 'full') return 'it has only a headless shell';
       return platform === 'linux' && architecture === 'x64' ? undefined : 'it is for Linux on x64';
     },
     async fetch(folder, { signal, report }) {
@@ -65,7 +66,7 @@ export function npmPackage({
       await takeParts(bytes, packed);
       await inflateChromium(packed, join(folder, 'browser'));
       await rm(packed, { recursive: true });
-      return { version: pin.version, program: 'browser/chromium', libraries: ['browser/lib'] };
+      return { version: pin.version, program: 'browser/chromium', libraries: ['browser/lib'], kind: 'shell' };
     },
   };
 }

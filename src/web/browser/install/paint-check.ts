@@ -3,7 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import { ApiError } from '../../../contract/errors.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import { launchBrowser } from '../launch/launcher.ts';
 import type { BrowserProcess, SandboxRules } from '../launch/launcher.ts';
 import { treeOf } from '../launch/processes.ts';
@@ -24,12 +25,15 @@ export interface PaintOptions extends SandboxRules {
   hiddenDirectories?: readonly string[] | undefined;
 }
 
-/** Starts the browser and renders a page. Throws with the reason if that fails. */
+/** Starts the browser and renders a page. Throws with the reason, for the operator, if that fails. */
 export async function checkPainting(
   program: BrowserProgram,
   { hiddenDirectories = [], ...options }: PaintOptions,
 ): Promise<Painted> {
-  const browser = await launchBrowser({ ...options, program, hiddenDirectories, listeners: 1 });
+  const browser = await launchBrowser({ ...options, program, hiddenDirectories, listeners: 1 }).catch(
+    // The error's own text is for callers; its cause names the program and the reason.
+    (error: unknown) => Promise.reject(error instanceof ApiError && error.cause instanceof Error ? error.cause : error),
+  );
   try {
     const late = sleep(paintSecondsMax * 1000, undefined, { ref: false });
     const picture = await Promise.race([
@@ -47,7 +51,7 @@ export async function checkPainting(
 }
 
 async function paint({ cdp }: BrowserProcess): Promise<Buffer> {
-  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', width: 320, height: 240 });
+  const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true });
   const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true });
   const session = cdp.session(sessionId);
   const loaded = new Promise<void>((resolve) => session.on('Page.loadEventFired', () => resolve()));

@@ -11,7 +11,11 @@ export interface FetchProgress {
   percent?: number | undefined;
 }
 
+/** Which browser: a headless shell takes a sixth of the CPU time of a full browser, but sites detect it more easily. */
+export type BrowserKind = 'shell' | 'full';
+
 export interface FetchContext {
+  kind: BrowserKind;
   signal: AbortSignal;
   report(step: string, percent?: number): void;
 }
@@ -22,6 +26,7 @@ export interface FetchedBrowser {
   program: string;
   /** Folders of bundled libraries, relative to the folder. */
   libraries: string[];
+  kind: BrowserKind;
 }
 
 export interface BrowserSource {
@@ -30,8 +35,8 @@ export interface BrowserSource {
   title: string;
   /** The disk space that is needed while the folder is filled. */
   diskBytes: number;
-  /** Why this machine cannot use it; undefined if it can. */
-  refusal(): Promise<string | undefined>;
+  /** Why this machine cannot get this kind of browser from it; undefined if it can. */
+  refusal(kind: BrowserKind): Promise<string | undefined>;
   /** Fills an empty folder. Throws with a sentence that says what went wrong. */
   fetch(folder: string, context: FetchContext): Promise<FetchedBrowser>;
 }

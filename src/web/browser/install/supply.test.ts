@@ -7,7 +7,8 @@ import { startChromeMirror } from '../../../../test/support/chrome-mirror.ts';
 import type { ChromeMirror } from '../../../../test/support/chrome-mirror.ts';
 import { testBrowser } from '../../../../test/support/test-browser.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
-import type { FetchProgress } from './source.ts';
+import { usersOf } from './leases.ts';
+import type { BrowserSource, FetchProgress } from './source.ts';
 import { createBrowserSupply, describeProgress } from './supply.ts';
 import type { BrowserSupply, SupplyParts, SupplySettings } from './supply.ts';
 
@@ -77,26 +78,81 @@ describe('the browser supply', { timeout: 120_000 }, () => {
     await expect(waiting).rejects.toThrow('the call is over');
   });
 
-  test('downloads nothing if disabled', async () => {
-    open({ mayFetch: false });
-    await expect(supply.program()).rejects.toMatchObject({
-      code: 'browser_missing',
-      message: expect.stringContaining('SITEGLASS_BROWSER_FETCH') as string,
-    });
+  test('downloads nothing if disabled, and tells only the operator why', async () => {
+    const failures: unknown[] = [];
+    open({ mayFetch: false }, { onFailure: ({ cause }) => failures.push(cause) });
+    for (let tries = 0; tries < 2; tries++) {
+      await expect(supply.program()).rejects.toMatchObject({
+        code: 'browser_missing',
+        message: 'Internal Error: this server has no browser: contact its operator',
+        retryAfterSeconds: undefined,
+      });
+    }
+    expect(failures).toMatchObject([{ message: expect.stringContaining('SITEGLASS_BROWSER_FETCH=off') as string }]);
     expect(mirror.asked).toBe(0);
+  });
+
+  test('gives no time to retry if no source supports the machine', async () => {
+    open({ sources: [chromeForTesting({ pins: { version: '', platforms: {} } })] });
+    await expect(supply.program()).rejects.toMatchObject({ code: 'browser_missing', retryAfterSeconds: undefined });
   });
 
   test('reports why it failed, and does not retry immediately', async () => {
     mirror.send = (response) => response.writeHead(404).end();
-    open();
+    const failures: unknown[] = [];
+    open({}, { onFailure: ({ cause }) => failures.push(cause) });
     for (let tries = 0; tries < 2; tries++) {
       await expect(supply.program()).rejects.toMatchObject({
         code: 'browser_missing',
         retryAfterSeconds: 120,
-        message: expect.stringContaining('answered 404') as string,
+        message: 'Internal Error: this server has no browser: a download failed and will be retried',
       });
     }
+    expect(failures).toMatchObject([{ message: expect.stringContaining('answered 404') as string }]);
     expect(mirror.asked).toBe(1);
+  });
+
+  test('gives webunlocker a headless shell until it has downloaded a full browser', async () => {
+    const shell = chromeForTesting({
+      mirror: mirror.address,
+      pins: mirror.pins,
+      platform: 'linux',
+      architecture: 'x64',
+    });
+    const held = Promise.withResolvers<void>();
+    const source: BrowserSource = {
+      ...shell,
+      refusal: async () => undefined,
+      async fetch(folder, context) {
+        if (context.kind === 'full') await held.promise;
+        return { ...(await shell.fetch(folder, context)), kind: context.kind };
+      },
+    };
+    open({ sources: [source] });
+    const plain = await supply.program();
+    expect(await supply.program({ isWindow: true })).toEqual(plain);
+    held.resolve();
+    await expect.poll(async () => (await supply.program({ isWindow: true })).kind, { timeout: 60_000 }).toBe('full');
+    expect((await supply.program()).path).toBe(plain.path);
+    await supply.close();
+
+    open({ sources: [] }); // a later start
+    expect(await supply.program({ isWindow: true })).toMatchObject({ kind: 'full' });
+  });
+
+  test('reports that webunlocker has to do with a headless shell, once', async () => {
+    const failures: string[] = [];
+    open({}, { onNoFullBrowser: (error) => failures.push((error as Error).message) });
+    for (let tries = 0; tries < 2; tries++) expect((await supply.program({ isWindow: true })).kind).toBe('shell');
+    await expect.poll(() => failures).toEqual([expect.stringContaining('its full browser is not free software')]);
+  });
+
+  test('marks its browser as used until it is closed', async () => {
+    open();
+    const { folder } = await supply.program();
+    expect(await usersOf(folder!)).toEqual([String(process.pid)]);
+    await supply.close();
+    expect(await usersOf(folder!)).toEqual([]);
   });
 
   test('finds another browser if the current one was removed', async () => {
@@ -121,7 +177,9 @@ describe('the browser supply', { timeout: 120_000 }, () => {
     open({ configured: '/no/such' });
     await expect(supply.program()).rejects.toMatchObject({
       code: 'browser_missing',
-      message: expect.stringContaining('SITEGLASS_CHROMIUM is /no/such') as string,
+      message: expect.not.stringContaining('/no/such') as string,
+      retryAfterSeconds: undefined,
+      cause: { message: 'SITEGLASS_CHROMIUM is /no/such, which cannot be run' },
     });
     expect(mirror.asked).toBe(0);
   });

@@ -1,25 +1,26 @@
-// Provides the service's browser: found once, or downloaded in the background while other requests are served. Calls
-// that need it wait for a limited time.
+// Provides the service's browsers: found once, or downloaded in the background while other requests are served. Calls
+// that need one wait for a limited time.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
-import type { ApiError } from '../../../contract/errors.ts';
+import { ApiError, browserMissing, failed, sentenceOf, shuttingDown } from '../../../contract/errors.ts';
 import { isOurs } from '../launch/complete-folder.ts';
 import { findBrowser, isExecutable } from '../launch/find-browser.ts';
-import type { BrowserProgram, Found } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
+import type { Found } from '../launch/find-browser.ts';
 import type { SandboxRules } from '../launch/launcher.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { debianPackages } from './debian.ts';
-import { firstWritable, installBrowser } from './install.ts';
+import { firstWritable, InstallError, installBrowser } from './install.ts';
+import { takeLease } from './leases.ts';
 import { npmPackage } from './npm.ts';
 import { programOf } from './private-copies.ts';
-import type { BrowserSource, FetchProgress } from './source.ts';
+import type { BrowserKind, BrowserSource, FetchProgress } from './source.ts';
 import { createVerdicts } from './verdicts.ts';
 import type { Verdicts } from './verdicts.ts';
 
 const waitSecondsMax = 60;
-/** After a failure, calls are refused for this long before the next attempt. */
+/** After a failed download, calls are refused for this long before the next attempt. */
 const pauseSeconds = 120;
 const retryAfterSeconds = 15;
 
@@ -40,7 +41,10 @@ export interface SupplyParts {
   verdicts?: Verdicts | undefined;
   onProgress?(progress: FetchProgress | { step: string }): void;
   onFetched?(program: BrowserProgram): void;
-  onFailure?(error: unknown): void;
+  /** There is no browser; the error's cause says why. */
+  onFailure?(error: ApiError): void;
+  /** There is no full browser, so webunlocker uses a headless shell. */
+  onNoFullBrowser?(error: unknown): void;
 }
 
 export interface BrowserSupply {
@@ -70,47 +74,94 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
   const { configured, caches, usesMachine, sandbox, isContainer, waitSeconds = waitSecondsMax } = settings;
   const known = new Map<boolean, BrowserProgram>();
   const searches = new Map<boolean, Promise<BrowserProgram>>();
+  const leases = new Map<string, Promise<AsyncDisposable>>();
   const closing = new AbortController();
   let lastFailure: { error: ApiError; at: number } | undefined;
   let step = 'looking for one';
   let fetching: Promise<BrowserProgram> | undefined;
+  let fetchingFull: Promise<void> | undefined;
   let verdicts: Promise<Verdicts> | undefined;
 
   const openedVerdicts = async (): Promise<Verdicts> =>
     parts.verdicts ?? (await (verdicts ??= openVerdicts(caches, { sandbox, isContainer })));
 
   async function search(isWindow: boolean): Promise<BrowserProgram> {
-    const judging = await openedVerdicts();
-    const found = await findBrowser({ configured, caches, usesMachine, isWindow, judge: judging.of });
+    const found = await find(isWindow);
     if (found.program !== undefined) return found.program;
-    if (lastFailure && Date.now() - lastFailure.at < pauseSeconds * 1000) throw lastFailure.error;
-    return await (fetching ??= fetchOne(found).finally(() => (fetching = undefined)));
+    if (!settings.mayFetch) throw refuse(found, new Error('SITEGLASS_BROWSER_FETCH=off forbids to download one'));
+    if (lastFailure && isRecent(lastFailure)) throw lastFailure.error;
+    return await (fetching ??= fetchAny(found).finally(() => (fetching = undefined)));
   }
 
-  async function fetchOne(found: Found): Promise<BrowserProgram> {
+  async function find(isWindow: boolean): Promise<Found> {
+    const judging = await openedVerdicts();
     try {
-      if (!settings.mayFetch) throw new Error('fetching one is switched off by SITEGLASS_BROWSER_FETCH');
-      const report = (progress: FetchProgress | { step: string }) => {
-        step = describeProgress(progress);
-        parts.onProgress?.(progress);
-      };
-      const { sources } = settings;
-      const copy = await installBrowser({
-        caches,
-        sources,
-        verdicts: await openedVerdicts(),
-        signal: closing.signal,
-        report,
-      });
-      parts.onFetched?.(programOf(copy));
-      return programOf(copy);
+      return await findBrowser({ configured, caches, usesMachine, isWindow, judge: judging.of });
+    } catch (error) {
+      throw refuse({ rejected: [] }, error); // the configured browser cannot be run
+    }
+  }
+
+  async function fetchAny(found: Found): Promise<BrowserProgram> {
+    try {
+      return await fetch('shell');
     } catch (error) {
       if (closing.signal.aborted) throw shuttingDown();
-      const missing = noBrowser(found, error);
-      lastFailure = { error: missing, at: Date.now() };
-      parts.onFailure?.(missing);
-      throw missing;
+      const isPermanent = error instanceof InstallError && error.isPermanent;
+      throw refuse(found, error, isPermanent ? undefined : pauseSeconds);
     }
+  }
+
+  async function fetch(kind: BrowserKind): Promise<BrowserProgram> {
+    const copy = await installBrowser({
+      caches,
+      kind,
+      sources: settings.sources,
+      verdicts: await openedVerdicts(),
+      signal: closing.signal,
+      report(progress) {
+        if (kind === 'shell') step = describeProgress(progress);
+        parts.onProgress?.(progress);
+      },
+    });
+    const program = programOf(copy);
+    parts.onFetched?.(program);
+    return program;
+  }
+
+  /** The error for callers, without paths of this server. The operator gets the reasons, once in a while. */
+  function refuse({ rejected }: Pick<Found, 'rejected'>, error: unknown, seconds?: number): ApiError {
+    const unfit = rejected.map(({ path, reason }) => `${path} cannot be used: ${reason}`);
+    const missing = browserMissing(new Error([...unfit, sentenceOf(error)].join('; '), { cause: error }), seconds);
+    if (lastFailure && isRecent(lastFailure)) return missing;
+    lastFailure = { error: missing, at: Date.now() };
+    parts.onFailure?.(missing);
+    return missing;
+  }
+
+  /** A headless shell serves webunlocker until a full browser has been downloaded, which is tried once. */
+  function fetchFullLater(): void {
+    if (!settings.mayFetch || configured !== undefined) return;
+    fetchingFull ??= fetch('full').then(
+      (program) => remember(true, program),
+      (error: unknown) => {
+        if (!closing.signal.aborted) parts.onNoFullBrowser?.(error);
+      },
+    );
+  }
+
+  async function remember(isWindow: boolean, program: BrowserProgram): Promise<void> {
+    known.set(isWindow, program);
+    const used = new Set([...known.values()].flatMap(({ folder }) => folder ?? []));
+    for (const folder of used) if (!leases.has(folder)) leases.set(folder, takeLease(folder));
+    await Promise.all([...leases].filter(([folder]) => !used.has(folder)).map(([folder]) => release(folder)));
+    await Promise.all(leases.values());
+  }
+
+  async function release(folder: string): Promise<void> {
+    const lease = leases.get(folder);
+    leases.delete(folder);
+    await (await lease)?.[Symbol.asyncDispose]();
   }
 
   /** One search at a time for each type of browser. */
@@ -118,8 +169,9 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     const running = searches.get(isWindow);
     if (running !== undefined) return running;
     const started = search(isWindow)
-      .then((program) => {
-        known.set(isWindow, program);
+      .then(async (program) => {
+        await remember(isWindow, program);
+        if (isWindow && program.kind === 'shell') fetchFullLater();
         return program;
       })
       .finally(() => searches.delete(isWindow));
@@ -147,23 +199,16 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
     prepare: () => void start(false).catch(() => {}),
     async close() {
       closing.abort();
-      await Promise.allSettled([...searches.values(), fetching]);
+      await Promise.allSettled([...searches.values(), fetching, fetchingFull]);
+      await Promise.all([...leases.keys()].map(release));
     },
   };
 }
 
+const isRecent = ({ at }: { at: number }): boolean => Date.now() - at < pauseSeconds * 1000;
+
 const stillFetching = (step: string): ApiError =>
   failed(`the browser is not ready yet (${step}), try again shortly`, 'browser_missing', { retryAfterSeconds });
-
-function noBrowser({ rejected }: Found, error: unknown): ApiError {
-  const unfit = rejected.map(({ path, reason }) => `${path} cannot be used: ${reason}`);
-  const why = [...unfit, sentenceOf(error)].join('; ');
-  const remedy = 'siteglass doctor says what can be done';
-  return failed(`there is no browser on this machine: ${why}; ${remedy}`, 'browser_missing', {
-    retryAfterSeconds: pauseSeconds,
-    cause: error,
-  });
-}
 
 /** A copy can be deleted while the service runs. */
 const isUsable = async ({ path, folder }: BrowserProgram): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failed } from '../../../contract/errors.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import type { Painted } from './paint-check.ts';
 import { createVerdicts } from './verdicts.ts';
 
@@ -24,7 +24,7 @@ describe('a verdict on a browser', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'verdicts-'));
-    program = { path: join(folder, 'program'), origin: 'machine' };
+    program = { path: join(folder, 'program'), kind: 'shell', origin: 'machine' };
     await writeFile(program.path, 'one');
     check.mockReset().mockResolvedValue(painted);
   });

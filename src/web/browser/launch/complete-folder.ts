@@ -3,12 +3,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { isRunning } from './processes.ts';
+import { isGone, ownIdentity } from './process-identity.ts';
 
 const completeMark = 'complete';
-const draftPattern = /\.draft-([^.]+)-(\d+)-[0-9a-f]{12}$/;
+const draftPattern = /^\.draft-(.+)-[0-9a-f]{12}$/;
 /** A draft older than this is stale, whichever machine created it. */
 const draftHoursMax = 24;
 
@@ -45,10 +44,9 @@ export async function fillCompleteFolder(parent: string, fill: (draft: string) =
 /** Removes the drafts of killed processes. Drafts of running ones stay. */
 export async function removeStaleDrafts(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch((): string[] => [])) {
-    const [, host, pid] = draftPattern.exec(name) ?? [];
-    if (host === undefined) continue;
-    const isDead = host === hostMark() && !isRunning(Number(pid));
-    if (isDead || (await ageHours(join(parent, name))) > draftHoursMax) {
+    const [, owner] = draftPattern.exec(name) ?? [];
+    if (owner === undefined) continue;
+    if (isGone(owner) || (await ageHours(join(parent, name))) > draftHoursMax) {
       await rm(join(parent, name), { recursive: true, force: true });
     }
   }
@@ -79,9 +77,7 @@ export async function isTrusted(directory: string): Promise<boolean> {
   }
 }
 
-const draftName = (): string => `.draft-${hostMark()}-${process.pid}-${randomBytes(6).toString('hex')}`;
-
-const hostMark = (): string => hostname().replaceAll(/[^\w]/g, '') || 'host';
+const draftName = (): string => `.draft-${ownIdentity()}-${randomBytes(6).toString('hex')}`;
 
 async function ageHours(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);

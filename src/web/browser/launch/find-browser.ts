@@ -5,25 +5,15 @@ import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { failed } from '../../../contract/errors.ts';
 import { copyAround, listCopies, programOf } from '../install/private-copies.ts';
-import type { SourceName } from '../install/source.ts';
+import type { BrowserKind } from '../install/source.ts';
 import type { Verdict } from '../install/verdicts.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { browserUserId } from './browser-user.ts';
+import { isTrusted } from './complete-folder.ts';
 import { behindWrapper, isShell, machineBrowsers } from './machine-browsers.ts';
 
 const versionTimeoutMs = 10_000;
-
-export interface BrowserProgram {
-  path: string;
-  /** For downloaded browsers: the folder of the whole copy. */
-  folder?: string | undefined;
-  /** Folders of bundled libraries; empty if the system has them all. */
-  libraries?: readonly string[] | undefined;
-  origin: 'configured' | 'machine' | SourceName;
-  /** When it was downloaded. */
-  installedAt?: Date | undefined;
-}
 
 export interface FindOptions {
   /** True: prefers a full browser to a headless shell. */
@@ -34,6 +24,8 @@ export interface FindOptions {
   caches: readonly string[];
   /** False: browsers that are installed on the machine are not used. */
   usesMachine?: boolean | undefined;
+  /** The home folder whose caches are searched; the user's by default. */
+  home?: string | undefined;
   /** Whether a program works on this machine. */
   judge(program: BrowserProgram): Promise<Pick<Verdict, 'trouble'>>;
 }
@@ -44,13 +36,13 @@ export interface Found {
   rejected: { path: string; reason: string }[];
 }
 
-/** The browser to use, if there is one. Throws `browser_missing` if the configured one cannot be run. */
+/** The browser to use, if there is one. Throws if the configured one cannot be run. */
 export async function findBrowser(options: FindOptions): Promise<Found> {
   const { configured, judge } = options;
   if (configured !== undefined) return { program: await configuredBrowser(configured), rejected: [] };
   const rejected: Found['rejected'] = [];
   for await (const program of candidates(options)) {
-    const { trouble } = await judge(program);
+    const { trouble } = (await isSafe(program)) ? await judge(program) : { trouble: 'other users can replace it' };
     if (trouble === '') return { program, rejected };
     rejected.push({ path: program.path, reason: trouble });
   }
@@ -59,29 +51,44 @@ export async function findBrowser(options: FindOptions): Promise<Found> {
 
 /** The configured browser. It is not tested first: if it does not work, its own error says so. */
 export async function configuredBrowser(path: string): Promise<BrowserProgram> {
-  if (!(await isExecutable(path)))
-    throw failed(`SITEGLASS_CHROMIUM is ${path}, which cannot be run`, 'browser_missing');
+  if (!(await isExecutable(path))) throw new Error(`SITEGLASS_CHROMIUM is ${path}, which cannot be run`);
   const program = await behindWrapper(path);
   const copy = await copyAround(program);
-  return copy === undefined ? { path: program, origin: 'configured' } : { ...programOf(copy), origin: 'configured' };
+  if (copy !== undefined) return { ...programOf(copy), origin: 'configured' };
+  return { path: program, kind: kindOf(program), origin: 'configured' };
 }
+
+const kindOf = (path: string): BrowserKind => (isShell(path) ? 'shell' : 'full');
+
+/**
+ * Whether only this user and root can replace the program. Copies have been checked when they were listed. On macOS,
+ * administrators may write to /Applications by design.
+ */
+const isSafe = async ({ path, origin }: BrowserProgram): Promise<boolean> =>
+  origin !== 'machine' || process.platform === 'darwin' || (await isTrusted(path).catch(() => false));
 
 async function* candidates({
   caches,
   isWindow = false,
   usesMachine = true,
+  home,
 }: FindOptions): AsyncGenerator<BrowserProgram> {
+  const preferred = isWindow ? 'full' : 'shell';
   const copies = (await listCopies(caches)).map(programOf);
-  const onMachine = usesMachine ? machineBrowsers({ isWindow }) : [];
-  // webunlocker prefers a full browser of the machine to a downloaded copy, which is a headless shell.
-  const first = isWindow ? onMachine.filter((path) => !isShell(path)) : [];
+  const onMachine = usesMachine ? machineBrowsers({ isWindow, home }) : [];
+  const usable = async (program: BrowserProgram) => await isExecutable(program.path);
+  for (const copy of copies) if (copy.kind === preferred && (await usable(copy))) yield copy;
+  // Webunlocker prefers a full browser of the machine to a downloaded headless shell.
+  const first = isWindow ? onMachine.filter((path) => kindOf(path) === 'full') : [];
   for (const path of first) yield* asProgram(path);
-  for (const copy of copies) if (await isExecutable(copy.path)) yield copy;
+  for (const copy of copies) if (copy.kind !== preferred && (await usable(copy))) yield copy;
   for (const path of onMachine) if (!first.includes(path)) yield* asProgram(path);
 }
 
 async function* asProgram(path: string): AsyncGenerator<BrowserProgram> {
-  if (await isExecutable(path)) yield { path: await behindWrapper(path), origin: 'machine' };
+  if (!(await isExecutable(path))) return;
+  const program = await behindWrapper(path);
+  yield { path: program, kind: kindOf(program), origin: 'machine' };
 }
 
 /** The output of `--version`, e.g. `Chromium 156.0.8078.79`. */

@@ -27,12 +27,12 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { failed } from '../../../contract/errors.ts';
+import { browserDoesNotStart } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { connectCdp } from '../cdp/cdp.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import { browserUserId } from './browser-user.ts';
-import type { BrowserProgram } from './find-browser.ts';
+import type { BrowserProgram } from './browser-program.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
 
 const startSecondsMax = 20;
@@ -130,9 +130,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
   const remedy = mayGoWithoutSandbox(options)
     ? ''
     : '; SITEGLASS_BROWSER_SANDBOX=off would let it run without a sandbox';
-  throw failed(`the browser ${program.path} does not start: ${lastLine(shortcomings)}${remedy}`, 'browser_crashed', {
-    cause: new Error(shortcomings.join('\n')),
-  });
+  throw browserDoesNotStart(
+    new Error(`${program.path} does not start: ${lastLine(shortcomings)}${remedy}`, {
+      cause: new Error(shortcomings.join('\n')),
+    }),
+  );
 }
 
 /** The shortcoming of a jail whose browser shares the PID namespace of the service. */

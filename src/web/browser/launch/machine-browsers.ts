@@ -42,7 +42,7 @@ export interface MachineOptions {
   /** True: full browsers come before headless shells. */
   isWindow?: boolean | undefined;
   platform?: NodeJS.Platform;
-  home?: string;
+  home?: string | undefined;
 }
 
 /** Programs to try, best first. A headless shell takes a sixth of the CPU time of a full browser. */

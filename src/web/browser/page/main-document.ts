@@ -119,16 +119,16 @@ export function createMainDocument(
     if (url === null) return failed('the page could not be opened', 'target_reset');
     if (proxy.isExhausted) return tooLarge();
     const problem = proxy.problemOf(authorityOf(url));
-    const from = URL.parse(hops.at(-1)?.url ?? answer?.finalUrl ?? '')?.host;
-    const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-    if (from !== undefined && !isWeb && !errorText.includes('REDIRECT')) {
-      return failed(`${from} redirects to an address that is not http or https`, 'target_redirects');
+    const from = hops.at(-1)?.url ?? answer?.finalUrl;
+    const fromHost = from === undefined ? undefined : URL.parse(from)?.host;
+    if (fromHost !== undefined && !isWebPage(url) && !/REDIRECT/.test(errorText)) {
+      return failed(`${fromHost} redirects to an address that is not http or https`, 'target_redirects');
     }
     // If the redirect has no valid host, name the host that redirected.
-    if (!problem) return toNavigationError(errorText, url.host || (from ?? 'the target'));
-    if (problem.status !== 400 || from === undefined) return problem;
+    if (!problem) return toNavigationError(errorText, url.host || (fromHost ?? 'the target'));
+    if (problem.status !== 400 || fromHost === undefined) return problem;
     const why = problem instanceof AddressRefused ? problem.why : problem.sentence;
-    return badRequest(`${from} redirects to an address that may not be fetched: ${why}`);
+    return badRequest(`${fromHost} redirects to an address that may not be fetched: ${why}`);
   }
 
   function response(): MainResponse {
@@ -212,3 +212,5 @@ function headersOf(entries: readonly Protocol.Fetch.HeaderEntry[]): Record<strin
   }
   return headers;
 }
+
+const isWebPage = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';

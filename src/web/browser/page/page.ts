@@ -130,6 +130,7 @@ const createCookieSteps = (cdp: CdpConnection, contextId: string): Pick<PageStep
 /** Lets the page load through its proxy. */
 function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Navigation): void {
   proxy.admit({
+    account: options.account,
     proxy: options.proxy,
     bytesMax: trafficBytesMax,
     // The requested page is loaded even if its host is on the list.

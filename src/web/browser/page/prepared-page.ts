@@ -38,7 +38,8 @@ export async function preparePage(
     cdp.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId: contextId,
-      ...(isWindow ? { newWindow: true } : { width, height }),
+      newWindow: true, // a full browser sets a size for new windows only
+      ...(isWindow ? {} : { width, height }),
     }),
     cdp.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
   ]);

@@ -5,7 +5,7 @@ import type { StartReport } from './browser-starter.ts';
 import type { PoolSettings } from './pool-settings.ts';
 
 const settings: PoolSettings = {
-  program: { path: '/nowhere/browser', origin: 'configured', kind: 'headless-shell' } as PoolSettings['program'],
+  program: { path: '/nowhere/browser', origin: 'configured', kind: 'shell' },
   cacheDirectory: '/nowhere',
   hiddenDirectories: [],
   sandbox: 'auto',

@@ -1,7 +1,7 @@
 // Starts browsers on the best level of isolation that works here, and pauses after repeated failures.
 
 import { versionOf } from '../launch/find-browser.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import { gatherFonts } from '../launch/fonts.ts';
 import { launchBrowser } from '../launch/launcher.ts';
 import type { BrowserProcess, LaunchOptions, SkippableLevel } from '../launch/launcher.ts';

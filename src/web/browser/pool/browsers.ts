@@ -2,12 +2,13 @@
 // stopped when it is idle.
 
 import { availableParallelism, totalmem } from 'node:os';
-import { shuttingDown } from '../../../contract/errors.ts';
+import { ApiError, shuttingDown } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { startChild } from '../../child-process.ts';
 import type { Child } from '../../child-process.ts';
+import type { PrivateName } from '../../address/resolver.ts';
 import type { BrowserPage, PageOptions } from '../page/browser-page.ts';
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import { crashed } from '../page/page-errors.ts';
 import type { PoolSettings, PoolStatus } from './pool-settings.ts';
 import { openRemotePage } from './remote-page.ts';
@@ -45,6 +46,8 @@ interface Worker {
   starts: number;
 }
 
+const noShares: PoolStatus['shares'] = { tabs: [], dns: [] };
+
 /** The default limits for this machine: real pages mostly wait for the network. */
 export const pagesMaxHere = (): number =>
   Math.max(2, Math.min(availableParallelism() * 2, Math.floor((totalmem() - 0.3 * gibibyte) / (0.15 * gibibyte)), 64));
@@ -75,9 +78,14 @@ export interface BrowsersParts {
   findProgram(options: { isWindow: boolean; signal?: AbortSignal | undefined }): Promise<BrowserProgram>;
   /** Called when a browser was started. */
   onStart?(status: PoolStatus): void;
+  /** Called when no browser could be started; the error's cause says why. */
+  onStartFailure?(error: ApiError): void;
+  /** Called when a page requested a name with a private address. */
+  onPrivateName?(found: PrivateName): void;
 }
 
-export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }: BrowsersParts): Browsers {
+export function createBrowsers(given: BrowsersSettings, parts: BrowsersParts): Browsers {
+  const { findProgram, onStart, onStartFailure, onPrivateName } = parts;
   const settings: Omit<WorkerSettings, 'program'> = { ...defaults(), ...given };
   const { isWindow = false } = settings;
   let worker: Worker | undefined;
@@ -116,6 +124,9 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
       case 'idle':
         if (from.child.pending === 0 && from.pages.size === 0) void dismiss(from);
         return;
+      case 'private name':
+        onPrivateName?.(event);
+        return;
       default:
         event satisfies never;
     }
@@ -124,7 +135,17 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
   function forget(old: Worker): void {
     if (worker === old) worker = undefined;
     if (status)
-      status = { ...status, browsers: 0, processes: 0, pids: [], residentBytes: 0, pages: 0, warm: 0, waiting: 0 };
+      status = {
+        ...status,
+        browsers: 0,
+        processes: 0,
+        pids: [],
+        residentBytes: 0,
+        pages: 0,
+        warm: 0,
+        waiting: 0,
+        shares: noShares,
+      };
   }
 
   /** Stops a worker gracefully. */
@@ -147,7 +168,12 @@ export function createBrowsers(given: BrowsersSettings, { findProgram, onStart }
     const { child, pages } = worker;
     const page = ++lastPage;
     pages.add(page);
-    return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
+    try {
+      return await openRemotePage(child, { page, options, signal, onGone: () => pages.delete(page) });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'browser_crashed' && error.cause) onStartFailure?.(error);
+      throw error;
+    }
   }
 
   return {

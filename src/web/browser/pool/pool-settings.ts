@@ -1,6 +1,7 @@
 // The settings and the status of a pool of browsers, shared by the service and its browser worker.
 
-import type { BrowserProgram } from '../launch/find-browser.ts';
+import type { Share } from '../../../flow/shares.ts';
+import type { BrowserProgram } from '../launch/browser-program.ts';
 import type { IsolationLevel, SandboxPolicy, SkippableLevel } from '../launch/launcher.ts';
 
 export interface PoolSettings {
@@ -58,6 +59,8 @@ export interface PoolStatus {
   /** Prepared pages. */
   warm: number;
   waiting: number;
+  /** The accounts that use most tabs and DNS lookups. */
+  shares: { tabs: readonly Share[]; dns: readonly Share[] };
   /** Since the worker started. */
   pagesServed: number;
   starts: number;

@@ -4,7 +4,8 @@
 import { ApiError, failed, overloaded } from '../../../contract/errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { createFairQueue } from '../../../flow/fair-queue.ts';
-import type { Leave } from '../../../flow/fair-queue.ts';
+import type { FairQueue, Leave } from '../../../flow/fair-queue.ts';
+import { largestShares } from '../../../flow/shares.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
 import { readAdLists } from '../blocking/ad-list.ts';
@@ -55,13 +56,15 @@ export interface PoolParts {
   resolver: Resolver;
   /** For targets with certificates of the operator's own authorities. */
   bridge?: TlsBridge | undefined;
+  /** The queue of the resolver, for the status. */
+  lookups: Pick<FairQueue, 'shares'>;
   /** Called when no page has been open for a while and everything is stopped. */
   onIdle?(): void;
   onChange?(): void;
 }
 
 export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
-  const { guard, resolver, bridge, onIdle = () => {}, onChange = () => {} } = parts;
+  const { guard, resolver, lookups, bridge, onIdle = () => {}, onChange = () => {} } = parts;
   const places = createPlaces(settings.pagesMax);
   const starter = createBrowserStarter(settings);
   const fleet = createFleet({ starter, guard, resolver, bridge, onStart: () => janitor.measure(), onChange });
@@ -80,7 +83,9 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
   let isStopped = false;
 
   async function open(options: PageOptions): Promise<OpenPage> {
-    const leave = await places.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
+    const place = places.enter(options.account, { waitMs: (options.queueSeconds ?? queueSecondsDefault) * 1000 });
+    onChange();
+    const leave = await place;
     clearTimeout(idleTimer);
     try {
       return await openOnce(options, leave).catch((error: unknown) => {
@@ -172,6 +177,7 @@ export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
       ...startStatus(starter),
       ...fleetStatus(fleet, janitor),
       waiting: places.waiting,
+      shares: { tabs: largestShares(places.shares()), dns: largestShares(lookups.shares()) },
       pagesServed,
     }),
     async stop() {
@@ -189,7 +195,6 @@ const createPlaces = (pagesMax: number) =>
     places: pagesMax,
     perAccountMax: Math.max(1, Math.ceil(pagesMax * 0.75)),
     waitingMax: pagesMax * 16,
-    waitingPerAccountMax: pagesMax * 16,
     refuse: () => overloaded('all browser tabs are in use', 3),
   });
 

@@ -1,5 +1,6 @@
 // The protocol between the service and its browser worker.
 
+import type { PrivateName } from '../../address/resolver.ts';
 import type { PageOptions, PageSteps } from '../page/browser-page.ts';
 import type { PoolSettings, PoolStatus } from './pool-settings.ts';
 
@@ -10,6 +11,8 @@ export interface WorkerSettings extends PoolSettings {
   resolve: ReadonlyMap<string, readonly string[]>;
   /** Certificate authorities to trust in addition to those of the browser. */
   ownAuthorities?: readonly string[] | undefined;
+  /** Default: those of the system. */
+  dnsServers?: readonly string[] | undefined;
 }
 
 export type StepName = keyof PageSteps;
@@ -29,5 +32,5 @@ export interface WorkerProtocol {
     close: { input: { page: number }; output: void };
     tidy: { input: undefined; output: PoolStatus };
   };
-  event: { type: 'status'; status: PoolStatus } | { type: 'idle' };
+  event: { type: 'status'; status: PoolStatus } | { type: 'idle' } | ({ type: 'private name' } & PrivateName);
 }

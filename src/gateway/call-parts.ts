@@ -1,0 +1,64 @@
+// What a call consists of while it is decided, performed and settled.
+import type { Admission } from '../admission/admission.ts';
+import type { ApiError } from '../contract/errors.ts';
+import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
+import type { FairQueue } from '../flow/fair-queue.ts';
+import type { Tracer } from '../flow/trace.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Payloads } from '../stats/payloads.ts';
+
+export interface IncomingCall {
+  endpoint: AnyEndpoint;
+  /** The parameters as they were sent. */
+  sent: Readonly<Record<string, unknown>>;
+  /** Why some of them could not be read. Reported with the parameter checks, after the key has been checked. */
+  fault?: ApiError | undefined;
+  /** The text of the key, or the caller when the dashboard makes the call. */
+  key: string | Caller;
+  ip: string | null;
+  accept: string;
+  /** The W3C trace context of the request. */
+  traceparent?: string | undefined;
+}
+
+export interface CallParts {
+  admission: Admission;
+  queue: JobQueue;
+  payloads: Payloads;
+  /** Limits concurrent calls. */
+  slots: FairQueue;
+  services: Services;
+  /** The database id of each endpoint's path. */
+  endpointIds: ReadonlyMap<string, number>;
+  /** Throws a 400 for a URL that is malformed or private. */
+  vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
+  /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
+  vetProxy(text: string, parameter: string): void;
+  /** How long a call waits for the database in all. */
+  databaseWaitMs: number;
+  /** Records the parts of calls. */
+  tracer: Tracer;
+  /** Called when a call has ended. */
+  onEnd(call: { path: string; status: number; credits: number; durationMs: number }): void;
+  onFault(error: unknown, requestId: string): void;
+}
+
+/** The state of a call, for its headers and its log row. */
+export interface Progress {
+  id: string;
+  startedAt: number;
+  caller?: Caller;
+  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends. */
+  hold: 'none' | 'taken' | 'ended' | 'queued';
+  charged: number;
+  remaining?: number;
+  /** The names of parameters that the endpoint does not know. */
+  ignored: string[];
+}
+
+/** The input of an endpoint. */
+export interface Work extends Pick<Call, 'id' | 'caller' | 'form'> {
+  query: Record<string, unknown>;
+  /** Aborts the work early. */
+  signal?: AbortSignal | undefined;
+}

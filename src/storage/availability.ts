@@ -1,0 +1,167 @@
+// Watches whether the database answers. While it does not, statements are refused at once instead of piling up: a circuit
+// breaker. A separate connection probes the server, so that no call has to find out whether it is back.
+
+export interface AvailabilityOptions {
+  /** Connects to the server and runs a statement within the time. Rejects when that fails. */
+  probe(timeoutMs: number): Promise<void>;
+  log(line: string): void;
+  now?: () => number;
+  /** Stops waiting early when `close` is called. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Availability {
+  /** True: the database has not answered for a while, and statements are refused. */
+  readonly isDown: boolean;
+  /** The time since the end of the last outage; Infinity without one, 0 during one. */
+  readonly sinceOutageMs: number;
+  readonly outages: number;
+  /** Marks the start of a statement; returns the function that marks its end. */
+  begin(): (hasAnswered: boolean) => void;
+  /** Starts probing, because a statement or a connection failed. */
+  suspect(): void;
+  /** Whether the database answers now. Never throws. */
+  check(): Promise<boolean>;
+  close(): void;
+}
+
+/** A statement that takes longer makes the probe check the server. */
+const suspectAfterMs = 1000;
+/** Outages up to this length, such as a restart, refuse nothing: calls wait. */
+const downAfterMs = 3000;
+/** A probe that takes longer counts as failed for now, but still goes on: a slow server must not look like a dead one. */
+const probeWaitMs = 2000;
+const probeTimeoutMs = 8000;
+const probesMax = 4;
+const probeEveryMs = 250;
+/** An answer counts as recent for a readiness probe for this time. */
+const recentMs = 500;
+
+export function createAvailability(options: AvailabilityOptions): Availability {
+  const { log, now = () => performance.now(), pause = pauseUnlessClosed } = options;
+  const running = new Set<{ startedAt: number }>(); // in order of their start
+  const closing = new AbortController();
+  let answeredAt = -Infinity;
+  let outageEndedAt = -Infinity;
+  let outages = 0;
+  let isDown = false;
+  let investigation: Promise<void> | undefined;
+  let probing: Promise<boolean> | undefined;
+  const probes = new Set<Promise<boolean>>(); // those that have not ended
+
+  const isClosed = () => closing.signal.aborted;
+
+  /** Whether the server answers soon. Concurrent checks share one answer. */
+  function probe(): Promise<boolean> {
+    probing ??= firstAnswer().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  }
+
+  function firstAnswer(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), probeWaitMs).unref();
+      const newest = probes.size < probesMax ? startProbe() : undefined;
+      for (const one of probes) void one.then((hasAnswered) => hasAnswered && resolve(true));
+      // An earlier probe may still be on its way when the newest one fails. The next check waits for it again.
+      void newest?.then(resolve).finally(() => clearTimeout(timer));
+    });
+  }
+
+  function startProbe(): Promise<boolean> {
+    const started: Promise<boolean> = options
+      .probe(probeTimeoutMs)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => probes.delete(started));
+    probes.add(started);
+    return started;
+  }
+
+  async function investigate(): Promise<void> {
+    const startedAt = now();
+    while (!isClosed()) {
+      if (await probe()) {
+        recover(startedAt);
+        return;
+      }
+      // Slow answers to other statements also show that the server is up.
+      const silentMs = now() - Math.max(startedAt, answeredAt);
+      if (!isDown && silentMs >= downAfterMs && !isClosed()) {
+        isDown = true;
+        outages++;
+        log(`the database has not answered for ${Math.round(silentMs / 1000)} s: calls are refused until it does`);
+      }
+      await pause(probeEveryMs, closing.signal);
+    }
+  }
+
+  function recover(startedAt: number): void {
+    answeredAt = now();
+    if (!isDown) return;
+    isDown = false;
+    outageEndedAt = now();
+    log(`the database answers again after ${Math.round((now() - startedAt) / 1000)} s`);
+  }
+
+  function suspect(): void {
+    if (isClosed()) return;
+    investigation ??= investigate().finally(() => {
+      investigation = undefined;
+    });
+  }
+
+  const timer = setInterval(() => {
+    const [oldest] = running;
+    if (oldest && now() - oldest.startedAt >= suspectAfterMs) suspect();
+  }, suspectAfterMs / 2).unref();
+
+  return {
+    get isDown() {
+      return isDown;
+    },
+    get sinceOutageMs() {
+      return isDown ? 0 : now() - outageEndedAt;
+    },
+    get outages() {
+      return outages;
+    },
+    begin() {
+      const statement = { startedAt: now() };
+      running.add(statement);
+      return (hasAnswered) => {
+        running.delete(statement);
+        if (hasAnswered) answeredAt = now();
+      };
+    },
+    suspect,
+    async check() {
+      if (isDown) return false;
+      if (now() - answeredAt < recentMs) return true;
+      const isUp = await probe();
+      if (isUp) answeredAt = now();
+      else suspect();
+      return isUp;
+    },
+    close() {
+      clearInterval(timer);
+      closing.abort();
+    },
+  };
+}
+
+function pauseUnlessClosed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    timer.unref();
+    signal.addEventListener('abort', end);
+  });
+}

@@ -1,0 +1,15 @@
+// A browser on this machine.
+
+import type { BrowserKind, SourceName } from '../install/source.ts';
+
+export interface BrowserProgram {
+  path: string;
+  /** For downloaded browsers: the folder of the whole copy. */
+  folder?: string | undefined;
+  /** Folders of bundled libraries; empty if the system has them all. */
+  libraries?: readonly string[] | undefined;
+  kind: BrowserKind;
+  origin: 'configured' | 'machine' | SourceName;
+  /** When it was downloaded. */
+  installedAt?: Date | undefined;
+}

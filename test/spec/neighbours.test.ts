@@ -1,0 +1,107 @@
+// Accounts share the service fairly, and operators see who uses what.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startNameServer } from '../../src/web/testing/name-server.ts';
+import type { NameServer } from '../../src/web/testing/name-server.ts';
+import { freePort } from '../support/free-port.ts';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const CRAWLER = '/v1/website/crawler';
+
+let service: TestService;
+let target: Target;
+let names: NameServer;
+let isSilent = true;
+let hostile: TestAccount;
+let quiet: TestAccount;
+
+beforeAll(async () => {
+  names = await startNameServer((name, type) => {
+    if (name.startsWith('silent')) return isSilent ? 'silent' : undefined;
+    if (name.startsWith('inside')) return type === 'A' ? ['10.1.2.3'] : [];
+    return type === 'A' ? ['127.0.0.1'] : [];
+  });
+  [service, target] = await Promise.all([
+    startTestService({ environment: { SITEGLASS_DNS_SERVERS: names.address } }),
+    startTarget(),
+  ]);
+  [hostile, quiet] = [await service.createAccount(), await service.createAccount()];
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), target.close()]);
+  await names.close();
+});
+
+const at = (name: string) => `http://${name}:${new URL(target.origin).port}/`;
+const sharesOf = async (slug: string): Promise<{ resource: string; running: number; waiting: number }[]> =>
+  (await service.manage('GET', '/shares')).json.items.filter(({ account }: { account: string }) => account === slug);
+
+describe('an account whose names are never answered', () => {
+  test('delays no other account, and is visible to the operator', async () => {
+    isSilent = true;
+    const attack = Array.from({ length: 150 }, (_, i) =>
+      service.call(CRAWLER, { query: at(`silent-${i}.test`) }, { key: hostile.key }),
+    );
+    await expect.poll(() => names.asked.filter((question) => question.includes('silent')).length).toBeGreaterThan(60);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) => service.call(CRAWLER, { query: at(`fresh-${i}.test`) }, { key: quiet.key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+
+    await expect
+      .poll(() => sharesOf(hostile.slug), { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ resource: 'dns', running: 32 }));
+    expect(await sharesOf(hostile.slug)).toContainEqual(expect.objectContaining({ resource: 'calls' }));
+    const { text } = await service.call('/metrics');
+    expect(text).toMatch(/^siteglass_share_running\{resource="dns",account="#1"\} [1-9]\d*$/m);
+    expect(text).toMatch(/^siteglass_share_waiting\{resource="dns",account="#1"\} \d+$/m);
+
+    isSilent = false;
+    for (const { status, headers } of await Promise.all(attack)) {
+      expect([status, headers.get('x-error-code')]).toEqual([500, 'target_dns']);
+    }
+  }, 60_000);
+
+  test.each(['crawler', 'antibot', 'technology'])('has its lookups counted in %s', async (endpoint) => {
+    isSilent = true;
+    const account = await service.createAccount();
+    const running = service.call(
+      `/v1/website/${endpoint}`,
+      { query: at(`silent-${endpoint}.test`) },
+      { key: account.key },
+    );
+    await expect
+      .poll(() => sharesOf(account.slug), { timeout: 10_000 })
+      .toContainEqual(expect.objectContaining({ resource: 'dns' }));
+    isSilent = false;
+    await running;
+  });
+});
+
+test('a name with a private address is refused without the address', async () => {
+  const { status, text } = await service.call(CRAWLER, { query: at('inside.test') }, { key: quiet.key });
+  expect([status, text]).toEqual([400, expect.stringContaining('inside.test resolves to a private address')]);
+  expect(text).not.toContain('10.1.2.3');
+});
+
+test('metrics on a separate port identify accounts', async () => {
+  const port = await freePort();
+  const node = await startTestService({
+    environment: { SITEGLASS_METRICS_PORT: String(port), SITEGLASS_DNS_SERVERS: names.address },
+  });
+  try {
+    isSilent = true;
+    const account = await node.createAccount();
+    const running = node.call(CRAWLER, { query: at('silent.test') }, { key: account.key });
+    const [row] = await node.database.query<{ id: number }>('select id from account where slug = $1', [account.slug]);
+    await expect
+      .poll(async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+      .toContain(`siteglass_share_running{resource="dns",account="${row!.id}"} 1`);
+    isSilent = false;
+    await running;
+  } finally {
+    await node.stop();
+  }
+});
