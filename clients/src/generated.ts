@@ -237,12 +237,91 @@ export interface CrawlerParameters {
   proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  formats?: string;
+  /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
+  only_main_content?: boolean;
+  /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
+  include_selectors?: string;
+  /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
+  exclude_selectors?: string;
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
 /** Result of `GET /v1/website/crawler`. */
-export type CrawlerResult = string;
+export type CrawlerResult = string | {
+  requested_url: string;
+  /** URL after redirects */
+  final_url: string;
+  /** HTTP status of the target */
+  status: number;
+  content_type: string;
+  fetched_at: string;
+  title: string | null;
+  /** Processed HTML */
+  html?: string;
+  /** The page as the origin sent it */
+  source?: string;
+  markdown?: string;
+  text?: string;
+  links?: {
+    /** Absolute URL */
+    url: string;
+    text: string;
+    rel: string;
+    /** Whether the link leads to the host of the page */
+    internal: boolean;
+  }[];
+  images?: {
+    /** Absolute URL */
+    url: string;
+    alt: string;
+    width: number | null;
+    height: number | null;
+  }[];
+  metadata?: {
+    title: string | null;
+    description: string | null;
+    canonical: string | null;
+    language: string | null;
+    author: string | null;
+    published_at: string | null;
+    modified_at: string | null;
+    image: string | null;
+    icon: string | null;
+    site_name: string | null;
+    open_graph: Record<string, unknown>;
+    twitter: Record<string, unknown>;
+  };
+  structured_data?: {
+    json_ld: unknown[];
+    microdata: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+    rdfa: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+  };
+  tables?: {
+    headers: string[];
+    rows: string[][];
+    markdown: string;
+  }[];
+  feeds?: {
+    url: string;
+    title: string;
+    type: 'rss' | 'atom' | 'json';
+  }[];
+  /** A value per rule of `extract` */
+  extracted?: Record<string, unknown>;
+};
 
 /** Parameters of `GET /v1/website/rendering`. */
 export interface RenderingParameters {
@@ -272,12 +351,100 @@ export interface RenderingParameters {
   return_page_source?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  formats?: string;
+  /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
+  only_main_content?: boolean;
+  /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
+  include_selectors?: string;
+  /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
+  exclude_selectors?: string;
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
 /** Result of `GET /v1/website/rendering`. */
-export type RenderingResult = string;
+export type RenderingResult = string | {
+  requested_url: string;
+  /** URL after redirects */
+  final_url: string;
+  /** HTTP status of the target */
+  status: number;
+  content_type: string;
+  fetched_at: string;
+  title: string | null;
+  /** Processed HTML */
+  html?: string;
+  /** The page as the origin sent it */
+  source?: string;
+  markdown?: string;
+  text?: string;
+  links?: {
+    /** Absolute URL */
+    url: string;
+    text: string;
+    rel: string;
+    /** Whether the link leads to the host of the page */
+    internal: boolean;
+  }[];
+  images?: {
+    /** Absolute URL */
+    url: string;
+    alt: string;
+    width: number | null;
+    height: number | null;
+  }[];
+  metadata?: {
+    title: string | null;
+    description: string | null;
+    canonical: string | null;
+    language: string | null;
+    author: string | null;
+    published_at: string | null;
+    modified_at: string | null;
+    image: string | null;
+    icon: string | null;
+    site_name: string | null;
+    open_graph: Record<string, unknown>;
+    twitter: Record<string, unknown>;
+  };
+  structured_data?: {
+    json_ld: unknown[];
+    microdata: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+    rdfa: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+  };
+  tables?: {
+    headers: string[];
+    rows: string[][];
+    markdown: string;
+  }[];
+  feeds?: {
+    url: string;
+    title: string;
+    type: 'rss' | 'atom' | 'json';
+  }[];
+  /** A value per rule of `extract` */
+  extracted?: Record<string, unknown>;
+  requests?: {
+    url: string;
+    method: string;
+    type: string;
+    /** Null for a request that failed or was blocked */
+    status: number | null;
+    /** Bytes on the wire */
+    size: number | null;
+  }[];
+};
 
 /** Parameters of `GET /v1/website/webunlocker`. */
 export interface WebunlockerParameters {
@@ -293,12 +460,91 @@ export interface WebunlockerParameters {
   proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
+  formats?: string;
+  /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
+  only_main_content?: boolean;
+  /** CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables. */
+  include_selectors?: string;
+  /** CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables. */
+  exclude_selectors?: string;
+  /** Named rules. Each is a CSS selector or XPath, or an object with `selector`, `type` (`css` or `xpath`), `output` (`text`, `html`, `attribute`, `number`, `date` or `exists`), `attribute`, `all` (true: a list of all matches) and `fields` (rules for each match). The result is then an object whose member `extracted` has a value per rule; null, or `[]` with `all`, if nothing matches. */
+  extract?: Record<string, unknown>;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
 
 /** Result of `GET /v1/website/webunlocker`. */
-export type WebunlockerResult = string;
+export type WebunlockerResult = string | {
+  requested_url: string;
+  /** URL after redirects */
+  final_url: string;
+  /** HTTP status of the target */
+  status: number;
+  content_type: string;
+  fetched_at: string;
+  title: string | null;
+  /** Processed HTML */
+  html?: string;
+  /** The page as the origin sent it */
+  source?: string;
+  markdown?: string;
+  text?: string;
+  links?: {
+    /** Absolute URL */
+    url: string;
+    text: string;
+    rel: string;
+    /** Whether the link leads to the host of the page */
+    internal: boolean;
+  }[];
+  images?: {
+    /** Absolute URL */
+    url: string;
+    alt: string;
+    width: number | null;
+    height: number | null;
+  }[];
+  metadata?: {
+    title: string | null;
+    description: string | null;
+    canonical: string | null;
+    language: string | null;
+    author: string | null;
+    published_at: string | null;
+    modified_at: string | null;
+    image: string | null;
+    icon: string | null;
+    site_name: string | null;
+    open_graph: Record<string, unknown>;
+    twitter: Record<string, unknown>;
+  };
+  structured_data?: {
+    json_ld: unknown[];
+    microdata: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+    rdfa: {
+      type: string[];
+      properties: Record<string, unknown>;
+      id?: string;
+    }[];
+  };
+  tables?: {
+    headers: string[];
+    rows: string[][];
+    markdown: string;
+  }[];
+  feeds?: {
+    url: string;
+    title: string;
+    type: 'rss' | 'atom' | 'json';
+  }[];
+  /** A value per rule of `extract` */
+  extracted?: Record<string, unknown>;
+};
 
 /** Parameters of `GET /v1/website/screenshot`. */
 export interface ScreenshotParameters {
@@ -1743,14 +1989,14 @@ export interface Methods {
   /**
    * Fetch the HTML of a page. Costs 1 credit.
    *
-   * One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
+   * One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown, and with `formats` or `extract` as an object. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   crawler(parameters: CrawlerParameters, options?: CallOptions): Promise<Answer<CrawlerResult>>;
 
   /**
    * Render a page in a browser and return its HTML. Costs 2 credits.
    *
-   * Opens the page in a fresh browser context, waits until it is ready, performs your instructions and returns the resulting document. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
+   * Opens the page in a fresh browser context, waits until it is ready, performs your instructions and returns the resulting document. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown, and with `formats` or `extract` as an object. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   rendering(parameters: RenderingParameters, options?: CallOptions): Promise<Answer<RenderingResult>>;
 

@@ -1,4 +1,5 @@
 // Parameters and headers shared by the endpoints that return the text of a page.
+import { readContentRequest, type ContentRequest, type PageFormat, type RecordedRequest } from '../contract/page-formats.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { CrawledPage } from '../engines/crawler/crawler.ts';
 import type { HeaderDescription } from './endpoint.ts';
@@ -29,17 +30,42 @@ export const pageHeaders = {
   'x-charset': { description: 'Charset from which the page was decoded', schema: { type: 'string' } },
 } as const satisfies Record<string, HeaderDescription>;
 
-/** `page.text` is Markdown if `form` is `markdown`, otherwise the source. */
-export function answerWithPage(page: CrawledPage, form: 'json' | 'html' | 'markdown' | undefined) {
-  const type = form === 'markdown' ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
+type Form = 'json' | 'html' | 'markdown' | undefined;
+type Wanted = ReturnType<typeof readContentRequest>;
+type FetchedPage = CrawledPage & { requests?: RecordedRequest[] | undefined };
+
+/** What the engine has to make of a page; undefined for the whole page as HTML or source. */
+export function contentFor(wanted: Wanted): ContentRequest | undefined {
+  const { form, ...request } = wanted;
+  if (form === 'object') return request;
+  if (form === 'source') return undefined;
+  const isNarrowed = request.onlyMainContent || request.include.length > 0 || request.exclude.length > 0;
+  return form === 'markdown' || isNarrowed ? { ...request, formats: [form] } : undefined;
+}
+
+/** The page as an object if formats are asked for, otherwise as text. */
+export function answerWithPage(page: FetchedPage, wanted: Wanted, requestedUrl: string, responseForm: Form) {
+  const headers = {
+    'x-target-status': String(page.status),
+    'x-final-url': page.finalUrl,
+    'x-redirects': String(page.redirects.length),
+    'x-charset': page.charset,
+  };
+  const { form } = wanted;
+  if (form === 'object') return { body: objectOf(page, wanted.formats, requestedUrl), headers };
+  const text = (form === 'source' ? undefined : page.parts?.[form]) ?? page.text;
+  const type = responseForm === 'markdown' ? 'text/markdown' : page.kind === 'html' ? 'text/html' : 'text/plain';
+  return { body: text, raw: { content: text, contentType: `${type}; charset=utf-8` }, headers };
+}
+
+function objectOf({ parts, requests, ...page }: FetchedPage, formats: readonly PageFormat[], requestedUrl: string) {
   return {
-    body: page.text,
-    raw: { content: page.text, contentType: `${type}; charset=utf-8` },
-    headers: {
-      'x-target-status': String(page.status),
-      'x-final-url': page.finalUrl,
-      'x-redirects': String(page.redirects.length),
-      'x-charset': page.charset,
-    },
+    requested_url: requestedUrl,
+    final_url: page.finalUrl,
+    status: page.status,
+    content_type: page.contentType,
+    fetched_at: new Date().toISOString(),
+    ...(parts ?? { title: null }),
+    ...(formats.includes('requests') ? { requests: requests ?? [] } : {}),
   };
 }

@@ -2,7 +2,7 @@
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import type { AnyEndpoint, Form, Outcome } from '../endpoints/endpoint.ts';
-import { isLong, writeJsonText, writeText } from './long-text.ts';
+import { hasLongTexts, isLong, writeJsonMembers, writeJsonText, writeText } from './long-text.ts';
 
 export interface Reply {
   status: number;
@@ -36,8 +36,13 @@ export async function toReply(outcome: Outcome, endpoint: AnyEndpoint, wishes: W
     return success({ ...headers, ...rawHeaders(contentType) }, body);
   }
   const shaped = keepFields(result.body, parseFields(wishes.fields));
-  const body = typeof shaped === 'string' && isLong(shaped) ? await writeJsonText(shaped) : JSON.stringify(shaped);
+  const body = await toJson(shaped);
   return success({ ...headers, 'content-type': jsonType }, body);
+}
+
+async function toJson(value: unknown): Promise<string | Buffer> {
+  if (typeof value === 'string' && isLong(value)) return await writeJsonText(value);
+  return hasLongTexts(value) ? await writeJsonMembers(value) : JSON.stringify(value);
 }
 
 /** The reply for an error. With `soft_fail` its status is 200. */

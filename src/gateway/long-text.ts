@@ -13,6 +13,27 @@ export const writeText = (text: string): Promise<Buffer> => writePieces(text, (p
 export const writeJsonText = (text: string): Promise<Buffer> =>
   writePieces(text, (piece, isFirst, isLast) => JSON.stringify(piece).slice(isFirst ? 0 : 1, isLast ? undefined : -1));
 
+/** Whether an object has long texts as members. */
+export const hasLongTexts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).some((member) => typeof member === 'string' && isLong(member));
+
+/** The object as JSON, identical to the output of `JSON.stringify`, one member after the other. */
+export async function writeJsonMembers(value: Record<string, unknown>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for (const [name, member] of Object.entries(value)) {
+    const isLongText = typeof member === 'string' && isLong(member);
+    const json = isLongText ? await writeJsonText(member) : JSON.stringify(member);
+    if (json === undefined) continue; // not part of JSON
+    pieces.push(Buffer.from(`${pieces.length === 0 ? '{' : ','}${JSON.stringify(name)}:`), Buffer.from(json));
+    await nextTurn();
+  }
+  pieces.push(Buffer.from(pieces.length === 0 ? '{}' : '}'));
+  return Buffer.concat(pieces);
+}
+
 async function writePieces(
   text: string,
   write: (piece: string, isFirst: boolean, isLast: boolean) => string,

@@ -1,6 +1,7 @@
+import { formatParameters, pageFormats, pageObject, readContentRequest } from '../../contract/page-formats.ts';
 import { pageParameters } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
+import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
   path: '/v1/website/crawler',
@@ -8,7 +9,8 @@ export const crawler = defineEndpoint({
   summary: 'Fetch the HTML of a page',
   description:
     'One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; ' +
-    'with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. ' +
+    'with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown, ' +
+    'and with `formats` or `extract` as an object. ' +
     'The call succeeds for any status of the target, which is in the header `x-target-status`.',
   credits: 1,
   timeoutSeconds: 45,
@@ -30,25 +32,31 @@ export const crawler = defineEndpoint({
       },
       proxy: pageParameters.proxy,
       response_type: responseType,
+      ...formatParameters,
     },
   },
   answerHeaders: pageHeaders,
-  result: { type: 'string', description: 'The HTML of the page' },
+  result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },
   example: {
     query: { query: 'https://example.com/' },
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  async run({ query, allow_redirects, return_page_source, proxy, response_type }, { caller, services, signal }) {
+  check(query) {
+    readContentRequest(query, pageFormats);
+  },
+  async run(parameters, { caller, services, signal }) {
+    const { query, allow_redirects, return_page_source, proxy, response_type } = parameters;
+    const wanted = readContentRequest(parameters, pageFormats);
     const page = await services.crawler.crawl(new URL(query), {
       account: caller.accountId,
       followRedirects: allow_redirects,
       pageSource: return_page_source,
-      markdown: response_type === 'markdown',
+      content: contentFor(wanted),
       timeoutSeconds: 30,
       proxy,
       signal,
     });
-    return answerWithPage(page, response_type);
+    return answerWithPage(page, wanted, query, response_type);
   },
 });

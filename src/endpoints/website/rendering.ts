@@ -1,7 +1,13 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
+import {
+  readContentRequest,
+  renderedFormatParameters,
+  renderedFormats,
+  renderedPageObject,
+} from '../../contract/page-formats.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
+import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
   path: '/v1/website/rendering',
@@ -10,7 +16,7 @@ export const rendering = defineEndpoint({
   description:
     'Opens the page in a fresh browser context, waits until it is ready, performs your instructions and returns the resulting ' +
     'document. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with ' +
-    '`response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header ' +
+    '`response_type=markdown` as Markdown, and with `formats` or `extract` as an object. The call succeeds for any status of the target, which is in the header ' +
     '`x-target-status`.',
   credits: 2,
   timeoutSeconds: 180,
@@ -68,21 +74,24 @@ export const rendering = defineEndpoint({
         description: 'Return the main document as the origin sent it instead of the document after scripts',
       },
       response_type: responseType,
+      ...renderedFormatParameters,
     },
   },
   answerHeaders: pageHeaders,
-  result: { type: 'string', description: 'The HTML of the page' },
+  result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, renderedPageObject] },
   example: {
     query: { query: 'https://example.com/', wait_until: 'networkidle2' },
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  check({ block_resources, block_urls, browser_instructions }) {
-    readResourceKinds(block_resources);
-    readUrlParts(block_urls);
-    readInstructions(browser_instructions);
+  check(query) {
+    readResourceKinds(query.block_resources);
+    readUrlParts(query.block_urls);
+    readInstructions(query.browser_instructions);
+    readContentRequest(query, renderedFormats);
   },
   async run(query, { services, caller, signal }) {
+    const wanted = readContentRequest(query, renderedFormats);
     const page = await services.rendering.render(new URL(query.query), {
       account: caller.accountId,
       waitUntil: query.wait_until,
@@ -95,10 +104,10 @@ export const rendering = defineEndpoint({
       blockUrls: readUrlParts(query.block_urls),
       blockAds: query.block_ads,
       proxy: query.proxy,
-      pageSource: query.return_page_source,
-      markdown: query.response_type === 'markdown',
+      pageSource: query.return_page_source && wanted.form !== 'object',
+      content: contentFor(wanted),
       signal,
     });
-    return answerWithPage(page, query.response_type);
+    return answerWithPage(page, wanted, query.query, query.response_type);
   },
 });

@@ -1,8 +1,9 @@
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { formatParameters, pageFormats, pageObject, readContentRequest } from '../../contract/page-formats.ts';
 import { pageParameters } from '../../contract/page-parameters.ts';
 import type { TierName } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { answerWithPage, pageHeaders, responseType } from '../page-text.ts';
+import { answerWithPage, contentFor, pageHeaders, responseType } from '../page-text.ts';
 
 const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly TierName[];
 
@@ -47,13 +48,14 @@ export const webunlocker = defineEndpoint({
       },
       proxy: pageParameters.proxy,
       response_type: responseType,
+      ...formatParameters,
     },
   },
   answerHeaders: {
     ...pageHeaders,
     'x-unlock-tier': { description: 'The tier that fetched the page', schema: { type: 'string', enum: unlockTiers } },
   },
-  result: { type: 'string', description: 'The HTML of the page' },
+  result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },
   example: {
     query: { query: 'https://shop.example/' },
     result: '<!DOCTYPE html><html><head><title>Shop</title></head><body><h1>Shop</h1></body></html>',
@@ -62,17 +64,22 @@ export const webunlocker = defineEndpoint({
     const { hostname } = new URL(query);
     if (!isListed(unlockerHosts, hostname)) throw notListed(hostname);
   },
-  async run({ query, allow_redirects, return_page_source, response_type, timeout, proxy }, call) {
+  check(query) {
+    readContentRequest(query, pageFormats);
+  },
+  async run(parameters, call) {
+    const { query, allow_redirects, return_page_source, response_type, timeout, proxy } = parameters;
+    const wanted = readContentRequest(parameters, pageFormats);
     const page = await call.services.webunlocker.unlock(new URL(query), {
       account: call.caller.accountId,
       followRedirects: allow_redirects,
       pageSource: return_page_source,
-      markdown: response_type === 'markdown',
+      content: contentFor(wanted),
       timeoutSeconds: timeout,
       proxy,
       signal: call.signal,
     });
-    const answer = answerWithPage(page, response_type);
+    const answer = answerWithPage(page, wanted, query, response_type);
     return { ...answer, headers: { ...answer.headers, 'x-unlock-tier': page.tier } };
   },
 });

@@ -62,9 +62,10 @@ describe('a crawl', () => {
     expect((await crawl(crawler(), '/', { pageSource: true })).text).toBe(source);
   });
 
-  test('returns markdown on request', async () => {
+  test('returns formats on request', async () => {
+    const wanted = { formats: ['markdown'], onlyMainContent: false, include: [], exclude: [], extract: [] } as const;
     const crawl = await serving(send('text/html', '<h1>Title</h1><p>Text</p>'));
-    expect((await crawl(crawler(), '/', { markdown: true })).text).toBe('# Title\n\nText');
+    expect((await crawl(crawler(), '/', { content: wanted })).parts?.markdown).toBe('# Title\n\nText');
   });
 
   test.each([404, 403, 429, 500, 503])('succeeds with status %i', async (status) => {

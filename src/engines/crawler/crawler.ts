@@ -1,10 +1,13 @@
-// Fetches pages without a browser or JavaScript. Returns the source, processed HTML or markdown.
+// Fetches pages without a browser or JavaScript. Returns the source, processed HTML or other formats.
 
 import { failed } from '../../contract/errors.ts';
+import type { ContentRequest } from '../../contract/page-formats.ts';
 import { charsetOf, decodeText } from '../../web/http/charset.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf } from '../../web/http/http-engine.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
+import { textParts } from '../page-content/text-parts.ts';
+import type { PageContentResult } from '../page-content/page-content.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
@@ -18,8 +21,8 @@ export interface CrawlOptions {
   followRedirects: boolean;
   /** True: return the decoded body without processing. */
   pageSource: boolean;
-  /** Markdown instead of HTML. */
-  markdown?: boolean | undefined;
+  /** Formats instead of one text. */
+  content?: ContentRequest | undefined;
   timeoutSeconds?: number | undefined;
   /** The URL of the caller's proxy. */
   proxy?: string | undefined;
@@ -27,7 +30,9 @@ export interface CrawlOptions {
 }
 
 export interface CrawledPage {
+  /** Empty if formats were asked for. */
   text: string;
+  parts?: PageContentResult | undefined;
   kind: 'html' | 'text';
   status: number;
   finalUrl: string;
@@ -44,8 +49,8 @@ export interface Crawler {
   read(page: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>, options: ReadOptions): Promise<PageContent>;
 }
 
-export type ReadOptions = Pick<CrawlOptions, 'account' | 'pageSource' | 'markdown' | 'signal'>;
-export type PageContent = Pick<CrawledPage, 'text' | 'kind' | 'charset' | 'contentType'>;
+export type ReadOptions = Pick<CrawlOptions, 'account' | 'pageSource' | 'content' | 'signal'>;
+export type PageContent = Pick<CrawledPage, 'text' | 'parts' | 'kind' | 'charset' | 'contentType'>;
 
 export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
   async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
@@ -59,14 +64,18 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
 
   async function read(
     { body, headers, finalUrl }: Pick<FetchedPage, 'body' | 'headers' | 'finalUrl'>,
-    { account, pageSource, markdown, signal }: ReadOptions,
+    { account, pageSource, content, signal }: ReadOptions,
   ): Promise<PageContent> {
     const contentType = headerOf(headers, 'content-type');
     const kind = kindOf(body, contentType);
     if (kind === 'binary') throw notText(contentType);
-    const form = kind === 'text' || body.length === 0 ? 'source' : formOf(pageSource, markdown);
-    const { text, charset } = await textOf({ body, contentType, url: finalUrl, form }, { account, signal });
-    return { text, kind, charset, contentType: contentType ?? '' };
+    const isText = kind === 'text' || body.length === 0;
+    const form = isText ? 'source' : content !== undefined ? 'content' : pageSource ? 'source' : 'processed';
+    const task = { body, contentType, url: finalUrl, form, content: form === 'content' ? content : undefined } as const;
+    const { text, parts, charset } = await textOf(task, { account, signal });
+    const found = { kind, charset, contentType: contentType ?? '' };
+    if (content === undefined) return { text, ...found };
+    return { text: '', parts: parts ?? textParts(text, content), ...found };
   }
 
   async function textOf(task: PageTask & { body: Buffer }, options: PageWorkOptions): Promise<PageText> {
@@ -76,9 +85,6 @@ export function createCrawler({ pages, workers }: { pages: PageFetcher; workers:
 
   return { crawl, read };
 }
-
-const formOf = (pageSource: boolean, markdown: boolean | undefined): PageTask['form'] =>
-  markdown ? 'markdown' : pageSource ? 'source' : 'processed';
 
 function isQuick(body: Buffer, contentType: string | undefined): boolean {
   if (body.length <= quickBytesMax) return true;

@@ -4,6 +4,8 @@
 import { workerData } from 'node:worker_threads';
 import { decodeText } from '../../web/http/charset.ts';
 import { lowerThreadPriority } from '../thread-priority.ts';
+import type { ContentRequest } from '../../contract/page-formats.ts';
+import type { PageContentResult } from '../page-content/page-content.ts';
 import { processHtml } from './processed-html.ts';
 
 if ((workerData as { hasLowPriority?: boolean } | null)?.hasLowPriority) lowerThreadPriority();
@@ -15,24 +17,42 @@ export interface PageTask {
   contentType: string | undefined;
   /** The URL of the page, for relative links. */
   url: string;
-  form: 'source' | 'processed' | 'markdown';
+  form: 'source' | 'processed' | 'content';
+  /** The formats of the form `content`. */
+  content?: ContentRequest | undefined;
 }
 
 export interface PageText {
+  /** Empty for the form `content`. */
   text: string;
+  parts?: PageContentResult;
   charset: string;
   /** Set when the page has too many elements or its result is too long; `text` is then empty. */
   tooComplex?: true;
+  /** Set when the selectors need too much work. */
+  tooManySteps?: true;
 }
 
 /** The task of the thread pool. */
-export async function run({ body, contentType, url, form }: PageTask): Promise<PageText> {
+export async function run({ body, contentType, url, form, content }: PageTask): Promise<PageText> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const { text, charset } = decodeText(bytes, contentType);
   if (form === 'source') return { text, charset };
+  if (content !== undefined) return { charset, ...(await contentOfPage(text, url, content)) };
   const processed = processHtml(text, url, charactersMax);
-  if (processed === undefined) return { text: '', charset, tooComplex: true };
-  if (form === 'processed') return { text: processed, charset };
-  const { toMarkdown } = await import('./markdown.ts'); // loads three libraries that most calls do not need
-  return { text: toMarkdown(processed, url), charset };
+  return processed === undefined ? { text: '', charset, tooComplex: true } : { text: processed, charset };
+}
+
+async function contentOfPage(source: string, url: string, request: ContentRequest): Promise<Omit<PageText, 'charset'>> {
+  // Most calls do not need these modules.
+  const { contentOf, charactersOf, TooManySteps } = await import('../page-content/page-content.ts');
+  try {
+    const parts = contentOf(source, { ...request, url, charactersMax });
+    if (parts === undefined) return { text: '', tooComplex: true };
+    if (request.formats.includes('source')) parts.source = source;
+    return charactersOf(parts) > charactersMax ? { text: '', tooComplex: true } : { text: '', parts };
+  } catch (error) {
+    if (error instanceof TooManySteps) return { text: '', tooManySteps: true };
+    throw error;
+  }
 }

@@ -52,6 +52,7 @@ export function createPageWorkers({
         const threads = task.body.byteLength > largeBytes ? large : usual;
         const result = await threads.run(task, { account, msMax: deadlineSeconds * 1000, signal });
         if (result.tooComplex) throw tooComplex();
+        if (result.tooManySteps) throw tooManySteps();
         return result;
       } catch (error) {
         if (!(error instanceof Exhausted)) throw error;
@@ -64,5 +65,8 @@ export function createPageWorkers({
     close: async () => void (await Promise.all([usual.close(), large.close()])),
   };
 }
+
+const tooManySteps = (): Error =>
+  failed('the selectors need too much work on this page; use simpler or fewer selectors', 'deadline');
 
 const tooComplex = (): Error => failed('the page is too complex to process', 'target_too_large');

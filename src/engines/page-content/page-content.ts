@@ -13,12 +13,14 @@ import { markdownOf, tableMarkdown } from './markdown/markdown.ts';
 import { feedsOf, metadataOf, titleOf, type ArticleFacts } from './metadata.ts';
 import { plainText } from './plain-text.ts';
 import { createCssMatcher, type CssMatcher } from './select/css-match.ts';
-import { countSteps } from './select/steps.ts';
+import { countSteps, TooManySteps } from './select/steps.ts';
 import { createXpathEvaluator } from './select/xpath-evaluate.ts';
 import { articleFactsOf, jsonLdOf, microdataOf, rdfaOf } from './structured-data.ts';
 import { gridOf, readTable, tablesIn } from './tables.ts';
 import { isElement, limitDepth, type Document, type Element } from './tree.ts';
 import type { View } from './view.ts';
+
+export { TooManySteps };
 
 export interface PageContentOptions extends Partial<ContentRequest> {
   /** The URL of the page, for relative links. */
@@ -55,6 +57,16 @@ export function contentOf(source: string, options: PageContentOptions): PageCont
     result.extracted = extractFrom(document, extract, { css, xpath, toAbsolute: page.toAbsolute });
   }
   return result;
+}
+
+/** About how long the result is as JSON. */
+export function charactersOf({ html, source, markdown, text, links, images, tables }: PageContentResult): number {
+  let sum = 0;
+  for (const one of [html, source, markdown, text]) sum += one?.length ?? 0;
+  for (const one of links ?? []) sum += one.url.length + one.text.length + one.rel.length + 50;
+  for (const one of images ?? []) sum += one.url.length + one.alt.length + 50;
+  for (const one of tables ?? []) sum += one.markdown.length * 2;
+  return sum;
 }
 
 interface Page {

@@ -3,6 +3,7 @@
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
+import type { ContentRequest, RecordedRequest } from '../../contract/page-formats.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import { pause } from '../../flow/time-limit.ts';
 import type {
@@ -37,13 +38,19 @@ export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds
   instructions: readonly Instruction[];
   /** True: return the main document as served instead of the rendered one. */
   pageSource: boolean;
-  markdown?: boolean | undefined;
+  /** Formats instead of one text. */
+  content?: ContentRequest | undefined;
   signal?: AbortSignal | undefined;
+}
+
+export interface RenderedPage extends CrawledPage {
+  /** The requests of the page, if they were asked for. */
+  requests?: RecordedRequest[] | undefined;
 }
 
 export interface Rendering {
   /** Renders a vetted URL. A document with any status is a success. */
-  render(url: URL, options: RenderOptions): Promise<CrawledPage>;
+  render(url: URL, options: RenderOptions): Promise<RenderedPage>;
 }
 
 export function createRendering({
@@ -53,18 +60,28 @@ export function createRendering({
   browsers: Browsers;
   crawler: Pick<Crawler, 'read'>;
 }): Rendering {
-  async function render(url: URL, options: RenderOptions): Promise<CrawledPage> {
-    const { account, pageSource, markdown, signal } = options;
-    const { response, page } = await visitAgain(url, options);
+  async function render(url: URL, options: RenderOptions): Promise<RenderedPage> {
+    const { account, pageSource, content: wanted, signal } = options;
+    const { response, page, requests } = await visitAgain(url, options);
     const { status, finalUrl, hops: redirects, headers, body } = response;
     const isDocument = page !== undefined;
     const shown = isDocument
       ? { body: Buffer.from(page.html), headers: { 'content-type': 'text/html; charset=utf-8' }, finalUrl: page.url }
       : { body: body ?? Buffer.alloc(0), headers, finalUrl };
-    const reading = { account, pageSource: pageSource && !isDocument, markdown, signal };
+    const reading = { account, pageSource: pageSource && !isDocument, content: wanted, signal };
     const content: PageContent = await crawler.read(shown, reading);
+    if (isDocument && content.parts && wanted?.formats.includes('source')) {
+      content.parts.source = await sourceOf(response, options);
+    }
     const charset = page?.charset ?? content.charset;
-    return { ...content, charset, status, finalUrl: page?.url ?? finalUrl, redirects };
+    const contentType = headers['content-type'] ?? content.contentType;
+    return { ...content, contentType, charset, status, finalUrl: page?.url ?? finalUrl, redirects, requests };
+  }
+
+  /** The document as the origin sent it. */
+  async function sourceOf({ body, headers, finalUrl }: MainResponse, { account, signal }: RenderOptions): Promise<string> {
+    const source = { body: body ?? Buffer.alloc(0), headers, finalUrl };
+    return (await crawler.read(source, { account, pageSource: true, signal })).text;
   }
 
   /** Retries once when the browser crashed before the first instruction: another page may have caused it. */
@@ -83,6 +100,8 @@ export function createRendering({
   async function visit(url: URL, options: RenderOptions, progress: { isActing: boolean }) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
     const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
+    const isRecording = options.content?.formats.includes('requests') ?? false;
+    const recorded = async (from: BrowserPage) => (isRecording ? await from.requests() : undefined);
     await using page = await browsers.openPage({
       account: options.account,
       device: device && devices[device],
@@ -90,7 +109,8 @@ export function createRendering({
       blockKinds: options.blockKinds,
       blockUrls: options.blockUrls,
       blockAds: options.blockAds,
-      keepSource: pageSource ? 'always' : 'unless-html',
+      keepSource: pageSource || options.content?.formats.includes('source') ? 'always' : 'unless-html',
+      recordRequests: isRecording,
       queueSeconds: Math.min(queueSecondsMax, timeoutSeconds),
       lifeSeconds: timeoutSeconds + waitSeconds + actionSeconds + marginSeconds,
       signal,
@@ -103,7 +123,7 @@ export function createRendering({
 
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
-    if (!first.isShown || !isHtml(first)) return { response: first };
+    if (!first.isShown || !isHtml(first)) return { response: first, requests: await recorded(page) };
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
@@ -113,7 +133,7 @@ export function createRendering({
     }
     if (pageSource) return { response: await page.mainResponse() };
     const document = await page.read({ timeoutSeconds: readSeconds });
-    return { response: await page.mainResponse(), page: document };
+    return { response: await page.mainResponse(), page: document, requests: await recorded(page) };
   }
 
   return { render };

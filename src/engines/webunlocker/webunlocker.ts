@@ -4,6 +4,7 @@
 
 import { ApiError } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
+import type { ContentRequest } from '../../contract/page-formats.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
@@ -27,7 +28,8 @@ export interface UnlockOptions {
   followRedirects: boolean;
   /** True: the body as delivered instead of processed HTML. */
   pageSource: boolean;
-  markdown?: boolean | undefined;
+  /** Formats instead of one text. */
+  content?: ContentRequest | undefined;
   /** For all tiers together. */
   timeoutSeconds: number;
   /** The URL of the caller's proxy. */
@@ -82,7 +84,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
   const tiers = createTiers(parts, sessions);
 
   async function unlock(url: URL, options: UnlockOptions): Promise<UnlockedPage> {
-    const { account, timeoutSeconds, followRedirects, pageSource, markdown, signal } = options;
+    const { account, timeoutSeconds, followRedirects, pageSource, content: wanted, signal } = options;
     const hosts = await hostsOf(account);
     if (!isListed(hosts, url.hostname)) throw notListed(url.hostname);
     const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
@@ -101,7 +103,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     };
     const { page, tier } = await open(climb, deadline, timeoutSeconds);
-    const content = await crawler.read(page, { account, pageSource, markdown, signal });
+    const content = await crawler.read(page, { account, pageSource, content: wanted, signal });
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects, tier };
   }

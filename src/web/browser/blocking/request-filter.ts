@@ -60,7 +60,8 @@ const adKinds: Partial<Record<CoarseKind, AdKind>> = {
   XHR: 'xmlhttprequest',
 };
 
-const kindOf = (type: CoarseKind): ResourceKind => exact[type] ?? 'other';
+/** The type of the API for a type of Chromium. */
+export const kindOf = (type: CoarseKind): ResourceKind => exact[type] ?? 'other';
 
 export interface RequestFilterOptions {
   cdp: CdpConnection;
@@ -72,6 +73,8 @@ export interface RequestFilterOptions {
   /** Called with every response that may become a document; the request waits until it is continued. */
   onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
   onDocumentRequest(url: string): void;
+  /** Called for the page and for each cross-site frame, before its network events start. */
+  onSession?: ((session: CdpSession) => void) | undefined;
   /** Whether the page may come from this URL; any URL by default. Called before a request is sent. */
   mayOpen?: ((url: string) => boolean) | undefined;
 }
@@ -87,7 +90,8 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
   const { cdp, mainFrameId, urlParts, isAd } = options;
   const kinds = new Set(options.kinds);
   const needsKinds = [...kinds].some((kind) => coarse[kind] !== undefined);
-  const isFiltering = needsKinds || urlParts.length > 0 || isAd !== undefined;
+  const needsNetwork = needsKinds || options.onSession !== undefined;
+  const isFiltering = needsNetwork || urlParts.length > 0 || isAd !== undefined;
 
   const patterns: Protocol.Fetch.RequestPattern[] = [
     ...[...new Set([...kinds].flatMap((kind) => coarse[kind] ?? []))].map((resourceType) => ({
@@ -149,8 +153,9 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       void (async () => {
         try {
           frame.on('Fetch.requestPaused', decideFor(frame));
-          if (needsKinds) await frame.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
-          await frame.send('Fetch.enable', { patterns });
+          options.onSession?.(frame);
+          if (needsNetwork) await frame.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+          if (patterns.length > 0) await frame.send('Fetch.enable', { patterns });
           await watchFrames(frame);
         } catch {
           // the frame has already been removed
@@ -183,7 +188,8 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
         if (isResponse) options.onDocumentResponse(event);
         else decide(event);
       });
-      if (needsKinds) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+      options.onSession?.(session);
+      if (needsNetwork) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
       if (isFiltering) await watchFrames(session);
       await enable();
     },

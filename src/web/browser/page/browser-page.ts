@@ -77,6 +77,8 @@ export interface PageOptions {
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
   /** Initial cookies. */
   cookies?: readonly PageCookie[] | undefined;
+  /** True: `requests` can list what the page requests. */
+  recordRequests?: boolean | undefined;
   /** How long to wait for a free tab. */
   queueSeconds?: number | undefined;
   /** The page is closed after this time. */
@@ -155,6 +157,16 @@ export interface PageFetchResponse {
   body: Buffer;
 }
 
+export interface PageRequest {
+  url: string;
+  method: string;
+  type: ResourceKind;
+  /** Null for a request that failed, was blocked or has no response yet. */
+  status: number | null;
+  /** Bytes on the wire, headers included; null while unknown. */
+  size: number | null;
+}
+
 export interface Timed {
   timeoutSeconds: number;
 }
@@ -193,6 +205,8 @@ export interface PageSteps {
   pdf(options: PrintOptions): Promise<Print>;
   /** The elements that the operator's filter lists hide in this page; empty without such lists. */
   adSelectors(options: { timeoutSeconds: number }): Promise<string[]>;
+  /** The requests of the page so far, in their order; empty unless `recordRequests` was set. */
+  requests(): Promise<PageRequest[]>;
   /** Every cookie of this page, including its clearance. */
   cookies(): Promise<PageCookie[]>;
   setCookies(cookies: readonly PageCookie[]): Promise<void>;

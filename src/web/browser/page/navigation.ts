@@ -5,11 +5,12 @@ import type { AdKind } from '../blocking/ad-list-rule.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import { createRequestFilter } from '../blocking/request-filter.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
-import type { GotoOptions, MainResponse, PageOptions } from './browser-page.ts';
+import type { GotoOptions, MainResponse, PageOptions, PageRequest } from './browser-page.ts';
 import { readArrival, readState } from './in-page/document.ts';
 import { createMainDocument } from './main-document.ts';
 import { late } from './page-errors.ts';
 import { createPageLoad } from './page-load.ts';
+import { createRequestRecord } from './request-record.ts';
 import { inTime } from './page-waits.ts';
 import type { PageWaits } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -39,6 +40,8 @@ export interface Navigation {
   /** The URL of the last known response; throws if there is none. */
   finalUrl(): string;
   settle(options: GotoOptions): Promise<MainResponse>;
+  /** The recorded requests. */
+  requests(): Promise<PageRequest[]>;
   /** Throws if the page's traffic was cut off: the page is incomplete, and its result would be wrong. */
   checkTraffic(): void;
 }
@@ -56,13 +59,14 @@ export function createNavigation(
       : undefined;
   // Watching the requests of a page with many pictures takes a fifth of its CPU time.
   const isWatchedOnce =
-    options.keepSource === 'never' && !options.hosts && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
+    options.keepSource === 'never' && !options.hosts && !options.recordRequests && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
   let isWatched = true;
   const stopWatching = () => {
     isWatched = false;
     filter.stop();
   };
   const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
+  const record = createRequestRecord();
   const filter = createRequestFilter(session, {
     cdp,
     mainFrameId: frameId,
@@ -72,6 +76,7 @@ export function createNavigation(
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     mayOpen: options.hosts && mainDocument.mayOpen,
+    onSession: options.recordRequests ? record.watch : undefined,
   });
   const askState = () => runner.run(readState, [], { seconds: 5, what: 'asking the page how far it is' });
   const load = createPageLoad(prepared, mainDocument, waits, askState);
@@ -130,6 +135,7 @@ export function createNavigation(
       await load.untilReady(waitUntil, timeoutSeconds, () => late(notReady(waitUntil), timeoutSeconds));
       return await mainResponse();
     },
+    requests: async () => record.list(),
     checkTraffic,
   };
 }

@@ -53,6 +53,7 @@ export async function openWorkerPage(
     goto: navigation.goto,
     settle: navigation.settle,
     mainResponse: navigation.mainResponse,
+    requests: navigation.requests,
     ...createElementSteps(session, runner),
     ...createContentSteps(runner, navigation, adList),
     ...createCaptureSteps(prepared, options, { runner, navigation }),

@@ -64,6 +64,7 @@ function stepsOf(worker: Worker, page: number, signal: AbortSignal | undefined):
     lightScreenshot: step('lightScreenshot'),
     pdf: step('pdf'),
     adSelectors: step('adSelectors'),
+    requests: step('requests'),
     cookies: step('cookies'),
     setCookies: step('setCookies'),
     fetch: step('fetch'),
