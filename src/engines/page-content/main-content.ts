@@ -17,11 +17,16 @@ export interface MainContent extends View {
 
 const charactersMin = 140;
 const decay = 0.7;
+// Blocks that may be a phrase such as `Advertisement`.
+const phraseCharactersMax = 200;
+const phraseBlocksMax = 8;
 
 interface Measures {
   element: Element;
   parent: Measures | undefined;
   names: string;
+  /** Block elements below the element. */
+  blocks: number;
   characters: number;
   linkCharacters: number;
   /** Prose below the element, wherever it is. */
@@ -59,6 +64,7 @@ function measure({ roots, excluded }: View): Measures[] {
       element,
       parent,
       names,
+      blocks: 0,
       characters: 0,
       linkCharacters: 0,
       prose: 0,
@@ -89,6 +95,7 @@ function measure({ roots, excluded }: View): Measures[] {
     sums.prose += own;
     sums.own = own;
     if (parent !== undefined) {
+      parent.blocks += sums.blocks + 1;
       parent.characters += sums.characters;
       parent.linkCharacters += sums.linkCharacters;
       parent.prose += sums.prose;
@@ -210,7 +217,8 @@ function exclude(root: Element, byElement: ReadonlyMap<Element, Measures>, exclu
 function isLeftOut(own: Measures, rootWeight: number): boolean {
   const { element, characters, linkCharacters } = own;
   if (own.isBoilerplate && own.prose < rootWeight * 0.4) return true;
-  if (characters > 0 && characters <= 200 && isBoilerplateText(lineOf([element]))) return true;
+  const isShort = characters > 0 && characters <= phraseCharactersMax && own.blocks <= phraseBlocksMax;
+  if (isShort && isBoilerplateText(lineOf([element]))) return true;
   const density = linkCharacters / Math.max(1, characters);
   return /^(?:ul|ol|div|section|table|dl)$/.test(element.tagName) && density > 0.5 && own.weight < rootWeight * 0.2;
 }

@@ -97,7 +97,7 @@ class MarkdownWriter {
     }
     const label = this.#footnotes.notes.get(element);
     if (label === undefined) this.#block(element, name, style);
-    else this.#indented(`[^${label}]: `, '    ', element, style);
+    else this.#note(label, element, style);
   }
 
   #block(element: Element, name: string, style: Style): void {
@@ -299,6 +299,12 @@ class MarkdownWriter {
     this.#firstPrefix = isEmpty ? outer.first : undefined;
     this.#gap = 1;
     return !isEmpty;
+  }
+
+  #note(label: string, element: Element, style: Style): void {
+    this.#paragraphBreak();
+    this.#indented(`[^${label}]: `, '    ', element, style);
+    this.#gap = 2;
   }
 
   #code(element: Element): void {
