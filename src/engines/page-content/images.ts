@@ -1,8 +1,7 @@
 // The pictures of a page, with the sources that pages load late.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
-import { attributeOf, collapsed, isElement, walk, type Element } from './tree.ts';
-import type { View } from './view.ts';
+import { attributeOf, collapsed, type Element } from './tree.ts';
 
 export interface PageImage {
   url: string;
@@ -43,20 +42,16 @@ function largestOf(srcset: string): string | undefined {
 }
 
 /** Every picture once, without those that are part of the source as `data:`. */
-export function imagesIn({ roots, excluded }: View, toAbsolute: UrlResolver): PageImage[] {
+export function imagesIn(elements: readonly Element[], toAbsolute: UrlResolver): PageImage[] {
   const images = new Map<string, PageImage>();
-  walk(roots, (node) => {
-    if (!isElement(node)) return true;
-    if (excluded.has(node)) return false;
-    if (node.tagName !== 'img') return true;
-    const url = imageSource(node, toAbsolute);
-    if (url === undefined || url.startsWith('data:')) return true;
+  for (const element of elements) {
+    const url = imageSource(element, toAbsolute);
+    if (url === undefined || url.startsWith('data:')) continue;
     const found = images.get(url);
-    const alt = collapsed(attributeOf(node, 'alt') ?? '');
-    if (found === undefined) images.set(url, { url, alt, width: sizeOf(node, 'width'), height: sizeOf(node, 'height') });
-    else found.alt ||= alt;
-    return true;
-  });
+    const alt = collapsed(attributeOf(element, 'alt') ?? '');
+    if (found !== undefined) found.alt ||= alt;
+    else images.set(url, { url, alt, width: sizeOf(element, 'width'), height: sizeOf(element, 'height') });
+  }
   return [...images.values()];
 }
 

@@ -2,7 +2,6 @@
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
 import { attributeOf, collapsed, isElement, lineOf, walk, type Element } from './tree.ts';
-import type { View } from './view.ts';
 
 export interface PageLink {
   url: string;
@@ -15,24 +14,29 @@ export interface PageLink {
 const linkCharactersMax = 1000;
 
 /** Every http(s) link once per text, in document order, without links within the page. */
-export function linksIn({ roots, excluded }: View, pageUrl: string, toAbsolute: UrlResolver): PageLink[] {
-  const links = new Map<string, PageLink>();
+export function linksIn(
+  elements: readonly Element[],
+  excluded: ReadonlySet<Element>,
+  pageUrl: string,
+  toAbsolute: UrlResolver,
+): PageLink[] {
+  const links: PageLink[] = [];
+  const known = new Map<string, Set<string>>();
   const host = hostOf(pageUrl);
-  walk(roots, (node) => {
-    if (!isElement(node)) return true;
-    if (excluded.has(node)) return false;
-    if (node.tagName !== 'a' && node.tagName !== 'area') return true;
-    const href = attributeOf(node, 'href')?.trim();
-    if (href === undefined || href === '' || href.startsWith('#')) return true;
+  for (const element of elements) {
+    const href = attributeOf(element, 'href')?.trim();
+    if (href === undefined || href === '' || href.startsWith('#')) continue;
     const url = toAbsolute(href);
-    if (!/^https?:\/\//i.test(url)) return true;
-    const text = textOf(node, excluded);
-    const key = `${url} ${text}`;
-    const rel = collapsed(attributeOf(node, 'rel') ?? '').toLowerCase();
-    if (!links.has(key)) links.set(key, { url, text, rel, internal: hostOf(url) === host });
-    return true;
-  });
-  return [...links.values()];
+    if (!/^https?:\/\//i.test(url)) continue;
+    const text = textOf(element, excluded);
+    const texts = known.get(url);
+    if (texts === undefined) known.set(url, new Set([text]));
+    else if (texts.has(text)) continue;
+    else texts.add(text);
+    const rel = collapsed(attributeOf(element, 'rel') ?? '').toLowerCase();
+    links.push({ url, text, rel, internal: hostOf(url) === host });
+  }
+  return links;
 }
 
 /** The text of a link, or what stands for it: the description of its picture, its label. */
@@ -48,10 +52,9 @@ function textOf(link: Element, excluded: ReadonlySet<Element>): string {
   return collapsed(label).slice(0, linkCharactersMax);
 }
 
-const hostOf = (url: string): string => {
-  const start = url.indexOf('//') + 2;
-  let end = start;
-  while (end < url.length && !'/?#'.includes(url[end]!)) end++;
-  const authority = url.slice(start, end).toLowerCase();
-  return authority.slice(authority.lastIndexOf('@') + 1).replace(/^www\./, '');
-};
+/** The host and port of an http(s) URL, without `www.`. */
+function hostOf(url: string): string {
+  const authority = (/^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '').toLowerCase();
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return host.startsWith('www.') ? host.slice(4) : host;
+}

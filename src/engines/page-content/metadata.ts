@@ -1,7 +1,8 @@
 // What a page says about itself in its head, and the feeds that it names.
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
-import { attributeOf, collapsed, isElement, isText, type Element } from './tree.ts';
+import type { Inventory } from './inventory.ts';
+import { attributeOf, collapsed, htmlNamespace, isText, type Element } from './tree.ts';
 
 export interface Metadata {
   title: string | null;
@@ -30,8 +31,9 @@ const namesMax = 200;
 type Values = Map<string, string[]>;
 
 /** `article` is what JSON-LD says about the page's article. */
-export function metadataOf(elements: readonly Element[], toAbsolute: UrlResolver, article: ArticleFacts): Metadata {
-  const metas = metasOf(elements);
+export function metadataOf(inventory: Inventory, toAbsolute: UrlResolver, article: ArticleFacts): Metadata {
+  const metas = metasOf(inventory.metas);
+  const { headLinks } = inventory;
   const first = (...names: string[]): string | null => {
     for (const name of names) {
       const value = metas.get(name)?.[0];
@@ -42,10 +44,10 @@ export function metadataOf(elements: readonly Element[], toAbsolute: UrlResolver
   const url = (value: string | null): string | null => (value === null ? null : toAbsolute(value));
   const openGraph = prefixed(metas, 'og:');
   return {
-    title: titleOf(elements) ?? first('og:title', 'twitter:title', 'dc.title'),
+    title: titleOf(inventory) ?? first('og:title', 'twitter:title', 'dc.title'),
     description: first('description', 'og:description', 'twitter:description', 'dc.description'),
-    canonical: url(linkTo(elements, (rels) => rels.includes('canonical')) ?? first('og:url')),
-    language: languageOf(elements) ?? first('content-language', 'og:locale', 'dc.language'),
+    canonical: url(linkTo(headLinks, (rels) => rels.includes('canonical')) ?? first('og:url')),
+    language: languageOf(inventory) ?? first('content-language', 'og:locale', 'dc.language'),
     author: article.author ?? authorOf(first('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')),
     published_at: dateOf(
       first('article:published_time', 'og:published_time', 'datepublished', 'date', 'dc.date', 'dc.date.issued', 'parsely-pub-date', 'pubdate', 'publishdate') ??
@@ -56,7 +58,7 @@ export function metadataOf(elements: readonly Element[], toAbsolute: UrlResolver
         article.modifiedAt,
     ),
     image: url(first('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')),
-    icon: url(linkTo(elements, (rels) => rels.includes('icon')) ?? linkTo(elements, (rels) => rels.includes('apple-touch-icon')) ?? null),
+    icon: url(linkTo(headLinks, (rels) => rels.includes('icon')) ?? linkTo(headLinks, (rels) => rels.includes('apple-touch-icon')) ?? null),
     site_name: first('og:site_name', 'application-name', 'apple-mobile-web-app-title'),
     open_graph: openGraph,
     twitter: prefixed(metas, 'twitter:'),
@@ -75,7 +77,6 @@ export interface ArticleFacts {
 function metasOf(elements: readonly Element[]): Values {
   const metas: Values = new Map();
   for (const element of elements) {
-    if (element.tagName !== 'meta') continue;
     const name = (attributeOf(element, 'property') ?? attributeOf(element, 'name') ?? attributeOf(element, 'itemprop') ?? attributeOf(element, 'http-equiv'))
       ?.trim()
       .toLowerCase();
@@ -98,23 +99,19 @@ function prefixed(metas: Values, prefix: string): Record<string, string | string
 }
 
 /** The text of the first `title`. */
-export function titleOf(elements: readonly Element[]): string | null {
-  const title = elements.find(
-    ({ tagName, parentNode }) => tagName === 'title' && !(parentNode && isElement(parentNode) && parentNode.tagName === 'svg'),
-  );
+export function titleOf({ titles }: Inventory): string | null {
+  const title = titles.find(({ namespaceURI }) => namespaceURI === htmlNamespace);
   const text = collapsed(title?.childNodes.map((node) => (isText(node) ? node.value : '')).join('') ?? '');
   return text === '' ? null : text;
 }
 
-function languageOf(elements: readonly Element[]): string | null {
-  const root = elements.find(({ tagName }) => tagName === 'html');
+function languageOf({ root }: Inventory): string | null {
   const language = root && (attributeOf(root, 'lang') ?? attributeOf(root, 'xml:lang'));
   return language?.trim() || null;
 }
 
 function linkTo(elements: readonly Element[], matches: (rels: string[]) => boolean): string | undefined {
   for (const element of elements) {
-    if (element.tagName !== 'link') continue;
     const href = attributeOf(element, 'href');
     if (href && matches((attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/))) return href;
   }
@@ -139,10 +136,9 @@ const feedTypes = new Map<string, Feed['type']>([
 ]);
 
 /** The feeds that the page names in `link` elements, each once. */
-export function feedsOf(elements: readonly Element[], toAbsolute: UrlResolver): Feed[] {
+export function feedsOf({ headLinks }: Inventory, toAbsolute: UrlResolver): Feed[] {
   const feeds = new Map<string, Feed>();
-  for (const element of elements) {
-    if (element.tagName !== 'link') continue;
+  for (const element of headLinks) {
     const href = attributeOf(element, 'href')?.trim();
     const rels = (attributeOf(element, 'rel') ?? '').toLowerCase().split(/\s+/);
     const type = feedTypes.get((attributeOf(element, 'type') ?? '').split(';', 1)[0]!.trim().toLowerCase());

@@ -6,6 +6,7 @@ import { parseDocument } from '../crawler/fast-parser.ts';
 import { baseOf, writeHtml } from '../crawler/processed-html.ts';
 import { extractFrom } from './extract.ts';
 import { imagesIn } from './images.ts';
+import { inventoryOf, type Inventory } from './inventory.ts';
 import { linksIn } from './links.ts';
 import { findMainContent } from './main-content.ts';
 import { headed } from './markdown/headed.ts';
@@ -16,9 +17,9 @@ import { createCssMatcher, type CssMatcher } from './select/css-match.ts';
 import { countSteps, TooManySteps } from './select/steps.ts';
 import { createXpathEvaluator } from './select/xpath-evaluate.ts';
 import { articleFactsOf, jsonLdOf, microdataOf, rdfaOf } from './structured-data.ts';
-import { gridOf, readTable, tablesIn } from './tables.ts';
+import { gridOf, readTable } from './tables.ts';
 import { isElement, limitDepth, type Document, type Element } from './tree.ts';
-import type { View } from './view.ts';
+import { elementsIn, type View } from './view.ts';
 
 export { TooManySteps };
 
@@ -46,11 +47,12 @@ export function contentOf(source: string, options: PageContentOptions): PageCont
   const { document } = parsed;
   const elements = limitDepth(document);
   const { url, formats, extract = [] } = options;
-  const page: Page = { document, elements, url, toAbsolute: createUrlResolver(url, baseOf(parsed)), facts: undefined };
+  const inventory = inventoryOf(elements);
+  const page: Page = { document, inventory, url, toAbsolute: createUrlResolver(url, baseOf(parsed)), facts: undefined };
   const steps = countSteps();
   const css = createCssMatcher(steps);
   const view = viewOf(page, options, css);
-  const result: PageContentResult = { title: titleOf(elements) };
+  const result: PageContentResult = { title: titleOf(inventory) };
   for (const format of formats) if (!addFormat(result, format, page, view, options)) return undefined;
   if (extract.length > 0) {
     const xpath = createXpathEvaluator(document, steps);
@@ -71,28 +73,32 @@ export function charactersOf({ html, source, markdown, text, links, images, tabl
 
 interface Page {
   document: Document;
-  elements: readonly Element[];
+  inventory: Inventory;
   url: string;
   toAbsolute: UrlResolver;
   facts: { jsonLd: unknown[]; article: ArticleFacts } | undefined;
 }
 
 interface PageView extends View {
+  /** Of the elements in the view. */
+  inventory: Inventory;
   /** Whether parts of the page are left out. */
   isNarrowed: boolean;
   isMainContent: boolean;
 }
 
-function viewOf({ document, ...page }: Page, options: PageContentOptions, css: CssMatcher): PageView {
+function viewOf(page: Page, options: PageContentOptions, css: CssMatcher): PageView {
+  const { document } = page;
   const { include = [], exclude = [], onlyMainContent = false } = options;
   const excluded = new Set(exclude.length > 0 ? css.all(exclude, document) : []);
   const roots = include.length > 0 ? outermost(css.all(include, document)) : document.childNodes;
-  const isNarrowed = include.length > 0 || exclude.length > 0;
-  const view = { roots, excluded, isNarrowed, isMainContent: false };
-  if (!onlyMainContent) return view;
-  const { article } = factsOf({ document, ...page });
-  const { isFound, ...main } = findMainContent(view, article.body);
-  return isFound ? { ...main, isNarrowed: true, isMainContent: true } : view;
+  const view = { roots, excluded };
+  const main = onlyMainContent ? findMainContent(view, factsOf(page).article.body) : undefined;
+  const shown = main?.isFound ? main : view;
+  const isMainContent = main?.isFound ?? false;
+  const isNarrowed = isMainContent || include.length > 0 || exclude.length > 0;
+  const inventory = isNarrowed ? inventoryOf(elementsIn(shown)) : page.inventory;
+  return { roots: shown.roots, excluded: shown.excluded, inventory, isNarrowed, isMainContent };
 }
 
 /** Without the elements that are inside another one. The elements are in document order. */
@@ -108,7 +114,7 @@ function outermost(elements: readonly Element[]): Element[] {
 
 function factsOf(page: Page): NonNullable<Page['facts']> {
   if (page.facts === undefined) {
-    const jsonLd = jsonLdOf(page.elements);
+    const jsonLd = jsonLdOf(page.inventory);
     page.facts = { jsonLd, article: articleFactsOf(jsonLd) };
   }
   return page.facts;
@@ -122,40 +128,41 @@ function addFormat(
   view: PageView,
   { charactersMax = htmlCharactersMax }: PageContentOptions,
 ): boolean {
-  const { document, elements, url, toAbsolute } = page;
+  const { document, inventory, url, toAbsolute } = page;
+  const shown = view.inventory;
   switch (format) {
     case 'html':
       result.html = writeHtml(view.roots, toAbsolute, charactersMax, view.isNarrowed ? view.excluded : undefined);
       return result.html !== undefined;
     case 'markdown': {
-      const markdown = markdownOf(view, toAbsolute);
-      result.markdown = view.isMainContent ? headed(markdown, elements) : markdown;
+      const markdown = markdownOf(view, shown, toAbsolute);
+      result.markdown = view.isMainContent ? headed(markdown, inventory) : markdown;
       break;
     }
     case 'text':
       result.text = plainText(view);
       break;
     case 'links':
-      result.links = linksIn(view, url, toAbsolute);
+      result.links = linksIn(shown.links, view.excluded, url, toAbsolute);
       break;
     case 'images':
-      result.images = imagesIn(view, toAbsolute);
+      result.images = imagesIn(shown.images, toAbsolute);
       break;
     case 'tables':
-      result.tables = tablesOf(view, toAbsolute);
+      result.tables = tablesOf(shown.tables, view.excluded, toAbsolute);
       break;
     case 'metadata':
-      result.metadata = metadataOf(elements, toAbsolute, factsOf(page).article);
+      result.metadata = metadataOf(inventory, toAbsolute, factsOf(page).article);
       break;
     case 'structured_data':
       result.structured_data = {
         json_ld: factsOf(page).jsonLd,
-        microdata: microdataOf(document.childNodes, toAbsolute),
-        rdfa: rdfaOf(document.childNodes, toAbsolute),
+        microdata: inventory.hasMicrodata ? microdataOf(document.childNodes, toAbsolute) : [],
+        rdfa: inventory.hasRdfa ? rdfaOf(document.childNodes, toAbsolute) : [],
       };
       break;
     case 'feeds':
-      result.feeds = feedsOf(elements, toAbsolute);
+      result.feeds = feedsOf(inventory, toAbsolute);
       break;
     case 'source':
     case 'requests':
@@ -164,16 +171,20 @@ function addFormat(
   return true;
 }
 
-function tablesOf(view: View, toAbsolute: UrlResolver): NonNullable<PageParts['tables']> {
-  return tablesIn(view).flatMap((element) => {
-    const table = readTable(element, view.excluded);
+function tablesOf(
+  elements: readonly Element[],
+  excluded: ReadonlySet<Element>,
+  toAbsolute: UrlResolver,
+): NonNullable<PageParts['tables']> {
+  return elements.flatMap((element) => {
+    const table = readTable(element, excluded);
     if (table === undefined) return [];
-    const grid = gridOf(table, view.excluded);
+    const grid = gridOf(table, excluded);
     return [
       {
         headers: table.headerRows > 0 ? (grid[table.headerRows - 1] ?? []) : [],
         rows: grid.slice(table.headerRows),
-        markdown: tableMarkdown(table, view.excluded, toAbsolute),
+        markdown: tableMarkdown(table, excluded, toAbsolute),
       },
     ];
   });

@@ -1,6 +1,6 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
-import { blockElements, isElement, isText, isUnseen, type ChildNode, type Element } from './tree.ts';
+import { blockElements, flat, isElement, isText, isUnseen, type ChildNode, type Element } from './tree.ts';
 import type { View } from './view.ts';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure article section hr'.split(' '));
@@ -34,6 +34,7 @@ class TextWriter {
   #out = '';
   #breaks = 0;
   #needsSpace = false;
+  #needsTab = false;
 
   text(value: string, isPreformatted: boolean): void {
     if (isPreformatted) {
@@ -42,7 +43,7 @@ class TextWriter {
       this.#out += value;
       return;
     }
-    const words = value.replace(/[\s\u200b]+/g, ' ');
+    const words = flat(value);
     if (words === '' || words === ' ') {
       this.#needsSpace ||= words === ' ';
       return;
@@ -62,10 +63,7 @@ class TextWriter {
   }
 
   cell(): void {
-    if (this.#breaks === 0 && this.#out !== '' && !/[\t\n]$/.test(this.#out)) {
-      this.#out += '\t';
-      this.#needsSpace = false;
-    }
+    if (this.#breaks === 0 && this.#out !== '') this.#needsTab = true;
   }
 
   finish(): string {
@@ -75,7 +73,9 @@ class TextWriter {
   #separate(): void {
     if (this.#breaks > 0) {
       if (this.#out !== '') this.#out += this.#breaks === 1 ? '\n' : '\n\n';
-    } else if (this.#needsSpace && this.#out !== '') this.#out += ' ';
+    } else if (this.#needsTab) this.#out += '\t';
+    else if (this.#needsSpace && this.#out !== '') this.#out += ' ';
+    this.#needsTab = false;
     this.#breaks = 0;
     this.#needsSpace = false;
   }

@@ -1,6 +1,7 @@
 // Structured data of a page: JSON-LD, microdata and RDFa (Lite).
 
 import type { UrlResolver } from '../crawler/absolute-urls.ts';
+import type { Inventory } from './inventory.ts';
 import type { ArticleFacts } from './metadata.ts';
 import { attributeOf, collapsed, isElement, isText, rawTextOf, type ChildNode, type Element } from './tree.ts';
 
@@ -24,10 +25,10 @@ const propertyCharactersMax = 100_000;
 const charactersMax = 5_000_000;
 
 /** The JSON-LD blocks that can be parsed. */
-export function jsonLdOf(elements: readonly Element[]): unknown[] {
+export function jsonLdOf({ scripts }: Inventory): unknown[] {
   const blocks: unknown[] = [];
-  for (const element of elements) {
-    if (element.tagName !== 'script' || blocks.length >= blocksMax) continue;
+  for (const element of scripts) {
+    if (blocks.length >= blocksMax) break;
     if (!/^\s*application\/ld\+json\b/i.test(attributeOf(element, 'type') ?? '')) continue;
     const text = element.childNodes.map((node) => (isText(node) ? node.value : '')).join('');
     const value = parsedOf(text);

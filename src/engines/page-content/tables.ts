@@ -1,7 +1,6 @@
 // Tables with data: their cells, and which of them are headers. Tables that only arrange a page are not tables here.
 
 import { attributeOf, isElement, isUnseen, lineOf, walk, type Element } from './tree.ts';
-import type { View } from './view.ts';
 
 export interface TableCell {
   element: Element;
@@ -109,16 +108,4 @@ export function gridOf({ rows, width }: ReadTable, excluded: ReadonlySet<Element
     }
   }
   return grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-}
-
-/** The elements of the view that are tables. */
-export function tablesIn({ roots, excluded }: View): Element[] {
-  const tables: Element[] = [];
-  walk(roots, (node) => {
-    if (!isElement(node)) return true;
-    if (excluded.has(node) || isUnseen(node)) return false;
-    if (node.tagName === 'table') tables.push(node);
-    return true;
-  });
-  return tables;
 }

@@ -21,8 +21,16 @@ export function attributeOf(element: Element, name: string): string | undefined 
 export const hasClass = (element: Element, name: string): boolean =>
   attributeOf(element, 'class')?.split(/\s+/).includes(name) ?? false;
 
+const irregular = /[^\S ]| {2}|[\u200b\ufeff]/;
+
+/** Text with runs of white space as one space. Most texts are that already, or are nothing else, so these are checked first. */
+export function flat(text: string): string {
+  if (!irregular.test(text)) return text;
+  return text.trim() === '' ? ' ' : text.replace(/[\s\u200b\ufeff]+/g, ' ');
+}
+
 /** Text with runs of white space as one space, without spaces at its ends. */
-export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const collapsed = (text: string): string => flat(text).trim();
 
 // Their content is never shown as text.
 const unreadable = new Set(
@@ -128,7 +136,7 @@ export function lineOf(roots: readonly ChildNode[], { excluded, charactersMax = 
   let text = '';
   let endsWithSpace = true;
   const add = (value: string): void => {
-    const piece = value.replace(/\s+/g, ' ');
+    const piece = flat(value);
     const added = endsWithSpace && piece.startsWith(' ') ? piece.slice(1) : piece;
     if (added === '') return;
     text += added;

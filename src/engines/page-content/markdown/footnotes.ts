@@ -1,7 +1,7 @@
 // Footnotes: the links that refer to them, and the elements that hold them.
 
-import { attributeOf, isElement, lineOf, walk, type Element } from '../tree.ts';
-import type { View } from '../view.ts';
+import { attributeOf, isElement, lineOf, type Element } from '../tree.ts';
+import { elementsIn, type View } from '../view.ts';
 
 export interface Footnotes {
   /** Links that refer to a note, with its label. */
@@ -11,22 +11,15 @@ export interface Footnotes {
   backlinks: ReadonlySet<Element>;
 }
 
-const none: Footnotes = { references: new Map(), notes: new Map(), backlinks: new Set() };
+export const noFootnotes: Footnotes = { references: new Map(), notes: new Map(), backlinks: new Set() };
 const noteHolders = new Set(['li', 'p', 'div', 'aside', 'dd', 'section', 'td']);
 
-export function findFootnotes({ roots, excluded }: View): Footnotes {
-  const links: Element[] = [];
-  const ids = new Map<string, Element>();
-  walk(roots, (node) => {
-    if (!isElement(node)) return true;
-    if (excluded.has(node)) return false;
-    const id = attributeOf(node, 'id');
-    if (id !== undefined && !ids.has(id)) ids.set(id, node);
-    if (node.tagName === 'a' && attributeOf(node, 'href')?.startsWith('#')) links.push(node);
-    return true;
-  });
+/** `anchors` are the links of the view. */
+export function findFootnotes(view: View, anchors: readonly Element[]): Footnotes {
+  const links = anchors.filter((link) => attributeOf(link, 'href')?.startsWith('#'));
   const candidates = links.filter(looksLikeReference);
-  if (candidates.length === 0) return none;
+  if (candidates.length === 0) return noFootnotes;
+  const ids = idsIn(view);
   const references = new Map<Element, string>();
   const notes = new Map<Element, string>();
   const used = new Set<string>();
@@ -41,6 +34,15 @@ export function findFootnotes({ roots, excluded }: View): Footnotes {
   }
   const backlinks = new Set(links.filter((link) => !references.has(link) && isBacklink(link, notes)));
   return { references, notes, backlinks };
+}
+
+function idsIn(view: View): Map<string, Element> {
+  const ids = new Map<string, Element>();
+  for (const element of elementsIn(view)) {
+    const id = attributeOf(element, 'id');
+    if (id !== undefined && !ids.has(id)) ids.set(id, element);
+  }
+  return ids;
 }
 
 function looksLikeReference(link: Element): boolean {

@@ -1,12 +1,13 @@
 // The title of an article above its Markdown.
 
+import type { Inventory } from '../inventory.ts';
 import { titleOf } from '../metadata.ts';
-import { attributeOf, collapsed, isUnseen, lineOf, type Element } from '../tree.ts';
+import { attributeOf, collapsed, isUnseen, lineOf } from '../tree.ts';
 import { escapeText } from './inline.ts';
 
 /** The Markdown under the title of the page, unless it starts with a heading that says the same. */
-export function headed(markdown: string, elements: readonly Element[]): string {
-  const title = articleTitleOf(elements);
+export function headed(markdown: string, inventory: Inventory): string {
+  const title = articleTitleOf(inventory);
   if (title === '') return markdown;
   const firstHeading = /^(?:.*\n){0,4}?#{1,6} +(.*)/.exec(markdown)?.[1];
   if (firstHeading !== undefined && isSame(firstHeading, title)) return markdown;
@@ -14,13 +15,13 @@ export function headed(markdown: string, elements: readonly Element[]): string {
 }
 
 /** The only `h1`, or the title that the page gives to others, or its own without the name of the site. */
-function articleTitleOf(elements: readonly Element[]): string {
-  const headings = elements.filter((element) => element.tagName === 'h1' && !isUnseen(element));
+function articleTitleOf(inventory: Inventory): string {
+  const headings = inventory.headings.filter((element) => !isUnseen(element));
   const texts = headings.map((heading) => lineOf([heading], { charactersMax: 500 })).filter((text) => text !== '');
-  const title = titleOf(elements) ?? '';
+  const title = titleOf(inventory) ?? '';
   const matching = texts.find((text) => text.length > 3 && isSame(text, title));
   if (matching !== undefined) return matching;
-  const shared = elements.find((element) => element.tagName === 'meta' && attributeOf(element, 'property') === 'og:title');
+  const shared = inventory.metas.find((element) => attributeOf(element, 'property') === 'og:title');
   const given = shared && collapsed(attributeOf(shared, 'content') ?? '');
   return given || (texts.length === 1 ? texts[0]! : '') || (title.split(/ [|–—»·-] /)[0] ?? '');
 }

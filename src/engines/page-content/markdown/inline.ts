@@ -26,55 +26,56 @@ export type LineBreak = '  \n' | '<br>' | ' ';
 
 /** The Markdown of a run, without spaces at its ends. */
 export function renderRun(segments: readonly Segment[], lineBreak: LineBreak): string {
-  const text = segments.every(isPlain)
-    ? segments.map((one) => render(one, lineBreak)).join('')
-    : renderLevel(segments, 0, lineBreak, ' ', ' ');
-  return trimBreaks(text, lineBreak);
+  const used = levels.filter((level) => segments.some(({ style }) => style[level] !== plain[level]));
+  return trimBreaks(renderLevel({ segments, used, lineBreak }, 0, 0, segments.length, ' ', ' '), lineBreak);
 }
-
-const isPlain = ({ style }: Segment): boolean => style === plain;
 
 function trimBreaks(text: string, lineBreak: LineBreak): string {
   if (lineBreak === '<br>') return text.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/\s*<br>\s*/g, '<br>');
-  return lineBreak === ' ' ? text.trim() : text.trim().replace(/ *\n[ \n]*/g, '  \n');
+  const trimmed = text.trim();
+  return lineBreak === '  \n' && trimmed.includes('\n') ? trimmed.replace(/ *\n[ \n]*/g, '  \n') : trimmed;
 }
 
 const levels = ['link', 'strong', 'em', 'del'] as const;
 const marks = { strong: '**', em: '*', del: '~~' };
 
-/** Groups neighbours that share a style, outermost first. `before` and `after` are the characters next to the segments. */
-function renderLevel(
-  segments: readonly Segment[],
-  level: number,
-  lineBreak: LineBreak,
-  before: string,
-  after: string,
-): string {
-  const key = levels[level];
-  if (key === undefined) return segments.map((one) => render(one, lineBreak)).join('');
-  const parts: string[] = [];
+interface Run {
+  segments: readonly Segment[];
+  /** The styles of the run, the outermost first. */
+  used: readonly (typeof levels)[number][];
+  lineBreak: LineBreak;
+}
+
+/**
+ * Writes the segments from `from` to `to`: neighbours that share a style are one group. `before` and `after` are the characters
+ * next to them.
+ */
+function renderLevel(run: Run, level: number, from: number, to: number, before: string, after: string): string {
+  const { segments, used, lineBreak } = run;
+  const key = used[level];
+  let out = '';
+  if (key === undefined) {
+    for (let at = from; at < to; at++) out += render(segments[at]!, lineBreak);
+    return out;
+  }
   let previous = before;
-  for (let start = 0; start < segments.length; ) {
+  for (let start = from; start < to; ) {
     const value = segments[start]!.style[key];
     let end = start + 1;
-    while (end < segments.length && segments[end]!.style[key] === value) end++;
-    const group = segments.slice(start, end);
-    const following = segments[end]?.text.at(0) ?? after;
+    while (end < to && segments[end]!.style[key] === value) end++;
+    const following = end < to ? (segments[end]!.text[0] ?? ' ') : after;
     const isMarked = value !== undefined && value !== false;
-    const inner = renderLevel(group, level + 1, lineBreak, isMarked ? '*' : previous, isMarked ? '*' : following);
+    const inner = renderLevel(run, level + 1, start, end, isMarked ? '*' : previous, isMarked ? '*' : following);
     let part = inner;
-    if (isMarked && typeof value === 'object') {
-      part = withLink(inner, value);
-      // An exclamation mark before a link would make it an image.
-      if (previous === '!' && part.startsWith('[')) parts.push(`${parts.pop()?.slice(0, -1) ?? ''}\\!`);
-    } else if (isMarked && key !== 'link') part = marked(inner, marks[key], previous, following);
-    if (part !== '') {
-      parts.push(part);
-      previous = part.at(-1) ?? previous;
-    }
+    if (isMarked && typeof value === 'object') part = withLink(inner, value);
+    else if (isMarked && key !== 'link') part = marked(inner, marks[key], previous, following);
+    // An exclamation mark before a link would make it an image.
+    else if (key === 'link' && part.endsWith('!') && segments[end]?.style.link) part = `${part.slice(0, -1)}\\!`;
+    out += part;
+    if (part !== '') previous = part[part.length - 1]!;
     start = end;
   }
-  return parts.join('');
+  return out;
 }
 
 function withLink(inner: string, { url }: Link): string {
@@ -111,7 +112,7 @@ const isPunctuation = (character: string): boolean => /^[\p{P}\p{S}]$/u.test(cha
 function render({ kind, text }: Segment, lineBreak: LineBreak): string {
   switch (kind) {
     case 'text':
-      return escapeText(lineBreak === '<br>' ? text.replaceAll('|', '\u0001') : text).replaceAll('\u0001', '\\|');
+      return lineBreak === '<br>' ? escapeText(text).replaceAll('|', '\\|') : escapeText(text);
     case 'code':
       return codeSpan(lineBreak === '<br>' ? text.replaceAll('|', '\\|') : text);
     case 'markdown':

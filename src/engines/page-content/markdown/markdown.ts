@@ -5,11 +5,13 @@
 
 import type { UrlResolver } from '../../crawler/absolute-urls.ts';
 import { imageSource } from '../images.ts';
+import type { Inventory } from '../inventory.ts';
 import { readTable, type ReadTable } from '../tables.ts';
 import {
   attributeOf,
   blockElements,
   collapsed,
+  flat,
   isElement,
   isText,
   isUnseen,
@@ -19,7 +21,7 @@ import {
 } from '../tree.ts';
 import type { View } from '../view.ts';
 import { codeText, isLineNumbers, languageOf } from './code.ts';
-import { findFootnotes, type Footnotes } from './footnotes.ts';
+import { findFootnotes, noFootnotes, type Footnotes } from './footnotes.ts';
 import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
 import { formulaOf } from './math.ts';
 
@@ -30,15 +32,17 @@ const skipped = new Set('button input textarea progress meter rp'.split(' '));
 const headings = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
 const tight = new Set('div address center tr td th thead tbody tfoot caption'.split(' '));
 
-export function markdownOf(view: View, toAbsolute: UrlResolver): string {
-  const writer = new MarkdownWriter(view, toAbsolute);
+/** `inventory` has the elements of the view. */
+export function markdownOf(view: View, inventory: Inventory, toAbsolute: UrlResolver): string {
+  const { hasFormulas, links } = inventory;
+  const writer = new MarkdownWriter(view.excluded, toAbsolute, hasFormulas, findFootnotes(view, links));
   writer.blocks(view.roots, plain);
   return writer.finish();
 }
 
 /** The Markdown of one table. */
 export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, toAbsolute: UrlResolver): string {
-  const writer = new MarkdownWriter({ roots: [], excluded }, toAbsolute);
+  const writer = new MarkdownWriter(excluded, toAbsolute, true, noFootnotes);
   writer.table(table);
   return writer.finish();
 }
@@ -46,6 +50,7 @@ export function tableMarkdown(table: ReadTable, excluded: ReadonlySet<Element>, 
 class MarkdownWriter {
   readonly #excluded: ReadonlySet<Element>;
   readonly #toAbsolute: UrlResolver;
+  readonly #hasFormulas: boolean;
   readonly #footnotes: Footnotes;
   readonly #parts: string[] = [];
   /** The start of every line: indentation and quote marks. */
@@ -62,10 +67,11 @@ class MarkdownWriter {
   /** Inside a cell or a heading, blocks become lines. */
   #isInline = false;
 
-  constructor(view: View, toAbsolute: UrlResolver) {
-    this.#excluded = view.excluded;
+  constructor(excluded: ReadonlySet<Element>, toAbsolute: UrlResolver, hasFormulas: boolean, footnotes: Footnotes) {
+    this.#excluded = excluded;
     this.#toAbsolute = toAbsolute;
-    this.#footnotes = findFootnotes(view);
+    this.#hasFormulas = hasFormulas;
+    this.#footnotes = footnotes;
   }
 
   finish(): string {
@@ -82,7 +88,7 @@ class MarkdownWriter {
 
   #element(element: Element, style: Style): void {
     if (this.#excluded.has(element)) return;
-    const formula = formulaOf(element);
+    const formula = this.#hasFormulas ? formulaOf(element) : undefined;
     if (formula !== undefined) {
       if (formula !== '') this.#formula(formula.tex, formula.isDisplay, style);
       return;
@@ -218,7 +224,7 @@ class MarkdownWriter {
   }
 
   #text(value: string, style: Style): void {
-    let text = value.replace(/[\s\u200b\ufeff]+/g, ' ');
+    let text = flat(value);
     if (this.#endsWithSpace && text.startsWith(' ')) text = text.slice(1);
     if (text !== '') this.#push('text', text, style);
   }

@@ -1,0 +1,82 @@
+// The elements of a page by what they are, found in one pass, so that formats need not search the whole page.
+
+import type { Element } from './tree.ts';
+
+export interface Inventory {
+  /** `a` and `area`. */
+  links: Element[];
+  images: Element[];
+  tables: Element[];
+  /** `meta`, `link`, `title`, `h1`, `script` and `html`. */
+  metas: Element[];
+  headLinks: Element[];
+  titles: Element[];
+  headings: Element[];
+  scripts: Element[];
+  root: Element | undefined;
+  hasFormulas: boolean;
+  hasMicrodata: boolean;
+  hasRdfa: boolean;
+}
+
+export function inventoryOf(elements: readonly Element[]): Inventory {
+  const found: Inventory = {
+    links: [],
+    images: [],
+    tables: [],
+    metas: [],
+    headLinks: [],
+    titles: [],
+    headings: [],
+    scripts: [],
+    root: undefined,
+    hasFormulas: false,
+    hasMicrodata: false,
+    hasRdfa: false,
+  };
+  for (const element of elements) {
+    add(found, element);
+    for (const { name } of element.attrs) {
+      if (name === 'itemscope') found.hasMicrodata = true;
+      else if (name === 'typeof') found.hasRdfa = true;
+    }
+  }
+  return found;
+}
+
+function add(found: Inventory, element: Element): void {
+  switch (element.tagName) {
+    case 'a':
+    case 'area':
+      found.links.push(element);
+      return;
+    case 'img':
+      found.images.push(element);
+      return;
+    case 'table':
+      found.tables.push(element);
+      return;
+    case 'meta':
+      found.metas.push(element);
+      return;
+    case 'link':
+      found.headLinks.push(element);
+      return;
+    case 'title':
+      found.titles.push(element);
+      return;
+    case 'h1':
+      found.headings.push(element);
+      return;
+    case 'script':
+      found.scripts.push(element);
+      found.hasFormulas ||= element.attrs.some(({ name, value }) => name === 'type' && value.startsWith('math/'));
+      return;
+    case 'html':
+      found.root ??= element;
+      return;
+    case 'math':
+    case 'mjx-container':
+      found.hasFormulas = true;
+  }
+}
