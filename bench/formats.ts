@@ -28,7 +28,7 @@ const contestants: Record<string, () => Promise<unknown>> = {
   'processed HTML': () => read(),
   'all formats': () => read(pageFormats),
   'all formats, main content': () => read(pageFormats, true),
-  'Markdown': () => read(['markdown']),
+  Markdown: () => read(['markdown']),
 };
 
 const times = new Map(Object.keys(contestants).map((name) => [name, [] as number[]]));
@@ -43,7 +43,7 @@ const base = median(times.get('processed HTML')!);
 printTable(
   [...times].map(([name, all]) => ({
     [`${body.length} bytes`]: name,
-    'ms': median(all).toFixed(2),
+    ms: median(all).toFixed(2),
     'MB/s': (body.length / 1e3 / median(all)).toFixed(1),
     'times processed HTML': (median(all) / base).toFixed(2),
   })),
@@ -57,8 +57,10 @@ function createNoFetcher() {
 }
 
 function createPage(): string {
-  const words = 'the quick brown fox jumps over a lazy dog while seven wizards mix strong potions, slowly and with care'.split(' ');
-  const sentence = (seed: number) => `${Array.from({ length: 14 }, (_, i) => words[(seed * 7 + i * (1 + (seed % 5))) % words.length]).join(' ')}.`;
+  const words =
+    'the quick brown fox jumps over a lazy dog while seven wizards mix strong potions, slowly and with care'.split(' ');
+  const sentence = (seed: number) =>
+    `${Array.from({ length: 14 }, (_, i) => words[(seed * 7 + i * (1 + (seed % 5))) % words.length]).join(' ')}.`;
   const paragraph = (seed: number) =>
     `<p class="text body-${seed % 9}">${sentence(seed)} <a href="/topic/${seed}?from=post" rel="nofollow">${sentence(seed + 1).slice(0, 24)}</a> ${sentence(seed + 2)} <em>${sentence(seed + 3).slice(0, 30)}</em> ${sentence(seed + 4)}</p>`;
   const section = (seed: number) =>
@@ -76,6 +78,7 @@ function createPage(): string {
   const nav = `<nav><ul>${Array.from({ length: 60 }, (_, i) => `<li class="nav-item"><a href="/section/${i}">Section ${i}</a></li>`).join('')}</ul></nav><main><article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">A long post</h1>`;
   const foot = `</article></main><aside class="related">${Array.from({ length: 80 }, (_, i) => card(i)).join('')}</aside><footer><p>Imprint</p></footer></body></html>`;
   let sections = '';
-  for (let seed = 1; head.length + nav.length + sections.length + foot.length < BYTES; seed++) sections += section(seed);
+  for (let seed = 1; head.length + nav.length + sections.length + foot.length < BYTES; seed++)
+    sections += section(seed);
   return head + nav + sections + foot;
 }

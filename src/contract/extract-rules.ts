@@ -36,7 +36,12 @@ export function readExtractRules(rules: Record<string, unknown> | undefined): Ex
   return rules === undefined ? [] : readRules(rules, 'extract', 0, count);
 }
 
-function readRules(rules: Record<string, unknown>, path: string, nesting: number, count: { left: number }): ExtractRule[] {
+function readRules(
+  rules: Record<string, unknown>,
+  path: string,
+  nesting: number,
+  count: { left: number },
+): ExtractRule[] {
   if (nesting > nestingMax) throw badParameter(path, `has more than ${nestingMax} levels of fields`);
   const names = Object.keys(rules);
   if (names.length === 0) throw badParameter(path, 'must have at least one rule');
@@ -44,7 +49,10 @@ function readRules(rules: Record<string, unknown>, path: string, nesting: number
     const where = `${path}.${name.slice(0, nameCharactersMax)}`;
     if (--count.left < 0) throw badParameter('extract', `has more than ${rulesMax} rules`);
     if (name === '' || name === '__proto__' || name.length > nameCharactersMax) {
-      throw badParameter(path, `has a rule whose name is not 1 to ${nameCharactersMax} characters long, or is reserved`);
+      throw badParameter(
+        path,
+        `has a rule whose name is not 1 to ${nameCharactersMax} characters long, or is reserved`,
+      );
     }
     return readRule(name, rules[name], where, nesting, count);
   });
@@ -62,7 +70,8 @@ function readRule(name: string, given: unknown, where: string, nesting: number, 
   const known = extractOutputs.find((one) => one === output);
   if (known === undefined) throw badParameter(`${where}.output`, `must be one of ${extractOutputs.join(', ')}`);
   if (typeof attribute !== 'string') throw badParameter(`${where}.attribute`, 'must be text');
-  if (known === 'attribute' && attribute === '') throw badParameter(`${where}.attribute`, 'is required for the output attribute');
+  if (known === 'attribute' && attribute === '')
+    throw badParameter(`${where}.attribute`, 'is required for the output attribute');
   if (typeof all !== 'boolean') throw badParameter(`${where}.all`, 'must be true or false');
   const selector = selectorOf(rule['selector'], rule['type'], where);
   if (fields === undefined) return { name, selector, all, output: known, attribute: attribute.toLowerCase(), fields };

@@ -48,14 +48,16 @@ export const formatParameters = {
     type: 'string',
     maxLength: selectorCharactersMax,
     'x-comma-list': true,
-    description: 'CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables',
+    description:
+      'CSS selectors, separated by commas: only these parts of the page are used for html, markdown, text, links, images and tables',
     examples: ['article, .product'],
   },
   exclude_selectors: {
     type: 'string',
     maxLength: selectorCharactersMax,
     'x-comma-list': true,
-    description: 'CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables',
+    description:
+      'CSS selectors, separated by commas: these parts are left out of html, markdown, text, links, images and tables',
     examples: ['.ads, footer'],
   },
   extract: {

@@ -1,5 +1,10 @@
 // Parameters and headers shared by the endpoints that return the text of a page.
-import { readContentRequest, type ContentRequest, type PageFormat, type RecordedRequest } from '../contract/page-formats.ts';
+import {
+  readContentRequest,
+  type ContentRequest,
+  type PageFormat,
+  type RecordedRequest,
+} from '../contract/page-formats.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { CrawledPage } from '../engines/crawler/crawler.ts';
 import type { HeaderDescription } from './endpoint.ts';

@@ -4,6 +4,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/server';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
+import { createScrape, scrapedText } from './scrape.ts';
 import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
 import { parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
@@ -39,11 +40,20 @@ export function createMcpServer(parts: McpParts): Server {
   );
   const entries = new Map(toolEntries(catalog).map((entry) => [entry.tool.name, entry]));
   // The schemas are plain JSON, but their type does not express that.
-  const tools = [...[...entries.values()].map(({ tool }) => tool), readMoreTool] as Tool[];
+  const scrape = createScrape(catalog);
+  const tools = [
+    ...(scrape ? [scrape.tool] : []),
+    ...[...entries.values()].map(({ tool }) => tool),
+    readMoreTool,
+  ] as Tool[];
 
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     if (name === readMoreTool.name) return readMore(parts, given);
+    if (scrape && name === scrape.tool.name) {
+      const { endpoint, parameters } = scrape.callFor(given);
+      return await callTool(parts, endpoint, parameters, scrapedText);
+    }
     const entry = entries.get(name);
     if (!entry) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
     const [first, ...others] = entry.endpoints;
@@ -61,6 +71,8 @@ async function callTool(
   parts: McpParts,
   endpoint: AnyEndpoint,
   given: Record<string, unknown>,
+  /** Writes a JSON body as text; undefined for the usual form. */
+  write?: (body: unknown) => string | undefined,
 ): Promise<CallToolResult> {
   const parameters = prefersMarkdown(endpoint) ? { response_type: 'markdown', ...given } : given;
   const reply = await parts.call(endpoint, parameters, endpoint.sendsRaw === 'by default' ? '*/*' : 'application/json');
@@ -68,12 +80,17 @@ async function callTool(
   if (status >= 400) return { content: [textBlock(toText(reply))], isError: true };
   const contentType = reply.headers['content-type'] ?? '';
   const facts = textBlock(describe(reply.headers));
-  if (isText(contentType)) return { content: [...textBlocks(parts, endpoint, reply), facts] };
+  if (isText(contentType)) return { content: [...textBlocks(parts, endpoint, reply, write), facts] };
   return { content: [fileBlock(contentType, reply), facts] };
 }
 
-function textBlocks(parts: McpParts, endpoint: AnyEndpoint, reply: ToolReply): ContentBlock[] {
-  const text = toText(reply);
+function textBlocks(
+  parts: McpParts,
+  endpoint: AnyEndpoint,
+  reply: ToolReply,
+  write?: (body: unknown) => string | undefined,
+): ContentBlock[] {
+  const text = toText(reply, write);
   const id = reply.headers['x-request-id'] ?? '';
   if (text.length > textCharactersMax) parts.results.keep(parts.owner, id, text);
   const shown = text.slice(0, textCharactersMax);
@@ -134,10 +151,12 @@ const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 const isText = (contentType: string): boolean => /^text\/|json|xml/.test(contentType);
 
 /** A JSON string is a page, which is shown without quotes. */
-function toText({ headers, body }: ToolReply): string {
+function toText({ headers, body }: ToolReply, write?: (body: unknown) => string | undefined): string {
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
   if (!headers['content-type']?.startsWith('application/json')) return text;
   const value = parseJson(text);
+  const written = write?.(value);
+  if (written !== undefined) return written;
   if (typeof value === 'string') return value;
   if (
     typeof value === 'object' &&

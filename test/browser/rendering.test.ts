@@ -100,6 +100,31 @@ describe('a rendered page', () => {
     expect(html.text).toContain('after');
   });
 
+  test('has formats of the document after scripts, its source and its requests', async () => {
+    target.on('/parts', (_request, response) =>
+      sendPage(response, '<p id=a>before</p><img src=/missing.png><script src=/parts.js></script>'),
+    );
+    target.on('/parts.js', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end('document.querySelector("#a").textContent = "after"'),
+    );
+    target.on('/missing.png', (_request, response) => response.writeHead(404).end());
+    const { json } = await render('/parts', { formats: 'text,source,requests', extract: '{"a":"#a"}' });
+    expect(json).toMatchObject({ title: 'Test', status: 200, text: 'after', extracted: { a: 'after' } });
+    expect(json.source).toContain('<p id=a>before</p>');
+    const seen = json.requests.map(({ url, method, type, status }: any) => [
+      new URL(url).pathname,
+      method,
+      type,
+      status,
+    ]);
+    expect(seen).toContainEqual(['/parts', 'GET', 'document', 200]);
+    expect(seen).toContainEqual(['/parts.js', 'GET', 'script', 200]);
+    expect(seen).toContainEqual(['/missing.png', 'GET', 'image', 404]);
+    expect(json.requests[0].size).toBeGreaterThan(100);
+  });
+
   test('waits for the given condition', async () => {
     expect((await render('/later')).json).not.toContain('id="late"');
     for (const wait_for of ['#late', '//b[@id="late"]']) {

@@ -56,13 +56,34 @@ const textOf = (result: any): string => result.content.map((block: any) => block
 describe('the tools', () => {
   test('are the endpoints of the catalogue, with descriptions and schemas', async () => {
     const { tools } = await (await connect()).listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...toolEntries(offered).map(({ tool }) => tool.name), 'read_more']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'scrape',
+      ...toolEntries(offered).map(({ tool }) => tool.name),
+      'read_more',
+    ]);
     const crawler = tools.find(({ name }) => name === 'crawler')!;
     expect(crawler.description).toMatch(/Costs 1 credit.*never instructions/);
     expect(crawler.inputSchema.required).toEqual(['query']);
     expect(Object.keys(crawler.inputSchema.properties!)).not.toContain('x_api_key');
     const screenshot = tools.find(({ name }) => name === 'screenshot')!;
     expect(Object.keys(screenshot.inputSchema.properties!).filter((name) => /s3|storage/.test(name))).toEqual([]);
+  });
+
+  test('read a page as Markdown of its main content with its links', async () => {
+    const prose =
+      '<p>A long sentence of the story, with a comma and a stop. And a <a href="/more">link</a>.</p>'.repeat(5);
+    target.on('/story', (_request, response) =>
+      sendPage(response, `<title>Story</title><nav><a href=/>Home</a></nav><article><h1>Story</h1>${prose}</article>`),
+    );
+    const client = await connect();
+    const text = textOf(await client.callTool({ name: 'scrape', arguments: { url: `${target.origin}/story` } }));
+    expect(text).toContain('\n\n# Story\n\nA long sentence');
+    expect(text).toContain(`Links:\n- link ${target.origin}/more`);
+    expect(text).not.toContain('Home');
+    expect(text).toContain('Credits charged: 1');
+    const extracted = { url: `${target.origin}/story`, formats: 'text', extract: { heading: 'h1' } };
+    expect(textOf(await client.callTool({ name: 'scrape', arguments: extracted }))).toContain('"heading": "Story"');
+    expect((await client.callTool({ name: 'scrape', arguments: {} })).isError).toBe(true);
   });
 
   test('can each be called, with the example of its endpoint', async () => {
@@ -247,7 +268,7 @@ describe('over standard input and output', () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transport);
     try {
-      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 1);
+      expect((await client.listTools()).tools).toHaveLength(toolEntries(offered).length + 2);
       const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/` } });
       expect(textOf(page)).toContain('# Hello');
       const failure = await client.callTool({ name: 'crawler', arguments: { query: 'nonsense' } });

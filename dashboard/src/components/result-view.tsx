@@ -11,13 +11,13 @@ import { StatusBadge } from './badges.tsx';
 import { Button } from './button.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { Notice } from './notice.tsx';
-import { Pre } from './pre.tsx';
+import { formatParts, isPageObject } from './page-formats.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { Raw } from './raw.tsx';
 import { SearchResults, searchResultsOf } from './search-results.tsx';
 import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
-
-const shownCharactersMax = 300_000;
 
 export function ResultView({ answer }: { answer: PlaygroundAnswer }) {
   const header = (name: string) => answer.headers.find(([one]) => one === name)?.[1];
@@ -126,6 +126,7 @@ export function jsonTabs(value: unknown, text: string): Part[] {
   }
   const tree: Part = { id: 'tree', label: 'JSON', content: <JsonTree label="Body" value={value} /> };
   const raw: Part = { id: 'raw', label: 'Raw', content: <Raw text={text} /> };
+  if (isRow(value) && isPageObject(value)) return [...formatParts(value), tree, raw];
   const special = isRow(value) ? specialPart(value) : null;
   return special ? [special, tree, raw] : [tree, raw];
 }
@@ -157,34 +158,6 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function Raw({ text }: { text: string }) {
-  const isCut = text.length > shownCharactersMax;
-  return (
-    <>
-      <Pre label="Body" text={text.slice(0, shownCharactersMax)} />
-      {isCut && <p className="mt-1 text-xs text-mute">Truncated. Download the response to see all of it.</p>}
-    </>
-  );
-}
-
-/** An untrusted page: sandboxed without scripts, forms and origin, and it loads nothing. */
-function PageFrame({ html }: { html: string }) {
-  return (
-    <>
-      <iframe
-        title="Page preview without scripts, styles and images"
-        sandbox=""
-        referrerPolicy="no-referrer"
-        srcDoc={html}
-        className="h-112 w-full rounded-lg border border-line bg-white"
-      />
-      <p className="mt-1 text-xs text-mute">
-        Preview without scripts and external resources: your browser makes no requests for it.
-      </p>
-    </>
-  );
 }
 
 function useObjectUrl(bytes: Blob): string | undefined {

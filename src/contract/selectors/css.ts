@@ -125,7 +125,8 @@ class CssParser {
         compound.conditions.push({ kind: 'attribute', name, operator, value: this.#identifier(), ignoreCase: false });
       } else if (character === ':') compound.conditions.push(this.#pseudo(nesting));
       else if (this.#at === start && isNameStart(character)) compound.tag = this.#identifier().toLowerCase();
-      else if (this.#at === start) this.#fail(character === '' ? 'a selector is missing at the end' : `unexpected "${character}"`);
+      else if (this.#at === start)
+        this.#fail(character === '' ? 'a selector is missing at the end' : `unexpected "${character}"`);
       else return compound;
     }
   }
@@ -207,7 +208,7 @@ class CssParser {
     const quote = this.#peek();
     if (quote !== '"' && quote !== "'") return other();
     let value = '';
-    for (this.#at++; this.#peek() !== quote; ) {
+    for (this.#at++; this.#peek() !== quote;) {
       if (this.#at >= this.#text.length) this.#fail('a quotation mark is missing');
       value += this.#character();
     }

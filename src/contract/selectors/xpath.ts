@@ -158,7 +158,7 @@ class XpathParser {
 
   #unary(nesting: number): Expression {
     let isNegative = false;
-    for (; this.#takes('-'); ) isNegative = !isNegative;
+    for (; this.#takes('-');) isNegative = !isNegative;
     let left = this.#path(nesting);
     while (this.#takes('|')) left = { kind: 'binary', operator: '|', left, right: this.#path(nesting) };
     return isNegative ? { kind: 'negate', value: left } : left;

@@ -36,7 +36,8 @@ const words = new Set(
 const pairs =
   /\b(?:author (?:bio|box|info|card|name|details?|meta|block|profile)|about (?:the )?author|(?:read|see|you may|you might) (?:more|also|like)|more (?:stories|from|news|articles|on|posts)|(?:most|also) (?:read|popular|viewed|recent)|(?:article|post|entry|story|page) (?:meta|tags|footer|header|info|utility|tools|actions|share|date|nav|credits?)|meta (?:data|info)|(?:mobile|app) (?:promo|download)|call to action|cta|sr only|screen reader|visually hidden|next (?:article|post|up)|(?:previous|prev) (?:article|post)|up next|(?:image|photo|media|video|wp|img|pic|figure) (?:caption|credit|text|meta|desc|description)|(?:fact|info) box|pull ?quote|back to top|inline (?:related|promo|newsletter|video)|video playlist|list of links|link list|in this article|table of contents|edit section|editsection|ref ?list|reflist|nav ?box|hat ?note|site header|page header|global header|header nav|top nav|top bar|bottom bar|sticky bar|site footer)\b/;
 
-const quotedPost = /^(?!.*caption).*\b(?:tweet|twitter (?:tweet|video|embed)|social media embed|instagram media|embed twitter)\b/;
+const quotedPost =
+  /^(?!.*caption).*\b(?:tweet|twitter (?:tweet|video|embed)|social media embed|instagram media|embed twitter)\b/;
 
 /** Names that say that an element holds the main content. */
 const positive =
@@ -76,7 +77,7 @@ export const looksLikeContent = (element: Element, names: string): boolean =>
 // The text of a whole short block. Each language: advertisement, share, read more, subscribe, copyright, comments.
 const phrases = [
   'advert|ad|advertisement( - story continues below)?|advertising|sponsored( content)?|story continues below( this)?( advertisement)?|continue reading( below)?( the main story)?|article continues (below|after)( this)?( ad(vertisement)?)?',
-  '(read|see|watch|listen|find out|learn|view|show)( the)? (more|also|next|now|full (story|article))\\b.{0,120}|(related|more)( (on|from|in)\\b.{0,60}| (stories|articles|news|coverage|content|topics|posts|links|reading))?|(you may|you might)( also)? (like|be interested).{0,60}|related ?: ?.{1,160}|recommended( for you)?|don[’\']t miss\\b.{0,80}|most (read|popular|viewed).{0,40}|trending( now)?|up next|next article|what to read next',
+  "(read|see|watch|listen|find out|learn|view|show)( the)? (more|also|next|now|full (story|article))\\b.{0,120}|(related|more)( (on|from|in)\\b.{0,60}| (stories|articles|news|coverage|content|topics|posts|links|reading))?|(you may|you might)( also)? (like|be interested).{0,60}|related ?: ?.{1,160}|recommended( for you)?|don[’']t miss\\b.{0,80}|most (read|popular|viewed).{0,40}|trending( now)?|up next|next article|what to read next",
   '(share|tweet|pin|email|print|save|copy( the)? link|follow us|like us|facebook|twitter|whatsapp|linkedin|pinterest|reddit|comments?|leave a (comment|reply)|post a comment|view comments|join the (conversation|discussion)|reply)( (this|the|on|to|via|with|us|article|story|post|page|link|facebook|twitter|whatsapp|linkedin|pinterest|reddit|email)\\b.{0,40})?( \\(?\\d+\\)?)?',
   '(sign up|subscribe|register|log in|sign in|download (the|our) app|get (the|our) (latest|newsletter|app|free))\\b.{0,160}|.{0,60}\\b(newsletter|inbox)\\b.{0,60}',
   '(please )?(follow|like|find|join|connect with) .{1,80} on (twitter|facebook|instagram|linkedin|youtube|google\\b).{0,80}|this (slideshow|video|page|site) requires javascript.{0,40}',

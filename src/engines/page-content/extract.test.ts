@@ -59,7 +59,13 @@ describe('extract', () => {
 
   test('gives an object per match with fields', () => {
     const fields = { name: 'a', id: { selector: './@data-id', type: 'xpath', output: 'number' }, price: '.price' };
-    expect(extract({ items: { selector: '.item', all: true, fields }, first: { selector: '//li', fields: { a: 'a' } }, none: { selector: 'h6', fields } })).toEqual({
+    expect(
+      extract({
+        items: { selector: '.item', all: true, fields },
+        first: { selector: '//li', fields: { a: 'a' } },
+        none: { selector: 'h6', fields },
+      }),
+    ).toEqual({
       items: [
         { name: 'First', id: 1, price: '1.234,50 €' },
         { name: 'Second', id: 2, price: '$7' },
@@ -139,10 +145,16 @@ describe('a mistake in a rule', () => {
     [{ a: 'li:hover' }, 'extract.a.selector is not a valid CSS selector: :hover is not supported (character 3)'],
     [{ a: '//li[' }, 'extract.a.selector is not a valid XPath: a step is missing at the end (character 6)'],
     [{ a: '//li[foo()]' }, 'extract.a.selector is not a valid XPath: there is no function foo() (character 6)'],
-    [{ a: { selector: 'a', output: 'json' } }, 'extract.a.output must be one of text, html, attribute, number, date, exists'],
+    [
+      { a: { selector: 'a', output: 'json' } },
+      'extract.a.output must be one of text, html, attribute, number, date, exists',
+    ],
     [{ a: { selector: 'a', output: 'attribute' } }, 'extract.a.attribute is required for the output attribute'],
     [{ a: { selector: 'a', type: 'regex' } }, 'extract.a.type must be css or xpath'],
-    [{ a: { select: 'a' } }, 'extract.a has the unknown member "select"; allowed: selector, type, output, attribute, all, fields'],
+    [
+      { a: { select: 'a' } },
+      'extract.a has the unknown member "select"; allowed: selector, type, output, attribute, all, fields',
+    ],
     [{ a: 5 }, 'extract.a must be a selector, or an object with a selector'],
     [{ a: { selector: 'b', fields: { c: '' } } }, 'extract.a.fields.c.selector is required'],
     [{}, 'extract must have at least one rule'],
@@ -175,11 +187,27 @@ describe('hostile selectors', () => {
 
   test('fuzzed rules and selectors are a 400, a result or too much work', () => {
     const piece = fc.constantFrom(
-      ...'li a * .item #list [href] [data-id="2"] :not( :has( :is( :nth-child( 2n+1 ) > + ~ , :contains("x") :first-child // / .. . @href @* [1] [ ] ( text() last() position() count( contains( not( and or = | - 5 "a" ancestor:: following:: preceding-sibling:: descendant::* //li //a \\ \' é'.split(' '),
+      ...'li a * .item #list [href] [data-id="2"] :not( :has( :is( :nth-child( 2n+1 ) > + ~ , :contains("x") :first-child // / .. . @href @* [1] [ ] ( text() last() position() count( contains( not( and or = | - 5 "a" ancestor:: following:: preceding-sibling:: descendant::* //li //a \\ \' é'.split(
+        ' ',
+      ),
       ' ',
     );
-    const valid = fc.constantFrom('li a', '.item', '//li/a/@href', '//li[2]', 'li:has(a)', 'a:not([title])', 'count(//a)', './/span', 'h6');
-    const selector = fc.oneof({ weight: 2, arbitrary: valid }, fc.array(piece, { minLength: 1, maxLength: 12 }).map((all) => all.join('')), fc.string({ maxLength: 30 }));
+    const valid = fc.constantFrom(
+      'li a',
+      '.item',
+      '//li/a/@href',
+      '//li[2]',
+      'li:has(a)',
+      'a:not([title])',
+      'count(//a)',
+      './/span',
+      'h6',
+    );
+    const selector = fc.oneof(
+      { weight: 2, arbitrary: valid },
+      fc.array(piece, { minLength: 1, maxLength: 12 }).map((all) => all.join('')),
+      fc.string({ maxLength: 30 }),
+    );
     const { rule } = fc.letrec<{ rule: unknown }>((tie) => ({
       rule: fc.oneof(
         { maxDepth: 3 },
@@ -194,7 +222,11 @@ describe('hostile selectors', () => {
           },
           { requiredKeys: ['selector'] },
         ),
-        fc.record({ selector, all: fc.boolean(), fields: fc.dictionary(fc.string({ maxLength: 3 }), tie('rule'), { maxKeys: 3 }) }),
+        fc.record({
+          selector,
+          all: fc.boolean(),
+          fields: fc.dictionary(fc.string({ maxLength: 3 }), tie('rule'), { maxKeys: 3 }),
+        }),
         fc.jsonValue({ maxDepth: 2 }),
       ),
     }));

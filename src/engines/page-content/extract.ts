@@ -5,7 +5,8 @@ import { absoluteSrcset, type UrlResolver } from '../crawler/absolute-urls.ts';
 import { writeHtml } from '../crawler/processed-html.ts';
 import type { CssMatcher } from './select/css-match.ts';
 import { TooManySteps } from './select/steps.ts';
-import { isAttribute, type XpathEvaluator, type XpathNode, type XpathValue } from './select/xpath-evaluate.ts';
+import { isAttribute, type XpathNode } from './select/xpath-axes.ts';
+import type { XpathEvaluator, XpathValue } from './select/xpath-evaluate.ts';
 import { attributeOf, collapsed, isElement, isText, lineOf, rawTextOf, type Document, type Element } from './tree.ts';
 
 export interface ExtractParts {
@@ -22,7 +23,11 @@ const charactersMax = 20_000_000;
 const valuesMax = 100_000;
 
 /** A value per rule. Throws `TooManySteps` when the selectors or the results exceed their limits. */
-export function extractFrom(document: Document, rules: readonly ExtractRule[], parts: ExtractParts): Record<string, unknown> {
+export function extractFrom(
+  document: Document,
+  rules: readonly ExtractRule[],
+  parts: ExtractParts,
+): Record<string, unknown> {
   const left = { characters: charactersMax, values: valuesMax };
   const spend = (value: unknown): unknown => {
     if (typeof value === 'string') left.characters -= value.length;
@@ -52,7 +57,11 @@ export function extractFrom(document: Document, rules: readonly ExtractRule[], p
       case 'attribute':
         return isScope(match) && isElement(match) ? attributeValue(match, rule.attribute, parts.toAbsolute) : null;
       case 'number':
-        return typeof match === 'number' ? (Number.isFinite(match) ? match : null) : numberIn(textOf(match, parts.toAbsolute));
+        return typeof match === 'number'
+          ? Number.isFinite(match)
+            ? match
+            : null
+          : numberIn(textOf(match, parts.toAbsolute));
       case 'date':
         return dateIn(match, parts.toAbsolute);
       case 'exists':
@@ -82,7 +91,11 @@ const isScope = (match: Match): match is Scope =>
 function textOf(match: Match, toAbsolute: UrlResolver): string {
   if (typeof match !== 'object') return typeof match === 'string' ? collapsed(match) : String(match);
   if (isAttribute(match)) return attributeValue(match.element, match.name, toAbsolute) ?? '';
-  if (isElement(match)) return lineOf(match.tagName === 'title' || match.tagName === 'script' ? match.childNodes : [match]) || collapsed(rawTextOf(match));
+  if (isElement(match))
+    return (
+      lineOf(match.tagName === 'title' || match.tagName === 'script' ? match.childNodes : [match]) ||
+      collapsed(rawTextOf(match))
+    );
   if ('value' in match) return collapsed(match.value);
   if ('data' in match) return collapsed(match.data);
   return 'childNodes' in match ? lineOf(match.childNodes) : '';
@@ -109,7 +122,11 @@ export function numberIn(text: string): number | null {
   const found = /[-−]?\d[\d.,'’\u00a0\u202f ]*/.exec(text.slice(0, 10_000))?.[0];
   if (found === undefined) return null;
   const isNegative = /^[-−]/.test(found);
-  const digits = found.replace(/^[-−]/, '').replace(/['’\u00a0\u202f ](?=\d{3}(?!\d))/g, '').replace(/[^\d.,].*$/s, '').replace(/[.,]+$/, '');
+  const digits = found
+    .replace(/^[-−]/, '')
+    .replace(/['’\u00a0\u202f ](?=\d{3}(?!\d))/g, '')
+    .replace(/[^\d.,].*$/s, '')
+    .replace(/[.,]+$/, '');
   const number = Number(withPoint(digits));
   return Number.isFinite(number) ? (isNegative ? -number : number) : null;
 }

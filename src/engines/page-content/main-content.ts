@@ -7,7 +7,16 @@
 // All passes are linear in the size of the page.
 
 import { isBoilerplateText, looksLikeBoilerplate, looksLikeContent, namesOf } from './boilerplate.ts';
-import { attributeOf, blockElements, isElement, isText, isUnseen, lineOf, type ChildNode, type Element } from './tree.ts';
+import {
+  attributeOf,
+  blockElements,
+  isElement,
+  isText,
+  isUnseen,
+  lineOf,
+  type ChildNode,
+  type Element,
+} from './tree.ts';
 import type { View } from './view.ts';
 
 export interface MainContent extends View {
@@ -52,7 +61,9 @@ export function findMainContent(view: View, articleBody?: string): MainContent {
   const roots = withSiblings(withTwins(best, measured), byElement);
   const excluded = new Set(view.excluded);
   for (const root of roots) exclude(root, byElement, excluded);
-  return lineOf(roots, { excluded, charactersMax: 1000 }).length < charactersMin ? none : { roots, excluded, isFound: true };
+  return lineOf(roots, { excluded, charactersMax: 1000 }).length < charactersMin
+    ? none
+    : { roots, excluded, isFound: true };
 }
 
 /** The block elements, children before their parents. */
@@ -115,7 +126,10 @@ function markArticle(measured: readonly Measures[], articleBody: string): void {
   const body = lettersOf(articleBody.slice(0, articleCharactersMax));
   const blocks = measured.filter(({ own }) => own > 0).slice(0, comparedBlocksMax);
   const isInArticle = blocks.map(({ element }) => {
-    const letters = lettersOf(lineOf([element], { charactersMax: 4 * comparedCharacters })).slice(0, comparedCharacters);
+    const letters = lettersOf(lineOf([element], { charactersMax: 4 * comparedCharacters })).slice(
+      0,
+      comparedCharacters,
+    );
     return letters.length >= 15 && body.includes(letters);
   });
   const found = blocks.reduce((sum, { own }, index) => sum + (isInArticle[index] ? own : 0), 0);

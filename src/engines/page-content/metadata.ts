@@ -48,17 +48,31 @@ export function metadataOf(inventory: Inventory, toAbsolute: UrlResolver, articl
     description: first('description', 'og:description', 'twitter:description', 'dc.description'),
     canonical: url(linkTo(headLinks, (rels) => rels.includes('canonical')) ?? first('og:url')),
     language: languageOf(inventory) ?? first('content-language', 'og:locale', 'dc.language'),
-    author: article.author ?? authorOf(first('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')),
+    author:
+      article.author ?? authorOf(first('author', 'article:author', 'dc.creator', 'parsely-author', 'sailthru.author')),
     published_at: dateOf(
-      first('article:published_time', 'og:published_time', 'datepublished', 'date', 'dc.date', 'dc.date.issued', 'parsely-pub-date', 'pubdate', 'publishdate') ??
-        article.publishedAt,
+      first(
+        'article:published_time',
+        'og:published_time',
+        'datepublished',
+        'date',
+        'dc.date',
+        'dc.date.issued',
+        'parsely-pub-date',
+        'pubdate',
+        'publishdate',
+      ) ?? article.publishedAt,
     ),
     modified_at: dateOf(
       first('article:modified_time', 'og:updated_time', 'datemodified', 'last-modified', 'dc.date.modified') ??
         article.modifiedAt,
     ),
     image: url(first('og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')),
-    icon: url(linkTo(headLinks, (rels) => rels.includes('icon')) ?? linkTo(headLinks, (rels) => rels.includes('apple-touch-icon')) ?? null),
+    icon: url(
+      linkTo(headLinks, (rels) => rels.includes('icon')) ??
+        linkTo(headLinks, (rels) => rels.includes('apple-touch-icon')) ??
+        null,
+    ),
     site_name: first('og:site_name', 'application-name', 'apple-mobile-web-app-title'),
     open_graph: openGraph,
     twitter: prefixed(metas, 'twitter:'),
@@ -77,7 +91,12 @@ export interface ArticleFacts {
 function metasOf(elements: readonly Element[]): Values {
   const metas: Values = new Map();
   for (const element of elements) {
-    const name = (attributeOf(element, 'property') ?? attributeOf(element, 'name') ?? attributeOf(element, 'itemprop') ?? attributeOf(element, 'http-equiv'))
+    const name = (
+      attributeOf(element, 'property') ??
+      attributeOf(element, 'name') ??
+      attributeOf(element, 'itemprop') ??
+      attributeOf(element, 'http-equiv')
+    )
       ?.trim()
       .toLowerCase();
     const content = attributeOf(element, 'content');
@@ -119,7 +138,8 @@ function linkTo(elements: readonly Element[], matches: (rels: string[]) => boole
 }
 
 // Some sites give the address of a profile instead of a name.
-const authorOf = (author: string | null): string | null => (author === null || /^https?:\/\//.test(author) ? null : author);
+const authorOf = (author: string | null): string | null =>
+  author === null || /^https?:\/\//.test(author) ? null : author;
 
 /** A date as ISO 8601 where it can be read, otherwise as the page has it. */
 function dateOf(text: string | null): string | null {

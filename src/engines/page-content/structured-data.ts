@@ -39,8 +39,11 @@ export function jsonLdOf({ scripts }: Inventory): unknown[] {
 
 /** Many sites wrap the JSON in comments or CDATA, or have line breaks in their strings. */
 function parsedOf(text: string): unknown {
-  const json = text.replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g, '');
-  for (const attempt of [json, json.replace(/[\u0000-\u001f]+/g, ' ').replace(/;\s*$/, '')]) {
+  const json = text.replace(
+    /^\s*(?:<!--|\/\/\s*<!\[CDATA\[|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g,
+    '',
+  );
+  for (const attempt of [json, json.replace(/\s+/g, ' ').replace(/;\s*$/, '')]) {
     try {
       return JSON.parse(attempt) as unknown;
     } catch {
@@ -75,7 +78,10 @@ function takeFacts(facts: ArticleFacts, item: object): void {
   facts.modifiedAt ??= text('dateModified') ?? null;
   if (facts.author !== null || !('author' in item)) return;
   const authors = Array.isArray(item.author) ? item.author : [item.author];
-  const names = authors.slice(0, 20).map(nameOf).filter((name) => name !== undefined);
+  const names = authors
+    .slice(0, 20)
+    .map(nameOf)
+    .filter((name) => name !== undefined);
   if (names.length > 0) facts.author = names.join(', ');
 }
 
@@ -113,7 +119,8 @@ function inVocabulary(element: Element, term: string): string {
   if (term.includes(':')) return term;
   for (let node: Element['parentNode'] = element; node !== null && isElement(node); node = node.parentNode) {
     const vocabulary = attributeOf(node, 'vocab');
-    if (vocabulary) return vocabulary.endsWith('/') || vocabulary.endsWith('#') ? vocabulary + term : `${vocabulary}/${term}`;
+    if (vocabulary)
+      return vocabulary.endsWith('/') || vocabulary.endsWith('#') ? vocabulary + term : `${vocabulary}/${term}`;
   }
   return term;
 }
@@ -166,7 +173,17 @@ function addTo(owner: StructuredItem, names: readonly string[], value: string | 
 }
 
 const urlAttributes: Readonly<Record<string, string>> = {
-  a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', embed: 'src', iframe: 'src', source: 'src', track: 'src', object: 'data',
+  a: 'href',
+  area: 'href',
+  link: 'href',
+  img: 'src',
+  audio: 'src',
+  video: 'src',
+  embed: 'src',
+  iframe: 'src',
+  source: 'src',
+  track: 'src',
+  object: 'data',
 };
 
 function valueOf(element: Element, toAbsolute: UrlResolver, charactersLeft: number): string {

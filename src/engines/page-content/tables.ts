@@ -50,7 +50,9 @@ function rowsOf(table: Element, excluded: ReadonlySet<Element>): Row[] {
     for (const node of parent.childNodes) {
       if (!isElement(node) || excluded.has(node) || isUnseen(node)) continue;
       if (node.tagName === 'tr') {
-        const cells = node.childNodes.filter(isElement).filter((cell) => isCell(cell) && !excluded.has(cell) && !isUnseen(cell));
+        const cells = node.childNodes
+          .filter(isElement)
+          .filter((cell) => isCell(cell) && !excluded.has(cell) && !isUnseen(cell));
         if (cells.length > 0) rows.push({ cells: cells.map(toCell), isInHead });
       } else if (node.tagName === 'thead' || node.tagName === 'tbody' || node.tagName === 'tfoot') {
         take(node, node.tagName === 'thead');
@@ -88,10 +90,7 @@ function hasBlocks(cell: Element, hasHeader: boolean): boolean {
 }
 
 const hasLongCells = (cells: readonly TableCell[]): boolean =>
-  cells.some(
-    ({ element }) =>
-      lineOf([element], { charactersMax: cellCharactersMax * 2 }).length > cellCharactersMax,
-  );
+  cells.some(({ element }) => lineOf([element], { charactersMax: cellCharactersMax * 2 }).length > cellCharactersMax);
 
 /** The text of each place in the grid. A cell that spans several places is in each of them. */
 export function gridOf({ rows, width }: ReadTable, excluded: ReadonlySet<Element>): string[][] {

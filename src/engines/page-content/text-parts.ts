@@ -23,7 +23,8 @@ export function textParts(text: string, { formats, extract }: ContentRequest): P
   const result: PageContentResult = { title: null };
   for (const format of formats) add(result, format, text);
   if (extract.length === 0) return result;
-  const nothing = ({ all, output }: ContentRequest['extract'][number]) => (all ? [] : output === 'exists' ? false : null);
+  const nothing = ({ all, output }: ContentRequest['extract'][number]) =>
+    all ? [] : output === 'exists' ? false : null;
   return { ...result, extracted: Object.fromEntries(extract.map((rule) => [rule.name, nothing(rule)])) };
 }
 

@@ -87,7 +87,7 @@ export function limitDepth(document: Document, depthMax = 512): Element[] {
 
 /** Makes all elements below `parent` its children. Each keeps the text before its first child element. */
 function flattenBelow(parent: Element): void {
-  const flat: ChildNode[] = [];
+  const children: ChildNode[] = [];
   const waiting = [{ nodes: parent.childNodes, next: 0 }];
   for (let level = waiting.at(-1); level !== undefined; level = waiting.at(-1)) {
     const node = level.nodes[level.next++];
@@ -95,13 +95,13 @@ function flattenBelow(parent: Element): void {
       waiting.pop();
       continue;
     }
-    flat.push(node);
+    children.push(node);
     node.parentNode = parent;
     if (!isElement(node)) continue;
     const first = node.childNodes.findIndex(isElement);
     if (first !== -1) waiting.push({ nodes: node.childNodes.splice(first), next: 0 });
   }
-  parent.childNodes = flat;
+  parent.childNodes = children;
 }
 
 /** Calls `visit` for every node below `roots` in document order. It returns false to skip the children of an element. */

@@ -79,7 +79,10 @@ export function createRendering({
   }
 
   /** The document as the origin sent it. */
-  async function sourceOf({ body, headers, finalUrl }: MainResponse, { account, signal }: RenderOptions): Promise<string> {
+  async function sourceOf(
+    { body, headers, finalUrl }: MainResponse,
+    { account, signal }: RenderOptions,
+  ): Promise<string> {
     const source = { body: body ?? Buffer.alloc(0), headers, finalUrl };
     return (await crawler.read(source, { account, pageSource: true, signal })).text;
   }

@@ -2,7 +2,8 @@
 
 import { attributeOf, blockElements, isElement, isText, type ChildNode, type Element } from '../tree.ts';
 
-const numbers = /(?:^|\s)(?:lineno|linenos|line-numbers?(?:-rows)?|gutter|linenumber|ln-num|react-code-line-number)(?:\s|$)/i;
+const numbers =
+  /(?:^|\s)(?:lineno|linenos|line-numbers?(?:-rows)?|gutter|linenumber|ln-num|react-code-line-number)(?:\s|$)/i;
 
 export function isLineNumbers(element: Element): boolean {
   const name = attributeOf(element, 'class');
@@ -14,7 +15,8 @@ export function codeText(pre: Element): string {
   const inner = (nodes: readonly ChildNode[]): void => {
     for (const node of nodes) {
       if (isText(node)) text += node.value;
-      else if (!isElement(node) || isLineNumbers(node) || node.tagName === 'button' || node.tagName === 'style') continue;
+      else if (!isElement(node) || isLineNumbers(node) || node.tagName === 'button' || node.tagName === 'style')
+        continue;
       else if (node.tagName === 'br') text += '\n';
       else {
         const isBlock = blockElements.has(node.tagName) && node.tagName !== 'td';

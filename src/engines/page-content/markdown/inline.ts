@@ -59,7 +59,7 @@ function renderLevel(run: Run, level: number, from: number, to: number, before: 
     return out;
   }
   let previous = before;
-  for (let start = from; start < to; ) {
+  for (let start = from; start < to;) {
     const value = segments[start]!.style[key];
     let end = start + 1;
     while (end < to && segments[end]!.style[key] === value) end++;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contentOf } from '../page-content.ts';
-import { roundTrip } from '../testing/round-trip.ts';
+import { roundTrip } from '../../../../test/support/markdown-round-trip.ts';
 
 const url = 'https://site.example/post';
 const wholeOf = (source: string) => contentOf(source, { url, formats: ['markdown'] })!.markdown!;
@@ -44,18 +44,42 @@ describe('markdown', () => {
     ['styles that marks cannot show', '<p>x<b>!y!</b>z', 'x!y!z'],
     ['line breaks', '<p>a<br>b', 'a  \nb'],
     ['code', '<p>use <code>a `b`</code>', 'use `` a `b` ``'],
-    ['links', '<a href="/a b(c">x</a> <a href=#top>y</a> <a href="javascript:f()">z</a>', '[x](https://site.example/a%20b\\(c) [y](#top) z'],
-    ['links around blocks', '<a href=/x><h3>T</h3><p>d</p></a>', '### [T](https://site.example/x)\n\n[d](https://site.example/x)'],
-    ['pictures', '<p><img src=/a.png alt="An [a]"> <img src="data:x" data-src=/b.png>', '![An \\[a\\]](https://site.example/a.png) ![](https://site.example/b.png)'],
-    ['pictures in links', '<a href=/x><img src=/a.png alt=a></a>', '[![a](https://site.example/a.png)](https://site.example/x)'],
-    ['nested lists', '<ul><li>one<ul><li>two<ul><li>three</ul></ul><li>four</ul>', '- one\n  - two\n    - three\n- four'],
+    [
+      'links',
+      '<a href="/a b(c">x</a> <a href=#top>y</a> <a href="javascript:f()">z</a>',
+      '[x](https://site.example/a%20b\\(c) [y](#top) z',
+    ],
+    [
+      'links around blocks',
+      '<a href=/x><h3>T</h3><p>d</p></a>',
+      '### [T](https://site.example/x)\n\n[d](https://site.example/x)',
+    ],
+    [
+      'pictures',
+      '<p><img src=/a.png alt="An [a]"> <img src="data:x" data-src=/b.png>',
+      '![An \\[a\\]](https://site.example/a.png) ![](https://site.example/b.png)',
+    ],
+    [
+      'pictures in links',
+      '<a href=/x><img src=/a.png alt=a></a>',
+      '[![a](https://site.example/a.png)](https://site.example/x)',
+    ],
+    [
+      'nested lists',
+      '<ul><li>one<ul><li>two<ul><li>three</ul></ul><li>four</ul>',
+      '- one\n  - two\n    - three\n- four',
+    ],
     ['numbered lists', '<ol start=9><li>a<li>b<p>c</p></ol>', '9. a\n10. b\n\n    c'],
     ['text after a nested list', '<ul><li>a<ul><li>b</ul>c</ul>', '- a\n  - b\n\n  c'],
     ['quotes', '<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote><p>d', '> a\n>\n> b\n>\n> > c\n\nd'],
     ['lists in quotes', '<blockquote>x<ul><li>a<li>b</ul></blockquote>', '> x\n> - a\n> - b'],
     ['definitions', '<dl><dt>T<dd>one<dd>two</dl>', '**T**\n\n- one\n- two'],
     ['rules', '<p>a<hr><p>b', 'a\n\n---\n\nb'],
-    ['hidden parts', '<p>a<span hidden>b</span><span style="display: none">c</span><script>d</script><noscript>e</noscript>', 'a'],
+    [
+      'hidden parts',
+      '<p>a<span hidden>b</span><span style="display: none">c</span><script>d</script><noscript>e</noscript>',
+      'a',
+    ],
     ['anchors of headings', '<h2 id=a>T <a href=#a class=headerlink>¶</a></h2>', '## T'],
   ])('has %s', (_, html, markdown) => expect(wholeOf(html)).toBe(markdown));
 
@@ -66,15 +90,20 @@ describe('markdown', () => {
     ['1. not a list', '1\\. not a list'],
     ['- not a list', '\\- not a list'],
   ])('escapes %j only where it would be markup', (text, markdown) => {
-    expect(wholeOf(`<p>${text.replaceAll('<f>', '&lt;f>').replaceAll(' < ', ' &lt; ')}`)).toBe(markdown.replace('<f>', '\\<f>'));
+    expect(wholeOf(`<p>${text.replaceAll('<f>', '&lt;f>').replaceAll(' < ', ' &lt; ')}`)).toBe(
+      markdown.replace('<f>', '\\<f>'),
+    );
   });
 
   test('has code blocks with their language, without line numbers', () => {
-    expect(wholeOf('<pre><code class="hljs language-ts">const a = 1;\n  b();\n</code></pre>')).toBe('```ts\nconst a = 1;\n  b();\n```');
+    expect(wholeOf('<pre><code class="hljs language-ts">const a = 1;\n  b();\n</code></pre>')).toBe(
+      '```ts\nconst a = 1;\n  b();\n```',
+    );
     expect(wholeOf('<div class="highlight-source-python"><pre>a</pre></div>')).toBe('```python\na\n```');
     expect(wholeOf('<pre class="brush: sql;">x</pre>')).toBe('```sql\nx\n```');
     expect(wholeOf('<pre>```\ncode</pre>')).toBe('````\n```\ncode\n````');
-    const numbered = '<table class=highlight><tr><td class=gutter><pre>1\n2</pre><td class=code><pre><code data-lang=go>a<br>b</code></pre></table>';
+    const numbered =
+      '<table class=highlight><tr><td class=gutter><pre>1\n2</pre><td class=code><pre><code data-lang=go>a<br>b</code></pre></table>';
     expect(wholeOf(numbered)).toBe('```go\na\nb\n```');
     expect(wholeOf('<ul><li>a<pre>b\nc</pre></ul>')).toBe('- a\n\n  ```\n  b\n  c\n  ```');
   });
@@ -94,11 +123,27 @@ describe('markdown', () => {
   });
 
   test.each([
-    ['KaTeX', '<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class=katex-html aria-hidden=true>x2</span></span>', 'a $x^2$ b'],
+    [
+      'KaTeX',
+      '<span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class=katex-html aria-hidden=true>x2</span></span>',
+      'a $x^2$ b',
+    ],
     ['MathML', '<math><mfrac><mi>a</mi><msup><mi>b</mi><mn>2</mn></msup></mfrac></math>', 'a $\\frac{a}{b^{2}}$ b'],
-    ['MathJax 2', '<span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type="math/tex">\\alpha_1</script>', 'a $\\alpha_1$ b'],
-    ['MathJax 3', '<mjx-container><svg></svg><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container>', 'a $y$ b'],
-    ['Wikipedia', '<span class=mwe-math-element><span style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span><img src=/e.svg></span>', 'a $E=mc^{2}$ b'],
+    [
+      'MathJax 2',
+      '<span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type="math/tex">\\alpha_1</script>',
+      'a $\\alpha_1$ b',
+    ],
+    [
+      'MathJax 3',
+      '<mjx-container><svg></svg><mjx-assistive-mml><math><mi>y</mi></math></mjx-assistive-mml></mjx-container>',
+      'a $y$ b',
+    ],
+    [
+      'Wikipedia',
+      '<span class=mwe-math-element><span style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span><img src=/e.svg></span>',
+      'a $E=mc^{2}$ b',
+    ],
   ])('has formulas of %s', (_, html, markdown) => expect(wholeOf(`<p>a ${html} b`)).toBe(markdown));
 
   test('has display formulas as blocks', () => {
@@ -133,8 +178,28 @@ describe('markdown', () => {
 });
 
 describe('markdown that is read again', () => {
-  const words = fc.constantFrom('one', 'two*', '_three_', '[4]', '5.', '#6', '`7`', 'a|b', '<8>', '&amp;', '~9~', '!', '"x"', '-', '\\', 'é', '(b)');
-  const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
+  const words = fc.constantFrom(
+    'one',
+    'two*',
+    '_three_',
+    '[4]',
+    '5.',
+    '#6',
+    '`7`',
+    'a|b',
+    '<8>',
+    '&amp;',
+    '~9~',
+    '!',
+    '"x"',
+    '-',
+    '\\',
+    'é',
+    '(b)',
+  );
+  const text = fc
+    .array(words, { minLength: 1, maxLength: 5 })
+    .map((all) => all.join(' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   const inline = fc.oneof(
     { weight: 4, arbitrary: text },
     fc.tuple(fc.constantFrom('b', 'em', 'code', 's', 'span'), text).map(([tag, inner]) => `<${tag}>${inner}</${tag}>`),
@@ -147,9 +212,18 @@ describe('markdown that is read again', () => {
       { maxDepth: 3, withCrossShrink: true },
       line.map((inner) => `<p>${inner}</p>`),
       line.map((inner) => `<h2>${inner}</h2>`),
-      fc.array(cells, { minLength: 1, maxLength: 3 }).map((rows) => `<table><tr><th>k<th>v${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`),
-      fc.tuple(fc.constantFrom('ul', 'ol'), fc.array(tie('block'), { minLength: 1, maxLength: 3 })).map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),
-      fc.array(tie('block'), { minLength: 1, maxLength: 2 }).map((inner) => `<blockquote>${inner.join('')}</blockquote>`),
+      fc
+        .array(cells, { minLength: 1, maxLength: 3 })
+        .map(
+          (rows) =>
+            `<table><tr><th>k<th>v${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`,
+        ),
+      fc
+        .tuple(fc.constantFrom('ul', 'ol'), fc.array(tie('block'), { minLength: 1, maxLength: 3 }))
+        .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag}>`),
+      fc
+        .array(tie('block'), { minLength: 1, maxLength: 2 })
+        .map((inner) => `<blockquote>${inner.join('')}</blockquote>`),
       text.map((inner) => `<pre>${inner}</pre>`),
     ),
   }));

@@ -22,6 +22,7 @@ import {
 import type { View } from '../view.ts';
 import { codeText, isLineNumbers, languageOf } from './code.ts';
 import { findFootnotes, noFootnotes, type Footnotes } from './footnotes.ts';
+import { isAnchor, isInLineNumbers, isPixel } from './decoration.ts';
 import { escapeLineStart, imageMarkdown, longestRun, plain, renderRun, type Segment, type Style } from './inline.ts';
 import { formulaOf } from './math.ts';
 
@@ -29,6 +30,18 @@ import { formulaOf } from './math.ts';
 const indentsMax = 20;
 
 const skipped = new Set('button input textarea progress meter rp'.split(' '));
+const styles = new Map<string, 'strong' | 'em' | 'del'>([
+  ['b', 'strong'],
+  ['strong', 'strong'],
+  ['i', 'em'],
+  ['em', 'em'],
+  ['cite', 'em'],
+  ['dfn', 'em'],
+  ['var', 'em'],
+  ['s', 'del'],
+  ['strike', 'del'],
+  ['del', 'del'],
+]);
 const headings = new Map(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]));
 const tight = new Set('div address center tr td th thead tbody tfoot caption'.split(' '));
 
@@ -158,24 +171,13 @@ class MarkdownWriter {
   }
 
   #inline(element: Element, name: string, style: Style): void {
+    const added = styles.get(name);
+    if (added !== undefined) return this.blocks(element.childNodes, { ...style, [added]: true });
     switch (name) {
       case 'br':
         return this.#lineBreak(style);
       case 'img':
         return this.#image(element, style);
-      case 'b':
-      case 'strong':
-        return this.blocks(element.childNodes, { ...style, strong: true });
-      case 'i':
-      case 'em':
-      case 'cite':
-      case 'dfn':
-      case 'var':
-        return this.blocks(element.childNodes, { ...style, em: true });
-      case 's':
-      case 'strike':
-      case 'del':
-        return this.blocks(element.childNodes, { ...style, del: true });
       case 'code':
       case 'kbd':
       case 'samp':
@@ -376,25 +378,4 @@ class MarkdownWriter {
     }
     this.#gap = 1;
   }
-}
-
-/** A link of a heading to itself. */
-function isAnchor(element: Element): boolean {
-  if (!attributeOf(element, 'href')?.includes('#')) return false;
-  const text = lineOf([element], { charactersMax: 20 });
-  if (/^(?:[#¶§🔗]|\u{1F517}️)?$/u.test(text)) return !element.childNodes.some((node) => isElement(node) && node.tagName === 'img');
-  return /(?:^|\s)(?:headerlink|anchor-?link|heading-anchor|hash-link|permalink)(?:\s|$)/.test(attributeOf(element, 'class') ?? '');
-}
-
-function isPixel(element: Element): boolean {
-  const isTiny = (name: string) => /^[01](?:px)?$/.test(attributeOf(element, name) ?? '');
-  return isTiny('width') && isTiny('height');
-}
-
-function isInLineNumbers(element: Element): boolean {
-  let parent = element.parentNode;
-  for (let level = 0; level < 3 && parent !== null && isElement(parent); level++, parent = parent.parentNode) {
-    if (isLineNumbers(parent)) return true;
-  }
-  return isLineNumbers(element);
 }

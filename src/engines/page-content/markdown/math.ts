@@ -1,6 +1,16 @@
 // Formulas as TeX: from KaTeX, MathJax and MathML. Their own TeX source is used where a page has it; other MathML is converted.
 
-import { attributeOf, collapsed, hasClass, isElement, isText, rawTextOf, walk, type ChildNode, type Element } from '../tree.ts';
+import {
+  attributeOf,
+  collapsed,
+  hasClass,
+  isElement,
+  isText,
+  rawTextOf,
+  walk,
+  type ChildNode,
+  type Element,
+} from '../tree.ts';
 
 export interface Formula {
   tex: string;
@@ -27,7 +37,10 @@ export function formulaOf(element: Element): Formula | '' | undefined {
 function fromScript(element: Element): Formula | undefined {
   const type = attributeOf(element, 'type') ?? '';
   if (!type.startsWith('math/tex')) return undefined;
-  return formula(element.childNodes.map((node) => (isText(node) ? node.value : '')).join(''), /mode=display/.test(type));
+  return formula(
+    element.childNodes.map((node) => (isText(node) ? node.value : '')).join(''),
+    /mode=display/.test(type),
+  );
 }
 
 function fromContainer(element: Element, isDisplay: boolean): Formula | undefined {

@@ -59,7 +59,12 @@ export function createNavigation(
       : undefined;
   // Watching the requests of a page with many pictures takes a fifth of its CPU time.
   const isWatchedOnce =
-    options.keepSource === 'never' && !options.hosts && !options.recordRequests && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
+    options.keepSource === 'never' &&
+    !options.hosts &&
+    !options.recordRequests &&
+    !isAd &&
+    blockKinds.length === 0 &&
+    blockUrls.length === 0;
   let isWatched = true;
   const stopWatching = () => {
     isWatched = false;

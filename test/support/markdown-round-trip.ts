@@ -1,7 +1,7 @@
 // Turns a page into Markdown and back, to compare what readers see before and after.
 
 import { marked } from 'marked';
-import { contentOf } from '../page-content.ts';
+import { contentOf } from '../../src/engines/page-content/page-content.ts';
 
 export interface Seen {
   text: string;
@@ -27,4 +27,5 @@ function seen(html: string, url: string): Seen {
   };
 }
 
-const isBareAddress = (text: string): boolean => text === '' || /^(?:https?:\/\/|www\.)/i.test(text) || text.includes('@');
+const isBareAddress = (text: string): boolean =>
+  text === '' || /^(?:https?:\/\/|www\.)/i.test(text) || text.includes('@');

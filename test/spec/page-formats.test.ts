@@ -1,0 +1,171 @@
+// `formats`, selectors and `extract`, through the whole service.
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService } from '../support/service.ts';
+import type { TestAccount, TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
+import type { Target } from '../support/target.ts';
+
+const prose = 'A sentence of the article, with a comma, that is long enough to count. '.repeat(4);
+const page = `<!doctype html><html lang=en><head><title>Shop</title>
+  <meta name=description content="All things"><meta property=og:title content="Things"><meta name=author content=Ada>
+  <meta property="article:published_time" content="2026-01-02T03:04:05+01:00">
+  <link rel=canonical href=/c><link rel=icon href=/i.png><link rel=alternate type="application/rss+xml" href=/feed title=News>
+  <script type="application/ld+json">{"@type":"Product","name":"Thing"}</script></head>
+  <body><nav><a href=/home>Home</a></nav>
+  <main><h1>Things</h1><p>${prose}<a href=/a rel=nofollow>First</a></p><p>${prose}</p>
+  <img src=/p.png alt=Picture width=10 height=20>
+  <table><tr><th>Name<th>Price<tr><td>One<td>1</table>
+  <div itemscope itemtype="https://schema.org/Thing"><span itemprop=name>Item</span></div>
+  <div vocab="https://schema.org/" typeof=Person><span property=name>Bob</span></div></main>
+  <footer><a href=https://other.example/>Other</a></footer></body></html>`;
+
+const send = (response: ServerResponse, html: string) =>
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+
+let service: TestService;
+let target: Target;
+let account: TestAccount;
+
+beforeAll(async () => {
+  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  account = await service.createAccount({ credits: 1000 });
+  target.on('/page', (_request, response) => send(response, page));
+  target.on('/data', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await target.close();
+});
+
+const crawl = (path: string, parameters: Record<string, string | number | boolean> = {}) =>
+  service.call('/v1/website/crawler', { query: target.origin + path, ...parameters }, { key: account.key });
+
+describe('formats', () => {
+  test('give an object with one member each, for the price of the page', async () => {
+    const formats = 'html,source,markdown,text,links,images,metadata,structured_data,tables,feeds';
+    const reply = await crawl('/page', { formats, response_type: 'html' });
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.headers.get('x-credits-charged')).toBe('1');
+    const { origin } = target;
+    const { html, source, markdown, text, fetched_at, ...rest } = reply.json;
+    expect(source).toBe(page);
+    expect(html).toBe((await crawl('/page')).json);
+    expect(markdown).toContain('[Home]');
+    expect(text).toContain('Things');
+    expect(new Date(fetched_at).toISOString()).toBe(fetched_at);
+    expect(rest).toEqual({
+      requested_url: `${origin}/page`,
+      final_url: `${origin}/page`,
+      status: 200,
+      content_type: 'text/html; charset=utf-8',
+      title: 'Shop',
+      links: [
+        { url: `${origin}/home`, text: 'Home', rel: '', internal: true },
+        { url: `${origin}/a`, text: 'First', rel: 'nofollow', internal: true },
+        { url: 'https://other.example/', text: 'Other', rel: '', internal: false },
+      ],
+      images: [{ url: `${origin}/p.png`, alt: 'Picture', width: 10, height: 20 }],
+      metadata: {
+        title: 'Shop',
+        description: 'All things',
+        canonical: `${origin}/c`,
+        language: 'en',
+        author: 'Ada',
+        published_at: '2026-01-02T02:04:05.000Z',
+        modified_at: null,
+        image: null,
+        icon: `${origin}/i.png`,
+        site_name: null,
+        open_graph: { title: 'Things' },
+        twitter: {},
+      },
+      structured_data: {
+        json_ld: [{ '@type': 'Product', name: 'Thing' }],
+        microdata: [{ type: ['https://schema.org/Thing'], properties: { name: ['Item'] } }],
+        rdfa: [{ type: ['https://schema.org/Person'], properties: { name: ['Bob'] } }],
+      },
+      tables: [
+        { headers: ['Name', 'Price'], rows: [['One', '1']], markdown: '| Name | Price |\n| --- | --- |\n| One | 1 |' },
+      ],
+      feeds: [{ url: `${origin}/feed`, title: 'News', type: 'rss' }],
+    });
+  });
+
+  test('are narrowed to the main content and by selectors', async () => {
+    const formats = 'html,markdown,text,links,images,tables';
+    const main = (await crawl('/page', { formats, only_main_content: true })).json;
+    expect(main.links.map((link: { text: string }) => link.text)).toEqual(['First']);
+    for (const member of [main.html, main.markdown, main.text]) {
+      expect(member).toContain('A sentence of the article');
+      expect(member).not.toMatch(/Home|Other/);
+    }
+    const some = (await crawl('/page', { formats, include_selectors: 'main', exclude_selectors: 'table, p' })).json;
+    expect(some.text).toBe('Things\n\nItem\nBob');
+    expect([some.tables, some.links]).toEqual([[], []]);
+    expect((await crawl('/page', { include_selectors: 'h1' })).json).toBe('<h1>Things</h1>');
+  });
+
+  test('are accepted as an array in a body, and filtered by fields', async () => {
+    const body = { query: `${target.origin}/page`, formats: ['text', 'feeds'], fields: 'feeds.url' };
+    const reply = await service.call(
+      '/v1/website/crawler',
+      {},
+      { key: account.key, method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    );
+    expect(reply.json).toEqual({ feeds: [{ url: `${target.origin}/feed` }] });
+  });
+
+  test('of text that is not HTML are that text', async () => {
+    const { fetched_at: _, ...reply } = (await crawl('/data', { formats: 'text,links', extract: '{"a":"h1"}' })).json;
+    expect(reply).toMatchObject({ title: null, text: '{"a":1}', links: [], extracted: { a: null } });
+  });
+
+  test('work in jobs', async () => {
+    const accepted = (await crawl('/page', { formats: 'feeds', is_async: true })).json;
+    const job = await service.waitForJob(accepted.job_id, account.key);
+    expect(job.result).toMatchObject({ title: 'Shop', feeds: [{ title: 'News' }] });
+  });
+});
+
+describe('extract', () => {
+  test('adds a value per rule', async () => {
+    const rules = {
+      heading: 'h1',
+      links: { selector: '//a/@href', all: true },
+      row: { selector: 'tr', fields: { name: 'th' } },
+    };
+    const reply = (await crawl('/page', { extract: JSON.stringify(rules) })).json;
+    expect(reply.extracted).toEqual({
+      heading: 'Things',
+      links: [`${target.origin}/home`, `${target.origin}/a`, 'https://other.example/'],
+      row: { name: 'Name' },
+    });
+    expect(reply.final_url).toBe(`${target.origin}/page`);
+  });
+
+  test('stops selectors that need too much work, for free', async () => {
+    target.on('/wide', (_request, response) => send(response, '<p>x</p>'.repeat(5000)));
+    const reply = await crawl('/wide', { extract: '{"a":"p:has(~ p:has(~ p:has(~ b)))"}' });
+    expect([reply.status, reply.headers.get('x-error-code')]).toEqual([500, 'deadline']);
+    expect(reply.json.error).toContain('the selectors need too much work on this page');
+  });
+});
+
+describe('a mistake in a parameter', () => {
+  test.each([
+    [{ formats: 'html,pdf' }, 'formats has the unknown format "pdf"; allowed: html, source'],
+    [{ formats: 'requests' }, 'formats has the unknown format "requests"'],
+    [{ include_selectors: 'a[' }, 'include_selectors is not a valid CSS selector: a name is missing (character 3)'],
+    [{ extract: '{"price":"//a[1"}' }, 'extract.price.selector is not a valid XPath: a "]" is missing (character 6)'],
+    [{ extract: '[]' }, 'extract must be a JSON object'],
+    [{ only_main_content: true, return_page_source: true }, 'return_page_source returns the whole source'],
+  ])('%j is a 400 before anything is fetched', async (parameters, message) => {
+    const before = target.hits.length;
+    const reply = await crawl('/page', parameters as Record<string, string | boolean>);
+    expect([reply.status, reply.json.error]).toEqual([400, expect.stringContaining(`Bad Request: ${message}`)]);
+    expect(target.hits).toHaveLength(before);
+  });
+});
