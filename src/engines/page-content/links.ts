@@ -21,7 +21,7 @@ export function linksIn(
   toAbsolute: UrlResolver,
 ): PageLink[] {
   const links: PageLink[] = [];
-  const known = new Map<string, Set<string>>();
+  const known = new Map<string, string | Set<string>>();
   const host = hostOf(pageUrl);
   for (const element of elements) {
     const href = attributeOf(element, 'href')?.trim();
@@ -30,9 +30,10 @@ export function linksIn(
     if (!/^https?:\/\//i.test(url)) continue;
     const text = textOf(element, excluded);
     const texts = known.get(url);
-    if (texts === undefined) known.set(url, new Set([text]));
-    else if (texts.has(text)) continue;
-    else texts.add(text);
+    if (texts === undefined) known.set(url, text);
+    else if (texts === text || (typeof texts === 'object' && texts.has(text))) continue;
+    else if (typeof texts === 'object') texts.add(text);
+    else known.set(url, new Set([texts, text]));
     const rel = collapsed(attributeOf(element, 'rel') ?? '').toLowerCase();
     links.push({ url, text, rel, internal: hostOf(url) === host });
   }

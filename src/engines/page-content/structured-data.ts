@@ -139,6 +139,10 @@ function itemsOf(roots: readonly ChildNode[], vocabulary: Vocabulary, toAbsolute
   const visit = (nodes: readonly ChildNode[], owner: StructuredItem | undefined, depth: number): void => {
     for (const node of nodes) {
       if (!isElement(node) || left <= 0) continue;
+      if (node.attrs.length === 0) {
+        visit(node.childNodes, owner, depth);
+        continue;
+      }
       const names = owner === undefined ? [] : vocabulary.namesOf(node);
       let inner = owner;
       if (vocabulary.isItem(node) && depth < nestedMax) {

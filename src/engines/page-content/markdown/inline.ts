@@ -26,12 +26,16 @@ export type LineBreak = '  \n' | '<br>' | ' ';
 
 /** The Markdown of a run, without spaces at its ends. */
 export function renderRun(segments: readonly Segment[], lineBreak: LineBreak): string {
+  const [first] = segments;
+  if (segments.length === 1 && first?.style === plain) return trimBreaks(render(first, lineBreak), lineBreak);
   const used = levels.filter((level) => segments.some(({ style }) => style[level] !== plain[level]));
   return trimBreaks(renderLevel({ segments, used, lineBreak }, 0, 0, segments.length, ' ', ' '), lineBreak);
 }
 
 function trimBreaks(text: string, lineBreak: LineBreak): string {
-  if (lineBreak === '<br>') return text.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/\s*<br>\s*/g, '<br>');
+  if (lineBreak === '<br>' && text.includes('<br>')) {
+    return text.replace(/^(?:\s|<br>)+|(?:\s|<br>)+$/g, '').replace(/\s*<br>\s*/g, '<br>');
+  }
   const trimmed = text.trim();
   return lineBreak === '  \n' && trimmed.includes('\n') ? trimmed.replace(/ *\n[ \n]*/g, '  \n') : trimmed;
 }
