@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readLook, serveLook } from '../support/browser-look.ts';
 import { startGuardedSite } from '../support/guarded-site.ts';
 import type { GuardedSite } from '../support/guarded-site.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
-import { sendPage, startTarget } from '../support/target.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const path = '/v1/website/webunlocker';
@@ -15,7 +15,7 @@ const hosts = ['shop.test', '*.market.test'];
 const browserSeconds = 60_000; // on a busy machine
 
 describe('a guarded page', { timeout: browserSeconds }, () => {
-  let service: TestService;
+  let service: SharedService;
   let site: GuardedSite;
   let target: Target;
   let account: TestAccount;
@@ -26,16 +26,11 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     service.call(path, { query, timeout: 50, ...more }, { key });
   const tierOf = (answer: { headers: Headers; text: string }) => answer.headers.get('x-unlock-tier') ?? answer.text;
 
-  const environment = {
-    SITEGLASS_RESOLVE: ['shop.test', 'a.market.test', 'elsewhere.test'].map((host) => `${host}=127.0.0.1`).join(','),
-  };
-
   beforeAll(async () => {
     [site, target] = await Promise.all([startGuardedSite(), startTarget()]);
-    service = await startTestService({ environment });
+    service = await sharedTestService();
   });
   afterAll(async () => {
-    await service.stop();
     await Promise.all([site.close(), target.close()]);
   });
   beforeEach(async () => {

@@ -13,6 +13,8 @@ import { databaseUrl } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** A folder for the files of the run, which is removed in the end. */
+    directory: string;
     postgresSocket: string;
     postgresUser: string;
     browser: BrowserProgram;
@@ -64,6 +66,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await compiled;
   await analysts.close();
   project.provide('ruleTables', ruleTables);
+  project.provide('directory', directory);
   project.provide('postgresSocket', host);
   project.provide('postgresUser', user);
   return async () => {
