@@ -104,7 +104,16 @@ async function assemble(context: Context): Promise<Service> {
   const searchStore = createSearchStore(database);
   const queue = openJobQueue(context, { storage, node, sealer });
 
-  const services = createServices(context, { reach, database, detector, families, searchStore, files, queue });
+  const services = createServices(context, {
+    reach,
+    database,
+    detector,
+    families,
+    searchStore,
+    files,
+    queue,
+    secretKey,
+  });
   const open = await openCalls(context, { database, node, guard, queue, services });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 

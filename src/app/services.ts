@@ -22,6 +22,7 @@ import { createHealth } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
 import { createCanonicalNames } from '../web/address/canonical-names.ts';
 import { createDnsClient } from '../web/address/name-lookup.ts';
+import { createRobots } from '../web/robots/robots.ts';
 import type { Context } from './context.ts';
 import type { Reach } from './reach.ts';
 
@@ -35,11 +36,12 @@ export interface ServiceParts {
   searchStore: SearchStore;
   files: CaptureFiles;
   queue: JobQueue;
+  secretKey: string;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -66,8 +68,10 @@ export function createServices(context: Context, parts: ServiceParts): Services 
       heavyBrowsers: reach.heavyBrowsers,
       pages,
       files,
+      secret: secretKey,
       onTrouble: (error) => log.warn({ err: error }, 'file store failed for a capture'),
     }),
+    robots: createRobots({ pages }),
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

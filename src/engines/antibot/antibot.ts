@@ -2,8 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 import type { CanonicalNames } from '../../web/address/canonical-names.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createDetector, scannedBytesMax } from './detector.ts';
 import type { AntibotReport, Detector } from './detector.ts';
@@ -12,6 +15,7 @@ export interface ScanOptions {
   account: number;
   /** The time limit of the whole scan. */
   timeoutSeconds: number;
+  fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -68,8 +72,10 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     }
   }
 
-  const fetchOne = (url: URL, { account, timeoutSeconds, signal }: ScanOptions): Promise<FetchedPage> =>
-    pages.fetchPage(url, {
+  const fetchOne = (url: URL, options: ScanOptions): Promise<FetchedPage> => {
+    const { account, timeoutSeconds, fetching = plainFetching, signal } = options;
+    return pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
@@ -77,6 +83,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
       cutAtBytes: scannedBytesMax,
       signal,
     });
+  };
 
   return {
     async scan(given, options) {

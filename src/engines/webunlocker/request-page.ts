@@ -3,6 +3,7 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Detector } from '../antibot/detector.ts';
 import type { Clearance } from './clearance.ts';
@@ -17,18 +18,19 @@ export async function requestPage(
   climb: Climb,
   clearance?: Clearance,
 ): Promise<Attempt> {
-  const { url, account, hosts, followRedirects, proxy, signal } = climb;
+  const { url, account, hosts, followRedirects, fetching, signal } = climb;
   const seconds = secondsBeforeBrowser(climb);
   try {
     const page = await pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
       account,
       followRedirects,
-      proxy,
       signal,
       totalTimeoutSeconds: seconds,
       silenceSeconds: seconds,
       vetHop: (hop) => {
         if (!isListed(hosts, hop.hostname)) throw notListed(hop.hostname);
+        return fetching.vetPage?.(hop);
       },
       ...(clearance ? { cookies: clearance.cookies, identity: clearance.identity } : {}),
     });

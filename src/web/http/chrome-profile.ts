@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net';
 import { bareHost } from '../address/address-guard.ts';
+import { brandsText, hintsOf } from '../user-agent.ts';
 
 /** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; both engines claim this version. */
 export const chromeVersion = 149;
@@ -27,7 +28,7 @@ export type FetchSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
 export interface BrowserIdentity {
   userAgent: string;
   /** Client hints; if undefined, none are sent. */
-  hints?: { brands: string; platform: string } | undefined;
+  hints?: { brands: string; platform: string; isMobile?: boolean } | undefined;
 }
 
 export interface Navigation {
@@ -36,17 +37,20 @@ export interface Navigation {
   cookie?: string | undefined;
   /** The browser to identify as; the Chrome of this file by default. */
   identity?: BrowserIdentity | undefined;
+  /** The type of the body, if the request has one. */
+  contentType?: string | undefined;
   /** Additional headers; they replace Chrome's headers of the same name. */
   extra?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The headers (name, value, name, value…) that Chrome would send for this URL. */
 export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
-  const { site = 'none', referer, cookie, identity, extra } = navigation;
+  const { site = 'none', referer, cookie, identity, contentType, extra } = navigation;
   // Chrome sends fewer headers over plain http, except to loopback.
   const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
-  const headers = trusted ? hintsOf(identity) : [];
+  const headers = trusted ? hintHeaders(identity) : [];
   const userAgent = identity?.userAgent ?? chromeUserAgent;
+  if (contentType !== undefined) headers.push('Content-Type', contentType);
   headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
   if (trusted) {
     headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
@@ -61,11 +65,19 @@ export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
   return headers;
 }
 
-function hintsOf(identity: BrowserIdentity | undefined): string[] {
+function hintHeaders(identity: BrowserIdentity | undefined): string[] {
   if (identity === undefined) return [...clientHints];
   if (identity.hints === undefined) return [];
-  const { brands, platform } = identity.hints;
-  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', '?0', 'sec-ch-ua-platform', platform];
+  const { brands, platform, isMobile = false } = identity.hints;
+  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', isMobile ? '?1' : '?0', 'sec-ch-ua-platform', platform];
+}
+
+/** The identity of a browser with this user agent. */
+export function identityOf(userAgent: string): BrowserIdentity {
+  const hints = hintsOf(userAgent);
+  if (hints === undefined) return { userAgent };
+  const { brands, platform, isMobile } = hints;
+  return { userAgent, hints: { brands: brandsText(brands), platform: `"${platform}"`, isMobile } };
 }
 
 function setHeader(headers: string[], name: string, value: string): void {
