@@ -31,7 +31,7 @@ describe('robots.txt', () => {
     ['User-agent: *\nCrawl-delay: 3\nSitemap: https://example.com/s.xml\nDisallow: /a', '/a', false],
   ])('%j for %s allows: %s', (text, path, isAllowed) => expect(allows(text, path)).toBe(isAllowed));
 
-  test('never throws, and is fast for hostile patterns', () => {
+  test('never throws, whatever the file contains', () => {
     fc.assert(fc.property(fc.string(), fc.webPath(), (text, path) => void allows(text, `/x${path}`)));
     const hostile = `User-agent: *\nDisallow: /${'*a'.repeat(50_000)}b$\n`;
     expect(allows(hostile, `/${'a'.repeat(8000)}`)).toBe(true);
