@@ -233,8 +233,32 @@ export interface CrawlerParameters {
   allow_redirects?: boolean;
   /** Return the source as the origin sent it instead of processed HTML. Default: false. */
   return_page_source?: boolean;
+  /** Seconds until the response must be complete; default: 30, of which 15 until it begins. From 1 to 60. */
+  timeout?: number;
+  /** Method of the request. Methods other than GET and HEAD are never sent twice. Default: "GET". */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Body of the request, up to 256 KiB; a JSON object or array is sent as JSON. */
+  body?: string;
+  /** Type of the `body`; default: `application/json` for a JSON object or array, otherwise `text/plain`. */
+  content_type?: string;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
@@ -266,12 +290,28 @@ export interface RenderingParameters {
   block_urls?: string;
   /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
-  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
-  proxy?: string;
   /** Return the main document as the origin sent it instead of the document after scripts. Default: false. */
   return_page_source?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -289,10 +329,26 @@ export interface WebunlockerParameters {
   return_page_source?: boolean;
   /** Time limit in seconds for all tiers together. From 1 to 60. Default: 30. */
   timeout?: number;
-  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
-  proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -342,8 +398,24 @@ export interface ScreenshotParameters {
   delay?: number;
   /** Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again. From 1 to 60. Default: 30. */
   timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Serve a cached capture of the same request if there is one; otherwise cache the new one. Default: false. */
   cache?: boolean;
   /** Seconds to cache the capture. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
@@ -399,6 +471,26 @@ export interface TechnologyParameters {
   mode?: 'expert' | 'simple';
   /** Render the page in a browser to detect technologies that only JavaScript reveals. */
   render?: boolean;
+  /** Seconds until the page must have been fetched, and as long again to render it. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -450,6 +542,24 @@ export interface AntibotParameters {
   query: string;
   /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string;
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -1743,7 +1853,7 @@ export interface Methods {
   /**
    * Fetch the HTML of a page. Costs 1 credit.
    *
-   * One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
+   * One plain HTTP request of any method, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   crawler(parameters: CrawlerParameters, options?: CallOptions): Promise<Answer<CrawlerResult>>;
 

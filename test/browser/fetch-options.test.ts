@@ -135,10 +135,13 @@ const tiers: [name: string, parameters: Record<string, string | boolean>][] = [
   ['antibot', {}],
   ['webunlocker', {}],
 ];
+/** Rendering for technology takes a second and differs from rendering in nothing else. */
+const schemesOf = (parameters: Record<string, string | boolean>) =>
+  parameters['render'] ? ['https'] : ['http', 'https'];
 
 describe.each(kinds)('through the proxy: %s', (kind) => {
   test.each(
-    tiers.flatMap(([name, parameters]) => ['http', 'https'].map((scheme) => [name, scheme, parameters] as const)),
+    tiers.flatMap(([name, parameters]) => schemesOf(parameters).map((scheme) => [name, scheme, parameters] as const)),
   )(
     '%s over %s sends all options, %j',
     async (name, scheme, parameters) => {
@@ -208,6 +211,36 @@ describe('another origin', () => {
       expect(JSON.stringify(headers)).not.toMatch(/t0ken|c00kie|Basic|docs/);
     }
   });
+});
+
+test.each(['rendering', 'screenshot', 'technology'])(
+  '%s ignores errors of certificates for one call only',
+  async (name) => {
+    for (const isIgnored of [true, false]) {
+      const url = site.at('/data', 'site.test', 'https');
+      const answer = await call(name, url, {
+        ignore_tls_errors: isIgnored,
+        ...(name === 'technology' && { render: true }),
+      });
+      expect([isIgnored, answer.headers.get('x-error-code')]).toEqual([isIgnored, isIgnored ? null : 'target_tls']);
+    }
+  },
+);
+
+test('cached captures are not shared by calls with other options', async () => {
+  const url = site.at('/data', 'site.test', 'https');
+  const capture = async (parameters: Record<string, string | boolean>) => {
+    const answer = await call('screenshot', url, { cache: true, ignore_tls_errors: true, ...parameters });
+    expectSuccess(answer);
+    return answer.headers.get('x-cache');
+  };
+  expect(await capture({})).toBe('MISS');
+  expect(await capture({})).toBe('HIT');
+  expect(await capture({ cookies: 'a=1' })).toBe('MISS');
+  expect(await capture({ cookies: 'a=1' })).toBe('HIT');
+  expect(await capture({ cookies: 'a=2' })).toBe('MISS');
+  const strict = await call('screenshot', url, { cache: true });
+  expect(strict.headers.get('x-error-code')).toBe('target_tls');
 });
 
 test('secrets are nowhere in the log', async () => {

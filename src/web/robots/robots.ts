@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { forbidden } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
@@ -54,8 +55,9 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
   }
 
   async function read(url: URL, key: string, { account, fetching }: RobotsQuestion, signal: AbortSignal) {
+    const { proxy, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
     const { status, body } = await pages.fetchPage(new URL('/robots.txt', url), {
-      ...httpOptionsOf({ ...fetching, headers: {}, cookies: [], obeysRobots: false }),
+      ...httpOptionsOf({ ...plainFetching, proxy, userAgent, ignoresTlsErrors }),
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
