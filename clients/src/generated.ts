@@ -255,6 +255,8 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
@@ -308,6 +310,8 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
@@ -345,6 +349,8 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
@@ -412,6 +418,8 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
@@ -487,6 +495,8 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
@@ -556,6 +566,8 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */

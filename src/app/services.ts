@@ -7,6 +7,7 @@ import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
@@ -37,11 +38,12 @@ export interface ServiceParts {
   files: CaptureFiles;
   queue: JobQueue;
   secretKey: string;
+  fetchSessions: FetchSessions;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -72,6 +74,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
       onTrouble: (error) => log.warn({ err: error }, 'file store failed for a capture'),
     }),
     robots: createRobots({ pages }),
+    fetchSessions,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

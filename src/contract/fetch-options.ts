@@ -1,6 +1,7 @@
 // The options of a fetch: what is sent to the target in addition to the URL. Shared by all endpoints that fetch a page, and
 // validated here, so that every engine gets the same.
 
+import type { CookieJar } from 'tough-cookie';
 import { badParameter } from './errors.ts';
 import { isObject, tryParseJson } from './json.ts';
 import type { ParametersOf, ParameterSchema } from './parameters.ts';
@@ -62,6 +63,14 @@ export const fetchParameters = {
     format: 'proxy-url',
     description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
   },
+  session: {
+    type: 'string',
+    maxLength: 64,
+    'x-blank-is-absent': true,
+    description:
+      'Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one',
+    examples: ['checkout-1'],
+  },
   robots: {
     type: 'string',
     enum: ['ignore', 'obey'],
@@ -122,6 +131,8 @@ export interface FetchOptions {
   acceptLanguage?: string | undefined;
   /** The URL of the caller's proxy. */
   proxy?: string | undefined;
+  /** The name of a session. */
+  sessionName?: string | undefined;
   obeysRobots: boolean;
   /** True: any certificate of the target is accepted. */
   ignoresTlsErrors: boolean;
@@ -131,21 +142,26 @@ export interface FetchOptions {
 export interface Fetching extends FetchOptions {
   /** Throws a 403 for a page that may not be fetched, before it is requested. */
   vetPage?: ((url: URL) => Promise<void>) | undefined;
+  /** The cookies of the session of this call. What the fetch leaves in the jar is kept. */
+  session?: { name: string; jar: CookieJar } | undefined;
 }
 
 /** No options: a fetch as a browser would do it. */
 export const plainFetching: Fetching = { headers: {}, cookies: [], obeysRobots: false, ignoresTlsErrors: false };
 
 /** A text that is equal for equal options, without the proxy; '' for none. It contains secrets: use only a keyed hash of it. */
-export function identityText({ headers, cookies, userAgent, acceptLanguage, ignoresTlsErrors }: FetchOptions): string {
+export function identityText(options: FetchOptions): string {
+  const { headers, cookies, userAgent, acceptLanguage, ignoresTlsErrors, sessionName = '' } = options;
   const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  if (sorted.length + cookies.length === 0 && !userAgent && !acceptLanguage && !ignoresTlsErrors) return '';
+  const isPlain = sorted.length + cookies.length === 0 && !userAgent && !acceptLanguage && !ignoresTlsErrors;
+  if (isPlain && sessionName === '') return '';
   return JSON.stringify([
     sorted.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
     cookies.map(({ name, value }) => `${name}=${value}`).toSorted(),
     userAgent ?? '',
     acceptLanguage ?? '',
     ignoresTlsErrors,
+    sessionName,
   ]);
 }
 
@@ -175,9 +191,15 @@ export function readFetchOptions(given: Given): FetchOptions {
     userAgent: userAgent === undefined ? undefined : clean(userAgent, 'user_agent'),
     acceptLanguage: acceptLanguage === undefined ? undefined : readLanguages(acceptLanguage),
     proxy: given.proxy,
+    sessionName: given.session === undefined ? undefined : readSessionName(given.session),
     obeysRobots: given.robots === 'obey',
     ignoresTlsErrors: given.ignore_tls_errors === true,
   };
+}
+
+function readSessionName(name: string): string {
+  if (/^[A-Za-z\d_-]{1,64}$/.test(name)) return name;
+  throw badParameter('session', 'must be 1 to 64 letters, digits, hyphens and underscores');
 }
 
 /** Validates the method and the body. */

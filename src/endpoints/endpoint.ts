@@ -6,6 +6,7 @@ import type { Schema, ValueOf } from '../contract/schema.ts';
 import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
@@ -42,6 +43,7 @@ export interface Services {
   screenshots: Screenshots;
   webunlocker: Webunlocker;
   robots: Robots;
+  fetchSessions: FetchSessions;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

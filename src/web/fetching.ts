@@ -1,14 +1,15 @@
 // Translates the caller's options of a fetch for the HTTP engines and for the browser.
 
 import type { Fetching } from '../contract/fetch-options.ts';
-import type { MainResponse, PageCookie, PageOptions } from './browser/page/browser-page.ts';
-import { chromeUserAgent, identityOf } from './http/chrome-profile.ts';
+import type { BrowserPage, MainResponse, PageCookie, PageOptions } from './browser/page/browser-page.ts';
+import { identityOf } from './http/chrome-profile.ts';
+import { fromJar, toJar } from './http/cookie-jar.ts';
 import type { FetchPageOptions } from './http/fetch-page.ts';
 import { parseProxy, type ProxySettings } from './http/proxy.ts';
 
 type HttpOptions = Pick<
   FetchPageOptions,
-  'headers' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop'
+  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop'
 >;
 type BrowserOptions = Pick<
   PageOptions,
@@ -20,12 +21,12 @@ export const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | und
 
 /** For `fetchPage`. */
 export function httpOptionsOf(fetching: Fetching): HttpOptions {
-  const { headers, cookies, userAgent, acceptLanguage, ignoresTlsErrors, vetPage } = fetching;
-  const isDefault = userAgent === undefined || userAgent === chromeUserAgent;
+  const { headers, cookies, userAgent, acceptLanguage, ignoresTlsErrors, vetPage, session } = fetching;
   return {
     headers: acceptLanguage === undefined ? headers : { ...headers, 'Accept-Language': acceptLanguage },
+    cookies: session?.jar,
     ownCookies: cookies,
-    identity: isDefault ? undefined : identityOf(userAgent),
+    identity: userAgent === undefined ? undefined : identityOf(userAgent),
     proxy: proxyOf(fetching),
     ignoresTlsErrors,
     vetHop: vetPage,
@@ -34,10 +35,10 @@ export function httpOptionsOf(fetching: Fetching): HttpOptions {
 
 /** For a page in a browser that opens this URL. */
 export function browserOptionsOf(url: URL, fetching: Fetching): BrowserOptions {
-  const { headers, userAgent, acceptLanguage, ignoresTlsErrors } = fetching;
+  const { headers, userAgent, acceptLanguage, ignoresTlsErrors, session } = fetching;
   return {
     headers: Object.keys(headers).length === 0 ? undefined : headers,
-    cookies: pageCookiesOf(url, fetching),
+    cookies: [...(session ? fromJar(session.jar) : []), ...pageCookiesOf(url, fetching)],
     userAgent,
     acceptLanguage,
     proxy: proxyOf(fetching),
@@ -46,7 +47,7 @@ export function browserOptionsOf(url: URL, fetching: Fetching): BrowserOptions {
 }
 
 /** The caller's cookies, for this host only. Those of an https URL are not sent over plain http. */
-export const pageCookiesOf = (url: URL, { cookies }: Pick<Fetching, 'cookies'>): PageCookie[] =>
+const pageCookiesOf = (url: URL, { cookies }: Pick<Fetching, 'cookies'>): PageCookie[] =>
   cookies.map(({ name, value }) => ({
     name,
     value,
@@ -66,4 +67,12 @@ export async function vetVisited(
     const url = URL.parse(address);
     if (url?.protocol === 'http:' || url?.protocol === 'https:') await vetPage(url);
   }
+}
+
+/** Takes the cookies of a page over into the session of the call, if it has one. */
+export async function keepCookies(
+  { session }: Pick<Fetching, 'session'>,
+  page: Pick<BrowserPage, 'cookies'>,
+): Promise<void> {
+  if (session) session.jar = toJar(await page.cookies());
 }

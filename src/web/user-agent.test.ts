@@ -11,9 +11,9 @@ test.each([
   [chrome('Windows NT 10.0', '149.0.0.0 Safari/537.36 Edg/149.0.0.0'), 'Microsoft Edge 149 Windows'],
 ])('the client hints of %s are those of %s', (userAgent, text) => {
   const { brands, platform, isMobile } = hintsOf(userAgent)!;
-  const { brand, version } = brands.at(-1)!;
+  const { brand, version } = brands[0]!;
   expect(`${brand} ${version} ${platform}${isMobile ? ' mobile' : ''}`).toBe(text);
-  expect(brands[0]).toEqual({ brand: 'Chromium', version });
+  expect(brands[1]).toEqual({ brand: 'Chromium', version });
 });
 
 test.each([

@@ -39,7 +39,12 @@ export function hintsOf(userAgent: string): UserAgentHints | undefined {
   const platform = platformOf(userAgent);
   if (product === null || platform === undefined) return undefined; // another browser that is based on Chromium
   return {
-    brands: brandsOf(major, product[1] === undefined ? 'Google Chrome' : 'Microsoft Edge'),
+    // In the order of recent versions.
+    brands: [
+      { brand: product[1] === undefined ? 'Google Chrome' : 'Microsoft Edge', version: major },
+      { brand: 'Chromium', version: major },
+      { brand: 'Not)A;Brand', version: '24' },
+    ],
     platform: platform.hint,
     isMobile: / Mobile /.test(userAgent),
   };

@@ -54,6 +54,10 @@ function respond(request: Received, response: ServerResponse): void {
       opened.add(pathname);
       sendPage(response, `<p>inside</p>`);
     }
+  } else if (area === 'login') {
+    response.writeHead(200, { 'set-cookie': 'sid=1; Path=/; HttpOnly', 'content-type': 'text/plain' }).end('in');
+  } else if (area === 'scripted') {
+    sendPage(response, '<script>document.cookie = "script=1; path=/"</script>');
   } else if (area === 'robots.txt' || area === 'favicon.ico') {
     response.writeHead(404).end();
   } else if (area === 'landing') {
@@ -242,6 +246,32 @@ test('cached captures are not shared by calls with other options', async () => {
   const strict = await call('screenshot', url, { cache: true });
   expect(strict.headers.get('x-error-code')).toBe('target_tls');
 });
+
+test('a session is shared by plain requests, browsers and unlocker tiers', async () => {
+  const session = { session: 'shared' };
+  const cookiesOf = (path: string) =>
+    site.received
+      .findLast((one) => one.path === path)
+      ?.headers['cookie']?.split('; ')
+      .toSorted();
+  expectSuccess(await call('crawler', site.at('/login'), session));
+  expectSuccess(await call('rendering', site.at('/scripted'), session));
+  expect(cookiesOf('/scripted')).toEqual(['sid=1']);
+  expectSuccess(await call('crawler', site.at('/data'), session));
+  expect(cookiesOf('/data')).toEqual(['script=1', 'sid=1']);
+  for (const tier of ['browser', 'http-session']) {
+    const answer = await call('webunlocker', site.at('/gate/session'), session);
+    expectSuccess(answer);
+    expect([answer.headers.get('x-unlock-tier'), cookiesOf('/gate/session')]).toEqual([
+      tier,
+      ['pass=1', 'script=1', 'sid=1'],
+    ]);
+  }
+  expectSuccess(await call('screenshot', site.at('/data'), session));
+  expect(cookiesOf('/data')).toEqual(['pass=1', 'script=1', 'sid=1']);
+  const documents = site.received.filter(({ path }) => path !== '/favicon.ico');
+  expect(new Set(documents.map(({ headers }) => headers['user-agent'])).size).toBe(1);
+}, 60_000);
 
 test('secrets are nowhere in the log', async () => {
   const rows = JSON.stringify(await service.log(account.slug));

@@ -249,8 +249,9 @@ describe('secrets', () => {
     const metrics = await service.call('/metrics');
     const tables = await service.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.tables
-       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+       where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     );
+    expect(tables.map(({ name }) => name)).toContain('request_payload');
     const rows = await Promise.all(
       tables.map(({ name }) => service.database.query(`select t::text as row from ${name} t`)),
     );

@@ -16,7 +16,7 @@ import type {
   WaitUntil,
 } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { browserOptionsOf, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 
@@ -107,7 +107,10 @@ export function createRendering({
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
     await vetVisited(fetching, first);
-    if (!first.isShown || !isHtml(first)) return { response: first };
+    if (!first.isShown || !isHtml(first)) {
+      await keepCookies(fetching, page);
+      return { response: first };
+    }
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
@@ -118,6 +121,7 @@ export function createRendering({
     const document = pageSource ? undefined : await page.read({ timeoutSeconds: readSeconds });
     const response = await page.mainResponse();
     await vetVisited(fetching, response);
+    await keepCookies(fetching, page);
     return { response, page: document };
   }
 

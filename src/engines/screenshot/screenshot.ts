@@ -11,7 +11,7 @@ import type { DeviceName } from '../../contract/page-parameters.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { browserOptionsOf, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
 import { devices } from '../devices.ts';
@@ -218,6 +218,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
     const response = await page.mainResponse();
     await vetVisited(fetching, response);
+    await keepCookies(fetching, page);
     const { finalUrl } = response;
     progress.isCapturing = true;
     const shot = await shoot(page, request, { isHeavy, timeoutSeconds });

@@ -1,12 +1,13 @@
 // Finds the technologies of a website. The page, its robots.txt and its DNS records are requested at the same time. Scripts
 // and styles of the same site then get as much time as the site itself took. Worker threads match the rules.
 
-import { CookieJar } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
+import { emptyJar } from '../../web/http/cookie-jar.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import type { Hop } from '../../web/http/trail.ts';
@@ -160,7 +161,7 @@ function createPageOpener({
 }: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): OpenPage {
   async function fetchPage(url: URL, options: DetectOptions): Promise<Opened> {
     const { account, timeoutSeconds, fetching = plainFetching, signal } = options;
-    const jar = new CookieJar(undefined, { looseMode: true });
+    const jar = fetching.session?.jar ?? emptyJar();
     const page = await pages.fetchPage(url, {
       ...httpOptionsOf(fetching),
       account,

@@ -32,7 +32,8 @@ export async function requestPage(
         if (!isListed(hosts, hop.hostname)) throw notListed(hop.hostname);
         return fetching.vetPage?.(hop);
       },
-      ...(clearance ? { cookies: clearance.cookies, identity: clearance.identity } : {}),
+      // The cookies of a named session include its clearance.
+      ...(clearance ? { cookies: fetching.session?.jar ?? clearance.cookies, identity: clearance.identity } : {}),
     });
     return judge(page, detector);
   } catch (error) {

@@ -10,15 +10,6 @@ export const chromeVersion = 149;
 
 export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromeVersion}.0.0.0 Safari/537.36`;
 
-const clientHints = [
-  'sec-ch-ua',
-  `"Google Chrome";v="${chromeVersion}", "Chromium";v="${chromeVersion}", "Not)A;Brand";v="24"`,
-  'sec-ch-ua-mobile',
-  '?0',
-  'sec-ch-ua-platform',
-  '"Windows"',
-];
-
 const accept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 
@@ -45,13 +36,12 @@ export interface Navigation {
 
 /** The headers (name, value, name, value…) that Chrome would send for this URL. */
 export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
-  const { site = 'none', referer, cookie, identity, contentType, extra } = navigation;
+  const { site = 'none', referer, cookie, identity = chromeIdentity, contentType, extra } = navigation;
   // Chrome sends fewer headers over plain http, except to loopback.
   const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
   const headers = trusted ? hintHeaders(identity) : [];
-  const userAgent = identity?.userAgent ?? chromeUserAgent;
   if (contentType !== undefined) headers.push('Content-Type', contentType);
-  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
+  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', identity.userAgent, 'Accept', accept);
   if (trusted) {
     headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
     if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a user, not started by a page
@@ -65,10 +55,9 @@ export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
   return headers;
 }
 
-function hintHeaders(identity: BrowserIdentity | undefined): string[] {
-  if (identity === undefined) return [...clientHints];
-  if (identity.hints === undefined) return [];
-  const { brands, platform, isMobile = false } = identity.hints;
+function hintHeaders({ hints }: BrowserIdentity): string[] {
+  if (hints === undefined) return [];
+  const { brands, platform, isMobile = false } = hints;
   return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', isMobile ? '?1' : '?0', 'sec-ch-ua-platform', platform];
 }
 
@@ -79,6 +68,8 @@ export function identityOf(userAgent: string): BrowserIdentity {
   const { brands, platform, isMobile } = hints;
   return { userAgent, hints: { brands: brandsText(brands), platform: `"${platform}"`, isMobile } };
 }
+
+const chromeIdentity = identityOf(chromeUserAgent);
 
 function setHeader(headers: string[], name: string, value: string): void {
   const lower = name.toLowerCase();

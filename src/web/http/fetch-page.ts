@@ -1,12 +1,13 @@
 // Fetches a page like a browser navigation: redirects, cookies, content codings. Every hop is checked like the first URL.
 
-import { CookieJar } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
 import { isRepeatable, withoutCredentials } from '../../contract/fetch-options.ts';
 import type { CookiePair, RequestBody } from '../../contract/fetch-options.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { usesAbsoluteForm } from './connection.ts';
+import { emptyJar } from './cookie-jar.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf } from './http-engine.ts';
 import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
@@ -240,7 +241,7 @@ function contentOf(
 /** The jar with cookies for one host. Those of an https URL are not sent over plain http. */
 function withOwnCookies(jar: CookieJar | undefined, url: URL, cookies: readonly CookiePair[]): CookieJar | undefined {
   if (cookies.length === 0) return jar;
-  const own = jar ?? new CookieJar(undefined, { looseMode: true });
+  const own = jar ?? emptyJar();
   const secure = url.protocol === 'https:' ? '; Secure' : '';
   for (const { name, value } of cookies)
     own.setCookieSync(`${name}=${value}; Path=/${secure}`, url.href, { ignoreError: true });

@@ -1,10 +1,12 @@
 // Follows redirects from the first URL to the page: hops, cookies, and when to stop.
 
-import { CookieJar, getPublicSuffix } from 'tough-cookie';
+import { getPublicSuffix } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
 import { isRepeatable } from '../../contract/fetch-options.ts';
 import { bareHost } from '../address/address-guard.ts';
 import type { FetchSite } from './chrome-profile.ts';
+import { emptyJar } from './cookie-jar.ts';
 import type { HttpResponse, ResponseHeaders } from './http-engine.ts';
 import type { Redirect } from './redirects.ts';
 
@@ -75,7 +77,7 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
     keepCookies(url, headers) {
       const given = headers['set-cookie'];
       if (given === undefined) return;
-      cookies ??= new CookieJar(undefined, { looseMode: true });
+      cookies ??= emptyJar();
       for (const cookie of Array.isArray(given) ? given : [given]) {
         cookies.setCookieSync(cookie, url.href, { ignoreError: true });
       }

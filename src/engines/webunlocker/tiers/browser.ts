@@ -4,13 +4,14 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { BrowserPage, MainResponse } from '../../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../../web/browser/pool/browsers.ts';
 import { windowIdentity } from '../../../web/browser/page/identity.ts';
-import { browserOptionsOf, vetVisited } from '../../../web/fetching.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../../web/fetching.ts';
 import { identityOf } from '../../../web/http/chrome-profile.ts';
+import { fromJar } from '../../../web/http/cookie-jar.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { readUserAgent, stopLoading } from '../../in-page/navigation.ts';
 import { runInPage } from '../../run-in-page.ts';
 import { visitInBrowser } from '../browser-visit.ts';
-import { createClearance, fromJar } from '../clearance.ts';
+import { createClearance } from '../clearance.ts';
 import { obstacleIn } from '../obstacle.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { secondsBefore, secondsUntil } from '../tier.ts';
@@ -101,6 +102,7 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
       const userAgent = await runInPage(page, readUserAgent, [], { timeoutSeconds: scriptSeconds });
       const identity = fetching.userAgent === undefined ? windowIdentity(userAgent) : identityOf(userAgent);
       session.clearance = createClearance(await page.cookies(), identity, Date.now());
+      await keepCookies(fetching, page);
       isKept = response.isShown && URL.parse(response.finalUrl)?.origin === url.origin;
       if (isKept) {
         await runInPage(page, stopLoading, [], { timeoutSeconds: scriptSeconds });
