@@ -24,7 +24,7 @@ describe.skipIf(!isLinux)(`every level of isolation${isLinux ? '' : ' (skipped: 
 
   test('has these limits in effect on the last one', async () => {
     const { prefix, spawnAs } = rungs.at(-1)!;
-    const [command = '', ...rest] = [...prefix, 'cat', '/proc/self/limits', '/proc/self/status'];
+    const [command, ...rest] = [...prefix, 'cat', '/proc/self/limits', '/proc/self/status'];
     const as = spawnAs === undefined ? {} : { uid: spawnAs, gid: spawnAs };
     const { stdout } = await promisify(execFile)(command, rest, { cwd: '/', ...as });
     expect(stdout).toMatch(/^Max data size\s+2147483648\s/m);
