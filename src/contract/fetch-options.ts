@@ -236,6 +236,10 @@ export const isRepeatable = (method: string): boolean => method === 'GET' || met
 export const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !looksSecret(name)));
 
+/** Whether secrets are sent with the fetch. */
+export const hasSecrets = ({ headers, cookies, sessionName }: FetchOptions): boolean =>
+  sessionName !== undefined || cookies.length > 0 || Object.keys(headers).some(looksSecret);
+
 // ---- headers ---------------------------------------------------------------------------------------------------------------
 
 const connectionHeaders = new Set([

@@ -138,6 +138,16 @@ test.each(fetchers.map(({ path }) => path))('%s takes every option, and refuses 
   expect(requests()).toEqual([]);
 });
 
+test('secrets are not sent over plain http because https has failed', async () => {
+  const scan = (parameters: object) =>
+    service.call('/v1/website/antibot', { query: new URL(site.at('/')).host, ...parameters }, { key: account.key });
+  for (const secret of [{ cookies: 'a=1' }, { username: 'me' }, { headers: '{"x-api-key":"k"}' }, { session: 's' }]) {
+    expect((await scan(secret)).headers.get('x-error-code')).toBe('target_tls');
+  }
+  expect(requests()).toEqual([]);
+  expect((await scan({ headers: '{"x-client":"docs"}' })).json.requested_url).toBe(site.at('/'));
+});
+
 test('the timeout of the crawler includes the wait for the response', async () => {
   const answer = await crawl(site.at('/silent'), { timeout: 1 });
   expect([answer.status, answer.json.error]).toEqual([500, 'Internal Error: target timed out after 1 s']);

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { plainFetching } from '../../contract/fetch-options.ts';
+import { hasSecrets, plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 import type { CanonicalNames } from '../../web/address/canonical-names.ts';
@@ -56,6 +56,8 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     try {
       return [url, await fetchOne(url, options)];
     } catch (error) {
+      // What the caller wanted to send encrypted is not sent in the clear because encryption failed.
+      if (hasSecrets(options.fetching ?? plainFetching)) throw error;
       const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
       if (!(error instanceof ApiError) || !worthAnotherScheme.has(error.code) || left <= 0.05) throw error;
       const plain = new URL(url);
