@@ -45,8 +45,10 @@ export const fetchParameters = {
     description: 'Preferred languages, as in the header `Accept-Language`',
     examples: ['de-CH,de;q=0.9'],
   },
+  // Services accept tokens as user names.
   username: {
     type: 'string',
+    'x-secret': true,
     maxLength: 500,
     description: 'User name for basic authentication; may also be part of the URL',
     examples: ['demo'],

@@ -93,7 +93,7 @@ describe('a client', () => {
       baseUrl: `http://127.0.0.1:${server.port}`,
       apiKey: server.key!,
       fetch: (input, init) => {
-        sent.push(`${init?.method} ${String(input)}`);
+        sent.push(`${init?.method} ${input instanceof Request ? input.url : input.toString()}`);
         return fetch(input, init);
       },
     });
@@ -207,9 +207,13 @@ describe('a retry', () => {
 
   test('does not follow a call with a method that must not be repeated, unless nothing was sent', async () => {
     const post = { query: 'https://example.com/', method: 'POST', body: { a: 1 } } as const;
-    for (const answer of [refuse(500), refuse(500, { 'x-error-code': 'target_reset' }), hangUp]) {
+    for (const [answer, message] of [
+      [refuse(500), 'status 500'],
+      [refuse(500, { 'x-error-code': 'target_reset' }), 'status 500'],
+      [hangUp, 'cannot be reached'],
+    ] as const) {
       const { client: careful, calls } = await scripted([answer, succeed]);
-      await expect(careful.crawler(post)).rejects.toThrow();
+      await expect(careful.crawler(post)).rejects.toThrow(message);
       expect(calls()).toBe(1);
     }
     const { client: careful, calls } = await scripted([refuse(500, { 'x-error-code': 'overloaded' }), succeed]);
