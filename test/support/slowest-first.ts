@@ -28,6 +28,7 @@ const slowest = [
   'test/dashboard/log.test.ts',
   'test/dashboard/profile.test.ts',
   'test/dashboard/playground.test.ts',
+  'test/browser/fetch-options.test.ts',
   'test/browser/proxies.test.ts',
   'test/dashboard/first-visit.test.ts',
   'test/clients/calls.test.ts',

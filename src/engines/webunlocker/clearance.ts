@@ -9,6 +9,7 @@ export interface Clearance {
   cookies: CookieJar;
   identity: BrowserIdentity;
   /** Milliseconds since 1970. */
+  earnedAt: number;
   expiresAt: number;
   /** True once a plain request has worked with it. If it fails afterwards, it has expired. */
   hasWorked: boolean;
@@ -22,5 +23,5 @@ const cookieMsMin = 60_000;
 export function createClearance(cookies: readonly PageCookie[], identity: BrowserIdentity, now: number): Clearance {
   const ends = cookies.flatMap(({ expires }) => (expires === undefined ? [] : [expires * 1000]));
   const expiresAt = Math.min(now + clearanceMsMax, ...ends.filter((end) => end - now >= cookieMsMin));
-  return { cookies: toJar(cookies), identity, expiresAt, hasWorked: false };
+  return { cookies: toJar(cookies), identity, earnedAt: now, expiresAt, hasWorked: false };
 }

@@ -26,6 +26,8 @@ export interface Tier {
 export interface Climb {
   url: URL;
   account: number;
+  /** Milliseconds since 1970. */
+  startedAt: number;
   /** The hosts that the account may open. */
   hosts: readonly string[];
   followRedirects: boolean;

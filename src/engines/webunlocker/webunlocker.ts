@@ -92,6 +92,7 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
     const climb: Climb = {
       url,
       account,
+      startedAt: Date.now(),
       hosts,
       followRedirects,
       fetching,

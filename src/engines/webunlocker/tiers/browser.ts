@@ -71,7 +71,8 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
   ): Promise<BrowserPage> {
     signal.throwIfAborted();
     const options = browserOptionsOf(url, fetching);
-    const earned = session.clearance ? fromJar(session.clearance.cookies) : [];
+    // A named session has the clearance among its cookies.
+    const earned = session.clearance && !fetching.session ? fromJar(session.clearance.cookies) : [];
     return await browsers.openPage({
       ...options,
       account,
