@@ -12,6 +12,7 @@ import type { HeaderDescription } from './endpoint.ts';
 export const publicUrl = {
   type: 'string',
   format: 'public-url',
+  'x-user-info': true,
   description: 'Public URL including `http://` or `https://`',
   examples: ['https://example.com/'],
 } as const satisfies ParameterSchema;
@@ -65,7 +66,7 @@ export function answerWithPage(page: FetchedPage, wanted: Wanted, requestedUrl: 
 
 function objectOf({ parts, requests, ...page }: FetchedPage, formats: readonly PageFormat[], requestedUrl: string) {
   return {
-    requested_url: requestedUrl,
+    requested_url: withoutUserInfo(requestedUrl),
     final_url: page.finalUrl,
     status: page.status,
     content_type: page.contentType,
@@ -73,4 +74,13 @@ function objectOf({ parts, requests, ...page }: FetchedPage, formats: readonly P
     ...(parts ?? { title: null }),
     ...(formats.includes('requests') ? { requests: requests ?? [] } : {}),
   };
+}
+
+/** Credentials in a URL are secrets, and results are stored. */
+function withoutUserInfo(text: string): string {
+  const url = new URL(text);
+  if (url.username === '' && url.password === '') return text;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

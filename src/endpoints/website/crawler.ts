@@ -1,6 +1,13 @@
+import {
+  bodyParameters,
+  fetchParameters,
+  isRepeatable,
+  readBody,
+  readFetchOptions,
+} from '../../contract/fetch-options.ts';
 import { formatParameters, pageFormats, pageObject, readContentRequest } from '../../contract/page-formats.ts';
-import { pageParameters } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
@@ -8,13 +15,14 @@ export const crawler = defineEndpoint({
   operationId: 'crawler',
   summary: 'Fetch the HTML of a page',
   description:
-    'One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; ' +
+    'One plain HTTP request of any method, without a browser and JavaScript. The page is returned as a JSON string; ' +
     'with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown, ' +
     'and with `formats` or `extract` as an object. ' +
     'The call succeeds for any status of the target, which is in the header `x-target-status`.',
   credits: 1,
-  timeoutSeconds: 45,
+  timeoutSeconds: 90,
   sendsRaw: 'on request',
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -30,7 +38,15 @@ export const crawler = defineEndpoint({
         default: false,
         description: 'Return the source as the origin sent it instead of processed HTML',
       },
-      proxy: pageParameters.proxy,
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        description: 'Seconds until the response must be complete; default: 30, of which 15 until it begins',
+        examples: [20],
+      },
+      ...bodyParameters,
+      ...fetchParameters,
       response_type: responseType,
       ...formatParameters,
     },
@@ -43,20 +59,27 @@ export const crawler = defineEndpoint({
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
   check(query) {
+    readFetchOptions(query);
+    readBody(query);
     readContentRequest(query, pageFormats);
   },
-  async run(parameters, { caller, services, signal }) {
-    const { query, allow_redirects, return_page_source, proxy, response_type } = parameters;
-    const wanted = readContentRequest(parameters, pageFormats);
-    const page = await services.crawler.crawl(new URL(query), {
-      account: caller.accountId,
-      followRedirects: allow_redirects,
-      pageSource: return_page_source,
-      content: contentFor(wanted),
-      timeoutSeconds: 30,
-      proxy,
-      signal,
-    });
-    return answerWithPage(page, wanted, query, response_type);
+  isRepeatable: ({ method }) => isRepeatable(method),
+  async run(query, call) {
+    const wanted = readContentRequest(query, pageFormats);
+    const page = await withFetching(query.query, query, call, (url, fetching) =>
+      call.services.crawler.crawl(url, {
+        account: call.caller.accountId,
+        followRedirects: query.allow_redirects,
+        pageSource: query.return_page_source,
+        content: contentFor(wanted),
+        timeoutSeconds: query.timeout ?? 30,
+        silenceSeconds: query.timeout,
+        method: query.method,
+        body: readBody(query),
+        fetching,
+        signal: call.signal,
+      }),
+    );
+    return answerWithPage(page, wanted, query.query, query.response_type);
   },
 });

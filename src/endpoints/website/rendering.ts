@@ -1,4 +1,5 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
+import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import {
   readContentRequest,
   renderedFormatParameters,
@@ -7,6 +8,7 @@ import {
 } from '../../contract/page-formats.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
@@ -21,6 +23,7 @@ export const rendering = defineEndpoint({
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'on request',
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -67,13 +70,13 @@ export const rendering = defineEndpoint({
         default: false,
         description: 'Block known advertising and tracking hosts',
       },
-      proxy: pageParameters.proxy,
       return_page_source: {
         type: 'boolean',
         default: false,
         description: 'Return the main document as the origin sent it instead of the document after scripts',
       },
       response_type: responseType,
+      ...fetchParameters,
       ...renderedFormatParameters,
     },
   },
@@ -88,11 +91,13 @@ export const rendering = defineEndpoint({
     readResourceKinds(query.block_resources);
     readUrlParts(query.block_urls);
     readInstructions(query.browser_instructions);
+    readFetchOptions(query);
     readContentRequest(query, renderedFormats);
   },
-  async run(query, { services, caller, signal }) {
+  async run(query, call) {
+    const { services, caller, signal } = call;
     const wanted = readContentRequest(query, renderedFormats);
-    const page = await services.rendering.render(new URL(query.query), {
+    const options = {
       account: caller.accountId,
       waitUntil: query.wait_until,
       waitFor: query.wait_for === undefined ? undefined : readSelector(query.wait_for),
@@ -103,11 +108,13 @@ export const rendering = defineEndpoint({
       blockKinds: readResourceKinds(query.block_resources),
       blockUrls: readUrlParts(query.block_urls),
       blockAds: query.block_ads,
-      proxy: query.proxy,
       pageSource: query.return_page_source && wanted.form !== 'object',
       content: contentFor(wanted),
       signal,
-    });
+    };
+    const page = await withFetching(query.query, query, call, (url, fetching) =>
+      services.rendering.render(url, { ...options, fetching }),
+    );
     return answerWithPage(page, wanted, query.query, query.response_type);
   },
 });
