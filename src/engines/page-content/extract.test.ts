@@ -14,8 +14,8 @@ const page = `<!doctype html><title>Shop</title>
     <li class="item sold out" data-id=3><a href=http://other.example/c>Third</a></li>
   </ul><p>Text</p><p>More</p>`;
 
-const extract = (rules: Record<string, unknown>, source = page) =>
-  contentOf(source, { url, formats: [], extract: readExtractRules(rules) })!.extracted;
+const extract = (rules: Record<string, unknown>, source = page, stepsMax = 1_000_000) =>
+  contentOf(source, { url, formats: [], extract: readExtractRules(rules), stepsMax })!.extracted;
 const css = (selector: string) => extract({ x: { selector, type: 'css', all: true } })?.['x'];
 const xpath = (selector: string) => extract({ x: { selector, type: 'xpath', all: true } })?.['x'];
 
@@ -165,16 +165,16 @@ describe('a mistake in a rule', () => {
 });
 
 describe('hostile selectors', () => {
-  const wide = `<div>${'<p class=a>x</p>'.repeat(5000)}</div>`;
+  const wide = `<div>${'<p class=a>x</p>'.repeat(2000)}</div>`;
   const deep = '<div class=a>'.repeat(500);
   test.each([
-    ['backtracking', `${'div '.repeat(30)}b`, deep],
+    ['backtracking', `b ${'div '.repeat(30)}`, deep],
     ['nested :has()', 'p:has(~ p:has(~ p:has(~ b)))', wide],
-    ['siblings', 'p ~ p ~ p ~ b + p', wide],
-    ['long texts', '*:contains("y")', deep + 'x'.repeat(1_000_000)],
+    ['siblings', 'b ~ p ~ p ~ p ~ p', wide],
+    ['long texts', '*:contains("y")', deep + 'x'.repeat(200_000)],
     ['XPath axes', '//*[preceding::*[following::*[preceding::b]]]', wide],
     ['XPath sets', '//p[//p = //p/text()[. = "y"]]', wide],
-    ['XPath texts', `concat(${Array(50).fill('string(/)').join(',')})`, 'x'.repeat(2_000_000)],
+    ['XPath texts', `concat(${Array(50).fill('string(/)').join(',')})`, 'x'.repeat(500_000)],
   ])('%s are stopped', (name, selector, source) => {
     let outcome: unknown = 'finished';
     try {
@@ -182,7 +182,7 @@ describe('hostile selectors', () => {
     } catch (error) {
       outcome = error;
     }
-    if (outcome !== 'finished') expect(outcome).toBeInstanceOf(TooManySteps);
+    expect(outcome).toBeInstanceOf(TooManySteps);
   });
 
   test('fuzzed rules and selectors are a 400, a result or too much work', () => {
@@ -242,7 +242,7 @@ describe('hostile selectors', () => {
           else expect(error).toBeInstanceOf(TooManySteps);
         }
       }),
-      { numRuns: Number(process.env['FUZZ'] ?? 1) * 500 },
+      { numRuns: Number(process.env['FUZZ'] ?? 1) * 300 },
     );
     expect(results).toBeGreaterThan(10);
   });

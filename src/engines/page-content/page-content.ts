@@ -29,6 +29,8 @@ export interface PageContentOptions extends Partial<ContentRequest> {
   formats: readonly PageFormat[];
   /** The longest HTML. */
   charactersMax?: number;
+  /** The work that selectors may cause. */
+  stepsMax?: number;
 }
 
 export interface PageContentResult extends PageParts {
@@ -49,7 +51,7 @@ export function contentOf(source: string, options: PageContentOptions): PageCont
   const { url, formats, extract = [] } = options;
   const inventory = inventoryOf(elements);
   const page: Page = { document, inventory, url, toAbsolute: createUrlResolver(url, baseOf(parsed)), facts: undefined };
-  const steps = countSteps();
+  const steps = countSteps(options.stepsMax);
   const css = createCssMatcher(steps);
   const view = viewOf(page, options, css);
   const result: PageContentResult = { title: titleOf(inventory) };

@@ -165,9 +165,9 @@ describe('markdown', () => {
     ['deep lists', '<ul><li>'.repeat(250)],
     ['deep tables', '<table><tr><td>'.repeat(170)],
     ['deep styles', '<b><i><a href=x>'.repeat(300)],
-    ['many pictures', '<div><a href=x>hello</a><img src=x></div>'.repeat(20_000)],
-    ['one long paragraph of links', '<a href=x>hello</a>!'.repeat(30_000)],
-    ['many noscript elements', '<img src=x><noscript><img src=y></noscript>'.repeat(10_000)],
+    ['many pictures', '<div><a href=x>hello</a><img src=x></div>'.repeat(5000)],
+    ['one long paragraph of links', '<a href=x>hello</a>!'.repeat(10_000)],
+    ['many noscript elements', '<img src=x><noscript><img src=y></noscript>'.repeat(5000)],
     ['tags in raw text', `<xmp>${'<blockquote>'.repeat(5000)}</xmp><iframe>${'<ul><li>'.repeat(5000)}</iframe>`],
     ['raw text without an end', `<noframes>${'</ul>'.repeat(1000)}<blockquote>`],
   ])('of a hostile page with %s has its text', (_, start) => {
@@ -234,7 +234,7 @@ describe('markdown that is read again', () => {
         const { before, after } = roundTrip(blocks.join(''), url);
         expect(after).toEqual(before);
       }),
-      { numRuns: Number(process.env['FUZZ'] ?? 1) * 300 },
+      { numRuns: Number(process.env['FUZZ'] ?? 1) * 150 },
     );
   });
 });
