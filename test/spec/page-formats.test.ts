@@ -164,7 +164,7 @@ describe('a mistake in a parameter', () => {
     [{ only_main_content: true, return_page_source: true }, 'return_page_source returns the whole source'],
   ])('%j is a 400 before anything is fetched', async (parameters, message) => {
     const before = target.hits.length;
-    const reply = await crawl('/page', parameters as Record<string, string | boolean>);
+    const reply = await crawl('/page', parameters);
     expect([reply.status, reply.json.error]).toEqual([400, expect.stringContaining(`Bad Request: ${message}`)]);
     expect(target.hits).toHaveLength(before);
   });
