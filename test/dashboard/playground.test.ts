@@ -79,8 +79,8 @@ describe('the page Playground', () => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        const { method, headers } = request;
-        sendPage(response, `<h1>${method} ${headers['x-client']} ${headers.cookie} ${body}</h1>`);
+        const { method = '', headers } = request;
+        sendPage(response, `<h1>${method} ${String(headers['x-client'])} ${String(headers.cookie)} ${body}</h1>`);
       });
     });
     await open('/w/default/playground');
