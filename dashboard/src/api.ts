@@ -230,6 +230,8 @@ export interface ParameterSchema {
   maxLength?: number;
   format?: string;
   writeOnly?: boolean;
+  'x-group'?: 'request';
+  'x-json-text'?: boolean;
 }
 export interface Parameter {
   name: string;

@@ -105,7 +105,8 @@ export function ParameterForm({
   mistakes: Record<string, string>;
   onChange: (values: Values) => void;
 }) {
-  const own = parameters.filter(({ name }) => !sharedNames.has(name));
+  const own = parameters.filter(({ name, schema }) => !sharedNames.has(name) && schema['x-group'] === undefined);
+  const request = parameters.filter(({ schema }) => schema['x-group'] === 'request');
   const shared = parameters.filter(({ name }) => sharedNames.has(name));
   const required = own.filter((parameter) => parameter.required);
   const optional = own.filter((parameter) => !parameter.required);
@@ -128,6 +129,11 @@ export function ParameterForm({
       {folded.length > 0 && (
         <Folded title={`More options (${folded.length})`} isOpen={folded.some(({ name }) => isSet(values[name]))}>
           {show(folded)}
+        </Folded>
+      )}
+      {request.length > 0 && (
+        <Folded title="Request" isOpen={request.some(({ name }) => isSet(values[name]))}>
+          {show(request)}
         </Folded>
       )}
       <Folded title="Common options" isOpen={shared.some(({ name }) => isSet(values[name]))}>
@@ -191,13 +197,17 @@ function ParameterField({
             </select>
           );
         }
-        if (schema.type === 'array' || schema.type === 'object') {
+        if (schema.type === 'array' || schema.type === 'object' || schema['x-json-text']) {
           return (
             <textarea
               {...props}
               className="control min-h-24 font-mono text-xs"
+              autoComplete="off"
               spellCheck={false}
-              placeholder={schema.type === 'array' ? '[]' : '{}'}
+              maxLength={schema.maxLength}
+              placeholder={
+                schema.type === 'array' ? '[]' : schema.type === 'object' ? '{}' : placeholderOf(schema, example)
+              }
               value={text}
               onChange={(event) => onChange(event.target.value)}
             />
