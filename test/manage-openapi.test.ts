@@ -163,7 +163,11 @@ describe('every route', () => {
     const played = { endpoint: '/v1/website/crawler', params, key_id: account.keyId };
     expect(await manage('POST', `${place}/playground`, played)).toContain('Hello');
     expect((await manage('GET', `${place}/requests`)).items).toHaveLength(1);
+    const [logged] = (await manage('GET', `${place}/requests`)).items;
+    await manage('GET', `${place}/requests/${logged.id}`);
+    await manage('GET', `${place}/requests/histogram`);
     await manage('GET', `${place}/requests/export`);
+    await manage('GET', `${place}/requests/export?format=ndjson`);
     await manage('GET', `${place}/requests/export?format=json`);
     expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
     expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);

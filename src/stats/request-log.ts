@@ -25,6 +25,7 @@ const columns = {
   credits: 'l.credits',
   key_alias: 'k.alias',
   job_id: 'case when l.is_job then l.id end',
+  error_code: 'l.error_code',
 } as const satisfies Partial<Record<keyof LoggedRequest, string>>;
 const names = Object.keys(columns);
 const selectedColumns = Object.entries(columns)
@@ -45,6 +46,8 @@ export interface RequestFilters {
   text?: string | undefined;
   limit?: string | number | undefined;
   cursor?: string | undefined;
+  /** False: without responses and their headers, for long lists. */
+  responses?: boolean | undefined;
 }
 
 /** Calls of an account, newest first. A text search may stop early, with fewer calls than `limit` and a cursor. */
@@ -58,14 +61,37 @@ export async function listRequests(
   const cursor = readCursor(filters.cursor) ?? null;
   const text = filters.text?.trim().toLowerCase();
   if (!text) return readPage(cursor, limit);
-  return searchRequests(readPage, cursor, limit, text);
+  const page = await searchRequests(readPage, cursor, limit, text);
+  return filters.responses === false ? { ...page, items: page.items.map(withoutResponse) } : page;
+}
+
+const withoutResponse = (request: LoggedRequest): LoggedRequest => ({
+  ...request,
+  response: null,
+  response_headers: null,
+});
+
+/** One call of an account. */
+export async function readRequest(
+  client: Queryable,
+  accountId: number,
+  id: string,
+): Promise<LoggedRequest | undefined> {
+  const rows = await client.query<RequestRow>(
+    `select ${selectedColumns}, p.params, p.body, p.body_type, p.body_bytes, p.headers
+     from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
+     left join request_payload p on p.id = l.id and not (select log_private from account a where a.id = l.account_id)
+     where l.account_id = $1 and l.id = $2`,
+    [accountId, id],
+  );
+  return rows[0] && toRequest(rows[0]);
 }
 
 /** All matching calls, newest first, one page at a time, for exports. Wrong filters throw immediately. */
 export function eachRequestPage(
   client: Queryable,
   accountId: number,
-  filters: Omit<RequestFilters, 'limit' | 'cursor'>,
+  filters: Omit<RequestFilters, 'limit' | 'cursor' | 'responses'>,
 ): AsyncGenerator<LoggedRequest[]> {
   return walk(createReader(client, accountId, filters), filters.text?.trim().toLowerCase());
 }
@@ -112,10 +138,12 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
   const [statusMin, statusMax] = readStatus(filters.status);
   const from = readBound('from', filters.from);
   const to = readBound('to', filters.to);
+  // A text search needs the responses.
+  const body = filters.responses === false && !filters.text?.trim() ? 'null::bytea as body' : 'p.body, p.headers';
   return async (cursor, limit) => {
     // One extra row shows whether there is another page. Ids sort by time.
     const rows = await client.query<RequestRow>(
-      `select ${names.map((name) => `l.${name}`).join(', ')}, p.params, p.body, p.body_type, p.body_bytes from (
+      `select ${names.map((name) => `l.${name}`).join(', ')}, p.params, ${body}, p.body_type, p.body_bytes from (
          select ${selectedColumns}, l.account_id
          from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
          where l.account_id = $1
@@ -150,9 +178,10 @@ type RequestRow = Pick<LoggedRequest, keyof typeof columns> & {
   body: Buffer | null;
   body_type: string | null;
   body_bytes: number | null;
+  headers?: Record<string, string> | null;
 };
 
-function toRequest({ params: packed, body: packedBody, body_type, body_bytes, ...row }: RequestRow): LoggedRequest {
+function toRequest({ params: packed, body: packedBody, body_type, body_bytes, headers, ...row }: RequestRow): LoggedRequest {
   const params = unpack(packed);
   const body = unpack(packedBody);
   const isText = body_type !== null && textTypes.test(body_type);
@@ -165,6 +194,8 @@ function toRequest({ params: packed, body: packedBody, body_type, body_bytes, ..
     response: body && isText ? decodeBeginning(body) : null,
     response_truncated: body_bytes !== null && body_bytes > (body?.length ?? 0),
     response_bytes: body_bytes,
+    response_type: body_type,
+    response_headers: headers ?? null,
   };
 }
 
@@ -189,7 +220,7 @@ function readLimit(limit: string | number | undefined): number {
   return number;
 }
 
-function readStatus(status: string | undefined): [number, number] | [null, null] {
+export function readStatus(status: string | undefined): [number, number] | [null, null] {
   if (status === undefined) return [null, null];
   const [, family, exact] = /^(?:([1-5])xx|([1-5]\d\d))$/i.exec(status) ?? [];
   if (family !== undefined) return [Number(family) * 100, Number(family) * 100 + 99];
@@ -197,4 +228,4 @@ function readStatus(status: string | undefined): [number, number] | [null, null]
   throw badParameter('status', 'must be a status like 404 or a class like 5xx');
 }
 
-const normalisePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
+export const normalisePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
