@@ -8,6 +8,7 @@ export type {
   Granularity,
   Health,
   HealthWindow,
+  Histogram,
   JobDetails,
   ListedJob as JobItem,
   LoggedRequest,
@@ -155,9 +156,12 @@ export const deleteKey = (slug: string, id: number) => call('DELETE /accounts/{s
 
 export type LogFilters = Omit<QueryOf<'GET /accounts/{slug}/requests/export'>, 'format'>;
 /** The download URL of the exported log. */
-export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
+export const exportAddress = (slug: string, format: 'csv' | 'json' | 'ndjson', filters: LogFilters) =>
   addressOf('GET /accounts/{slug}/requests/export', { slug, query: { format, ...filters } });
 export const fetchRequests = ofWorkspace('GET /accounts/{slug}/requests');
+export const fetchHistogram = ofWorkspace('GET /accounts/{slug}/requests/histogram');
+export const fetchRequest = (slug: string, request: string) =>
+  call('GET /accounts/{slug}/requests/{request}', { slug, request });
 
 export const fetchJobs = ofWorkspace('GET /accounts/{slug}/jobs');
 export const fetchJob = (slug: string, job: string, wait = 0, signal?: AbortSignal) =>
@@ -230,6 +234,8 @@ export interface ParameterSchema {
   maxLength?: number;
   format?: string;
   writeOnly?: boolean;
+  /** The heading under which forms show the parameter. */
+  'x-group'?: string;
 }
 export interface Parameter {
   name: string;
@@ -253,6 +259,13 @@ export interface Operation {
 export interface OpenApi {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { ErrorCode: { description: string } } };
+}
+
+/** The meaning of an error code, as the API description states it. */
+export function meaningOf({ components }: OpenApi, code: string): string | undefined {
+  const line = components.schemas.ErrorCode.description.split('\n').find((one) => one.startsWith(`- \`${code}\`: `));
+  return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
 export async function fetchOpenApi(): Promise<OpenApi> {

@@ -17,6 +17,7 @@ import { Time } from './components/time.tsx';
 import { sessionQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
 import { isRow } from './json.ts';
+import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -176,22 +177,25 @@ const keys = createRoute({
 const requests = createRoute({
   getParentRoute: () => workspace,
   path: 'requests',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string; text?: string } => ({
+  validateSearch: (search: Record<string, unknown>): LogSearch => ({
     endpoint: text(search['endpoint']),
     status: filter(search['status']),
     key: filter(search['key']),
+    range: text(search['range']),
     from: text(search['from']),
     to: text(search['to']),
     text: filter(search['text']),
+    request: text(search['request']),
   }),
-  component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+  component: lazyRouteComponent(() => import('./pages/requests/requests.tsx'), 'RequestsPage'),
 });
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
-  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
+  validateSearch: (search: Record<string, unknown>): { status?: string; job?: string } => ({
+    status: text(search['status']),
+    job: text(search['job']),
+  }),
   component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
 });
 const health = createRoute({

@@ -12,19 +12,14 @@ export interface SnippetCall {
   params: Record<string, unknown>;
 }
 
-export const snippetLanguages = [
-  { id: 'curl', label: 'curl', write: toCurl },
-  { id: 'typescript', label: 'TypeScript', write: toTypeScript },
-  { id: 'python', label: 'Python', write: toPython },
-  { id: 'cli', label: 'CLI', write: toCommand },
-  { id: 'mcp', label: 'MCP', write: toMcpConfiguration },
-] as const;
+/** All that a plain HTTP client needs. */
+type PlainCall = Pick<SnippetCall, 'origin' | 'path' | 'params'>;
 
 const shellQuote = (text: string): string =>
   /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The path with its parameters filled in, and the remaining parameters for the query string. */
-function split({ path, params }: SnippetCall): { place: string; query: [string, string][] } {
+function split({ path, params }: PlainCall): { place: string; query: [string, string][] } {
   const query = Object.entries(params).map(([name, value]): [string, string] => [name, asText(value)]);
   let place = path;
   const rest = query.filter(([name, value]) => {
@@ -35,7 +30,7 @@ function split({ path, params }: SnippetCall): { place: string; query: [string, 
   return { place, query: rest };
 }
 
-export function toCurl(call: SnippetCall): string {
+export function toCurl(call: PlainCall): string {
   const { place, query } = split(call);
   const lines = [`curl -G ${shellQuote(call.origin + place)}`, `-H "x-api-key: $SITEGLASS_API_KEY"`];
   for (const [name, value] of query) lines.push(`--data-urlencode '${`${name}=${value}`.replaceAll("'", `'\\''`)}'`);
@@ -57,7 +52,8 @@ const { data } = await siteglass.${operationId}(${members && `{\n${members}}`});
 console.log(data);`;
 }
 
-const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+const quote = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
 const indent = (value: unknown): string =>
   typeof value === 'string' ? quote(value) : (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', '\n  ');
 
@@ -113,3 +109,11 @@ export const toMcpConfiguration = ({ origin }: SnippetCall): string =>
     null,
     2,
   );
+
+export const snippetLanguages = [
+  { id: 'curl', label: 'curl', write: toCurl },
+  { id: 'typescript', label: 'TypeScript', write: toTypeScript },
+  { id: 'python', label: 'Python', write: toPython },
+  { id: 'cli', label: 'CLI', write: toCommand },
+  { id: 'mcp', label: 'MCP', write: toMcpConfiguration },
+] as const;

@@ -181,7 +181,14 @@ type RequestRow = Pick<LoggedRequest, keyof typeof columns> & {
   headers?: Record<string, string> | null;
 };
 
-function toRequest({ params: packed, body: packedBody, body_type, body_bytes, headers, ...row }: RequestRow): LoggedRequest {
+function toRequest({
+  params: packed,
+  body: packedBody,
+  body_type,
+  body_bytes,
+  headers,
+  ...row
+}: RequestRow): LoggedRequest {
   const params = unpack(packed);
   const body = unpack(packedBody);
   const isText = body_type !== null && textTypes.test(body_type);

@@ -253,7 +253,8 @@ describe('secrets', () => {
 
 describe('the histogram', () => {
   const read = async ({ slug }: TestAccount, filters: Record<string, string> = {}) =>
-    (await service.manage('GET', `/accounts/${slug}/requests/histogram?${new URLSearchParams(filters).toString()}`)).json;
+    (await service.manage('GET', `/accounts/${slug}/requests/histogram?${new URLSearchParams(filters).toString()}`))
+      .json;
   const sums = (points: { succeeded: number; refused: number; failed: number }[]) =>
     (['succeeded', 'refused', 'failed'] as const).map((name) => points.reduce((sum, point) => sum + point[name], 0));
 

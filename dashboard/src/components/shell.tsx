@@ -8,6 +8,7 @@ import { usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { Notice } from './notice.tsx';
+import { Toasts } from './toasts.tsx';
 
 const pages: { to: string; label: string; icon: IconName }[] = [
   { to: 'overview', label: 'Overview', icon: 'overview' },
@@ -84,6 +85,7 @@ export function Shell() {
         <Outlet />
       </main>
       <StaleNotice />
+      <Toasts />
     </div>
   );
 }

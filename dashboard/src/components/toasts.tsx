@@ -24,10 +24,13 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id));
+const dismiss = (id: number) => change(toasts.filter((one) => one.id !== id));
 
 /** Shows a message for some seconds. */
-export function toast(text: string, { action, isProblem = false }: { action?: Toast['action']; isProblem?: boolean } = {}) {
+export function toast(
+  text: string,
+  { action, isProblem = false }: { action?: Toast['action']; isProblem?: boolean } = {},
+) {
   const id = nextId++;
   change([...toasts, { id, text, isProblem, ...(action && { action }) }].slice(-shownMax));
   setTimeout(() => dismiss(id), action ? actionDurationMs : durationMs);
@@ -53,10 +56,7 @@ export function Toasts() {
           key={id}
           className="toast pointer-events-auto flex items-center gap-2.5 rounded-xl border border-line bg-surface py-2 pr-2 pl-3.5 text-sm shadow-lg"
         >
-          <Icon
-            name={isProblem ? 'warning' : 'check'}
-            className={`size-4.5 ${isProblem ? 'text-bad' : 'text-good'}`}
-          />
+          <Icon name={isProblem ? 'warning' : 'check'} className={`size-4.5 ${isProblem ? 'text-bad' : 'text-good'}`} />
           <p className="min-w-0 flex-1 break-words">{text}</p>
           {action && (
             <Button

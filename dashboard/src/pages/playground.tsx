@@ -6,6 +6,7 @@ import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
 import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
 import { Badge, ExperimentalBadge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
+import { CodeSamples } from '../components/code-samples.tsx';
 import { SelectField } from '../components/fields.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
@@ -18,16 +19,13 @@ import {
   toParams,
 } from '../components/parameter-form.tsx';
 import type { Values } from '../components/parameter-form.tsx';
-import { Pre } from '../components/pre.tsx';
 import { jsonTabs, ResultView } from '../components/result-view.tsx';
-import { CopyButton } from '../components/secret.tsx';
 import { Empty, Failed, Loaded } from '../components/states.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { formatDuration, labelOf, plural } from '../format.ts';
 import { memberOf, tryParse } from '../json.ts';
 import { sayProblem } from '../problem.ts';
 import { useCan } from '../session.ts';
-import { toCurl, toJavaScript, toPython } from '../snippets.ts';
 
 interface Endpoint {
   path: string;
@@ -198,7 +196,9 @@ function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, o
             <Outcome slug={slug} run={run} onRetry={() => void start()} />
           </div>
         </Card>
-        <Snippets path={path} params={isFine ? toParams(parameters, values) : {}} />
+        <Card title="Code">
+          <CodeSamples path={path} params={isFine ? toParams(parameters, values) : {}} />
+        </Card>
       </div>
     </div>
   );
@@ -396,30 +396,4 @@ function signOf(index: number, reached: number, step: string): string {
   if (index > reached) return '○';
   if (step === 'failed') return '×';
   return index < reached || reached === 2 ? '✓' : '…';
-}
-
-function Snippets({ path, params }: { path: string; params: Record<string, unknown> }) {
-  const call = { origin: location.origin, path, params };
-  const languages = [
-    { id: 'curl', label: 'curl', text: toCurl(call) },
-    { id: 'javascript', label: 'JavaScript', text: toJavaScript(call) },
-    { id: 'python', label: 'Python', text: toPython(call) },
-  ];
-  return (
-    <Card title="Code">
-      <Tabs
-        label="Languages"
-        tabs={languages.map(({ id, label, text }) => ({
-          id,
-          label,
-          content: (
-            <div className="space-y-2">
-              <Pre label={`${label} code`} text={text} />
-              <CopyButton text={text} label={`Copy ${label}`} />
-            </div>
-          ),
-        }))}
-      />
-    </Card>
-  );
 }

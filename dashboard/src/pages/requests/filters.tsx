@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
 import { RangeButtons } from '../../components/range-buttons.tsx';
 import { labelOf } from '../../format.ts';
-import { rangeOf, ranges } from './range.ts';
+import { rangeLabels, rangeOf } from './range.ts';
 
 export interface LogSearch {
   endpoint?: string;
@@ -41,7 +41,7 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
       <div className="flex flex-wrap items-center justify-between gap-3">
         <RangeButtons
           label="Time range"
-          options={{ ...ranges, custom: 'Custom' }}
+          options={{ ...rangeLabels, custom: 'Custom' }}
           value={isCustom ? 'custom' : range}
           onChange={(next) => {
             setCustom(next === 'custom');
@@ -56,10 +56,12 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
           <MomentField label="To (UTC)" value={search.to} onChange={(to) => onChange({ to })} />
         </div>
       )}
-      <Folded count={['endpoint', 'status', 'key'].filter((name) => name in search && search[name as 'key']).length}>
-        <ColumnFilters slug={slug} search={search} onChange={onChange} />
-      </Folded>
-      <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
+      <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
+        <Folded count={[search.endpoint, search.status, search.key].filter(Boolean).length}>
+          <ColumnFilters slug={slug} search={search} onChange={onChange} />
+        </Folded>
+        <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
+      </div>
     </div>
   );
 }
@@ -68,12 +70,14 @@ export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps
 function Folded({ count, children }: { count: number; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(count > 0);
   return (
-    <>
+    <div>
       <Button className="w-full sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Hide filters' : count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <div className={`grid gap-3 sm:grid sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>{children}</div>
-    </>
+      <div className={`grid gap-3 max-sm:mt-3 sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -141,7 +145,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     <TextField
       label="Search"
       type="search"
-      placeholder="Request ID, URL, client IP, key name, text in parameters or response"
+      placeholder="ID, URL, client IP, parameters, response"
       maxLength={200}
       value={text}
       onChange={setText}

@@ -87,7 +87,11 @@ function Chart({
   return (
     <figure>
       <p aria-live="polite" className="mb-1 flex min-h-5 flex-wrap justify-between gap-x-4 text-xs text-mute">
-        {describe(points, brush ?? (hovered === undefined ? undefined : { start: hovered, end: hovered }), step_seconds)}
+        {describe(
+          points,
+          brush ?? (hovered === undefined ? undefined : { start: hovered, end: hovered }),
+          step_seconds,
+        )}
       </p>
       <svg
         ref={box}

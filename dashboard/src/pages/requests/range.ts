@@ -2,6 +2,8 @@
 import type { LogFilters } from '../../api.ts';
 
 export const ranges = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' } as const;
+/** For buttons. */
+export const rangeLabels: Record<keyof typeof ranges, string> = { '1h': '1h', '24h': '24h', '7d': '7d', '30d': '30d' };
 export type RangeName = keyof typeof ranges;
 
 const hours: Record<RangeName, number> = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 };

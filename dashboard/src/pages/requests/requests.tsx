@@ -1,66 +1,60 @@
-// The request log, with filters and details. Logged content is always shown as text, never as markup.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+// The request log: histogram, filters, rows, and a side panel with the details of one request.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { exportAddress, fetchKeys, fetchOpenApi, fetchRequests } from '../api.ts';
-import type { LoggedRequest, LogFilters } from '../api.ts';
-import { StatusBadge } from '../components/badges.tsx';
-import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialogs.tsx';
-import { Facts } from '../components/facts.tsx';
-import { SelectField, TextField, Toggle } from '../components/fields.tsx';
-import { Icon } from '../components/icons.tsx';
-import { JsonTree } from '../components/json-tree.tsx';
-import { Notice } from '../components/notice.tsx';
-import { Card, PageHeader } from '../components/page.tsx';
-import { Pre } from '../components/pre.tsx';
-import { Empty, Loaded } from '../components/states.tsx';
-import { LoadMore, numeric } from '../components/table.tsx';
-import { ShortTime, Time } from '../components/time.tsx';
-import { VirtualTable } from '../components/virtual-table.tsx';
-import type { RowPlace } from '../components/virtual-table.tsx';
-import { formatBytes, formatDuration, formatNumber, labelOf, timeZone } from '../format.ts';
-import { isRow, textOf } from '../json.ts';
-import { useAccount, useCan } from '../session.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { exportAddress, fetchRequests } from '../../api.ts';
+import type { LoggedRequest, LogFilters } from '../../api.ts';
+import { StatusBadge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card, PageHeader } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { LoadMore, numeric } from '../../components/table.tsx';
+import { ShortTime } from '../../components/time.tsx';
+import { VirtualTable } from '../../components/virtual-table.tsx';
+import type { RowPlace } from '../../components/virtual-table.tsx';
+import { formatDuration, formatNumber, timeZone } from '../../format.ts';
+import { isRow, textOf } from '../../json.ts';
+import { useAccount } from '../../session.ts';
+import { Filters } from './filters.tsx';
+import type { LogSearch } from './filters.tsx';
+import { Histogram } from './histogram.tsx';
+import { boundsOf, rangeOf, ranges } from './range.ts';
+import { RequestPanel } from './request-panel.tsx';
 
 const firstPageSize = 50;
-const nextPageSize = 200;
+const nextPageSize = 500;
 
 export function RequestsPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/requests' });
-  const filters: LogFilters = useSearch({ from: '/inside/shell/w/$slug/requests' });
+  const search: LogSearch = useSearch({ from: '/inside/shell/w/$slug/requests' });
   const navigate = useNavigate({ from: '/w/$slug/requests' });
   const account = useAccount(slug);
   const [isLive, setLive] = useState(true);
-  const [chosen, setChosen] = useState<LoggedRequest>();
-  const log = useInfiniteQuery({
-    queryKey: ['requests', slug, filters],
-    queryFn: ({ pageParam }) =>
-      fetchRequests(slug, {
-        ...filters,
-        limit: pageParam ? nextPageSize : firstPageSize,
-        ...(pageParam && { cursor: pageParam }),
+  const { request: chosen, range, ...filters } = search;
+  const log = useLog(slug, search, isLive);
+  const rows = useMemo(() => log.data?.pages.flatMap((page) => page.items), [log.data]);
+  const setSearch = useCallback(
+    (change: LogSearch) =>
+      void navigate({
+        search: (before) =>
+          Object.fromEntries(
+            Object.entries({ ...before, ...change }).map(([name, value]) => [name, value || undefined]),
+          ),
+        // Back undoes a filter, but not every pause while typing, nor every request that was looked at.
+        replace: 'text' in change || 'request' in change,
+        resetScroll: false,
       }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    // Stop refreshing while older pages are open, so that rows do not move.
-    placeholderData: (before) => before,
-    refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
-  });
-  const items = log.data?.pages.flatMap((page) => page.items);
+    [navigate],
+  );
+  const choose = useCallback((request: string) => setSearch({ request }), [setSearch]);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const setFilter = (change: LogFilters) =>
-    void navigate({
-      search: (before) =>
-        Object.fromEntries(Object.entries({ ...before, ...change }).map(([name, value]) => [name, value || undefined])),
-      // Back undoes a filter, but not every pause while typing.
-      replace: 'text' in change,
-    });
 
   return (
     <>
       <PageHeader title="Request log" lead={`Every request of this workspace. Times in ${timeZone}.`}>
-        <Export slug={slug} filters={filters} />
+        <Export slug={slug} filters={{ ...filters, ...boundsOf(search) }} />
       </PageHeader>
       {account.data?.log_privacy && (
         <div className="mb-4">
@@ -70,69 +64,138 @@ export function RequestsPage() {
         </div>
       )}
       <Card isFlush>
-        <Filters slug={slug} filters={filters} onChange={setFilter} isLive={isLive} onLive={setLive} />
-        <Loaded query={{ data: items, error: log.error, refetch: log.refetch }} rows={10}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <NoRows slug={slug} isFiltered={isFiltered} search={log} onClear={() => void navigate({ search: {} })} />
+        <Filters slug={slug} search={search} onChange={setSearch} isLive={isLive} onLive={setLive} />
+        <Histogram
+          slug={slug}
+          filters={{ endpoint: search.endpoint, status: search.status, key: search.key, ...boundsOf(search) }}
+          isLive={isLive}
+          onSelect={({ from, to }) => setSearch({ from, to, range: '' })}
+        />
+        <Loaded query={{ data: rows, error: log.error, refetch: log.refetch }} rows={10}>
+          {(items) =>
+            items.length === 0 ? (
+              <NoRows
+                slug={slug}
+                range={rangeOf({ range, ...filters })}
+                isFiltered={isFiltered}
+                log={log}
+                onChange={setSearch}
+              />
             ) : (
-              <>
-                <VirtualTable label="Requests" columns={columns} rows={rows}>
-                  {(row, place) => (
-                    <CallRow key={row.id} row={row} place={place} isOld={log.isPlaceholderData} onChoose={setChosen} />
-                  )}
-                </VirtualTable>
-                <LoadMore query={log} action={filters.text ? 'Search older requests' : 'Load more'} />
-              </>
+              <Rows items={items} chosen={chosen} log={log} isSearch={Boolean(search.text)} onChoose={choose} />
             )
           }
         </Loaded>
       </Card>
-      {chosen && (
-        <Details
+      {chosen !== undefined && (
+        <RequestPanel
           slug={slug}
-          row={chosen}
+          id={chosen}
+          rows={rows ?? noRows}
           isPrivate={account.data?.log_privacy ?? false}
-          onClose={() => setChosen(undefined)}
+          onChoose={choose}
+          onClose={() => setSearch({ request: '' })}
         />
       )}
     </>
   );
 }
 
+const noRows: LoggedRequest[] = [];
+
+/** The rows of the log. Responses are loaded with a single request only: 50,000 rows fit into memory without them. */
+function useLog(slug: string, { request: _request, range, from, to, ...filters }: LogSearch, isLive: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['requests', slug, filters, range, from, to],
+    queryFn: ({ pageParam }) =>
+      fetchRequests(slug, {
+        ...filters,
+        ...boundsOf({ range, from, to }),
+        responses: false,
+        limit: pageParam ? nextPageSize : firstPageSize,
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: (before) => before,
+    // Stop refreshing while older pages are open, so that rows do not move.
+    refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
+  });
+}
+
+type Log = ReturnType<typeof useLog>;
+
+function Rows({
+  items,
+  chosen,
+  log,
+  isSearch,
+  onChoose,
+}: {
+  items: LoggedRequest[];
+  chosen: string | undefined;
+  log: Log;
+  isSearch: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = log;
+  // A text search continues on request only, because it may read the whole log without a match.
+  const loadMore = hasNextPage && !isFetchingNextPage && !isSearch ? () => void fetchNextPage() : undefined;
+  return (
+    <>
+      <VirtualTable label="Requests" columns={columns} rows={items} current={chosen} onEnd={loadMore}>
+        {(row, place) => (
+          <CallRow
+            key={row.id}
+            row={row}
+            place={place}
+            isChosen={row.id === chosen}
+            isOld={log.isPlaceholderData}
+            onChoose={onChoose}
+          />
+        )}
+      </VirtualTable>
+      <LoadMore query={log} action={isSearch ? 'Search older requests' : 'Load more'} />
+    </>
+  );
+}
+
 const columns = [
-  { head: 'Time', width: '10.5rem' },
-  { head: 'Status', width: '6rem' },
-  { head: 'Endpoint', width: '15rem' },
-  { head: 'Target', width: 'auto' },
-  { head: numeric('Duration'), width: '7rem' },
-  { head: numeric('Credits'), width: '5.5rem' },
-  { head: 'Key', width: '9rem' },
-  { head: 'Client IP', width: '10rem' },
+  { head: 'Time', width: '10.5rem', phoneWidth: '10rem' },
+  { head: 'Status', width: '5.5rem', phoneWidth: '5rem' },
+  { head: 'Endpoint', width: '14rem', phoneWidth: 'auto' },
+  { head: 'Target', width: 'auto', isWide: true },
+  { head: numeric('Duration'), width: '6.5rem', isWide: true },
+  { head: numeric('Credits'), width: '5.5rem', isWide: true },
+  { head: 'Key', width: '8.5rem', isWide: true },
+  { head: 'Client IP', width: '8.5rem', isWide: true },
 ];
 
 /** A text search scans a part of the log at a time, so no match yet does not mean that there is none. */
 function NoRows({
   slug,
+  range,
   isFiltered,
-  search,
-  onClear,
+  log,
+  onChange,
 }: {
   slug: string;
+  range: keyof typeof ranges | 'custom';
   isFiltered: boolean;
-  search: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  onClear: () => void;
+  log: Log;
+  onChange: (change: LogSearch) => void;
 }) {
-  if (search.hasNextPage) {
+  const clear = () => onChange({ endpoint: '', status: '', key: '', from: '', to: '', text: '', range: '' });
+  if (log.hasNextPage) {
     return (
       <Empty
         title="No matches so far"
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" isBusy={search.isFetchingNextPage} onClick={() => void search.fetchNextPage()}>
+            <Button look="primary" isBusy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
               Search older requests
             </Button>
-            <Button onClick={onClear}>Clear filters</Button>
+            <Button onClick={clear}>Clear filters</Button>
           </div>
         }
       >
@@ -140,17 +203,17 @@ function NoRows({
       </Empty>
     );
   }
+  if (isFiltered) return <Empty title="No matching requests" action={<Button onClick={clear}>Clear filters</Button>} />;
   return (
     <Empty
-      title={isFiltered ? 'No matching requests' : 'No requests yet'}
+      title={range === 'custom' ? 'No requests' : `No requests in the last ${ranges[range]}`}
       action={
-        isFiltered ? (
-          <Button onClick={onClear}>Clear filters</Button>
-        ) : (
+        <div className="flex flex-wrap items-center justify-center gap-4">
+          {range !== '30d' && <Button onClick={() => onChange({ range: '30d' })}>Show 30 days</Button>}
           <Link to="/w/$slug/playground" params={{ slug }} className="rounded text-accent-strong underline">
             Send one in the playground
           </Link>
-        )
+        </div>
       }
     />
   );
@@ -159,23 +222,31 @@ function NoRows({
 function CallRow({
   row,
   place,
+  isChosen,
   isOld,
   onChoose,
 }: {
   row: LoggedRequest;
   place: RowPlace;
+  isChosen: boolean;
   /** The row belongs to the previous filters, while the new result loads. */
   isOld: boolean;
-  onChoose: (row: LoggedRequest) => void;
+  onChoose: (id: string) => void;
 }) {
+  const target = targetOf(row);
   return (
     <tr
       {...place}
-      className={`cursor-pointer hover:bg-sunken ${isOld ? 'opacity-50' : ''}`}
-      onClick={() => onChoose(row)}
+      className={`cursor-pointer ${isChosen ? 'bg-accent-soft' : 'hover:bg-sunken'} ${isOld ? 'opacity-50' : ''}`}
+      onClick={() => onChoose(row.id)}
     >
       <td>
-        <button type="button" className="rounded underline decoration-line-strong underline-offset-3">
+        <button
+          type="button"
+          data-request={row.id}
+          aria-current={isChosen || undefined}
+          className="rounded underline decoration-line-strong underline-offset-3"
+        >
           <span className="sr-only">Details of the request at </span>
           <ShortTime at={row.at} />
         </button>
@@ -183,15 +254,21 @@ function CallRow({
       <td>
         <StatusBadge status={row.status} />
       </td>
-      <td className="font-mono text-xs" title={row.endpoint}>
-        {row.endpoint}
-        {row.job_id && <span className="ml-1.5 text-mute">(job)</span>}
+      <td title={row.endpoint}>
+        <span className="font-mono text-xs">{row.endpoint}</span>
+        {row.job_id && <span className="ml-1.5 text-xs text-mute">(job)</span>}
+        <span className="block truncate text-xs text-mute sm:hidden">{target ?? '–'}</span>
       </td>
-      <td title={targetOf(row)}>{targetOf(row) ?? '–'}</td>
-      <td className="text-right whitespace-nowrap">{formatDuration(row.duration_ms)}</td>
-      <td className="text-right">{formatNumber(row.credits)}</td>
-      <td title={row.key_alias ?? undefined}>{row.key_alias ?? '–'}</td>
-      <td className="font-mono text-xs">{row.ip ?? '–'}</td>
+      <td className="max-sm:hidden" title={row.error_code ?? target}>
+        {row.error_code && <code className="mr-2 font-mono text-xs text-bad">{row.error_code}</code>}
+        {target ?? '–'}
+      </td>
+      <td className="text-right whitespace-nowrap max-sm:hidden">{formatDuration(row.duration_ms)}</td>
+      <td className="text-right max-sm:hidden">{formatNumber(row.credits)}</td>
+      <td className="max-sm:hidden" title={row.key_alias ?? undefined}>
+        {row.key_alias ?? '–'}
+      </td>
+      <td className="font-mono text-xs max-sm:hidden">{row.ip ?? '–'}</td>
     </tr>
   );
 }
@@ -202,206 +279,41 @@ function targetOf({ params }: LoggedRequest): string | undefined {
   return textOf(query ?? url ?? q);
 }
 
-function Filters({
-  slug,
-  filters,
-  onChange,
-  isLive,
-  onLive,
-}: {
-  slug: string;
-  filters: LogFilters;
-  onChange: (change: LogFilters) => void;
-  isLive: boolean;
-  onLive: (isLive: boolean) => void;
-}) {
-  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
-  const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
-  return (
-    <div className="grid grid-cols-2 items-end gap-3 border-b border-line p-4 sm:px-5 md:grid-cols-4 xl:grid-cols-14">
-      <SelectField
-        label="Endpoint"
-        className="col-span-2 xl:col-span-4"
-        value={filters.endpoint ?? ''}
-        onChange={(endpoint) => onChange({ endpoint })}
-      >
-        <option value="">All</option>
-        {[...new Set([...endpoints, ...(filters.endpoint ? [filters.endpoint] : [])])].map((path) => (
-          <option key={path}>{path}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Status"
-        className="xl:col-span-2"
-        value={filters.status ?? ''}
-        onChange={(status) => onChange({ status })}
-      >
-        <option value="">All</option>
-        {['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'].map((status) => (
-          <option key={status}>{status}</option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Key"
-        className="xl:col-span-2"
-        value={filters.key ?? ''}
-        onChange={(key) => onChange({ key })}
-      >
-        <option value="">All</option>
-        {keys.data?.items.map((key) => (
-          <option key={key.id} value={String(key.id)}>
-            {labelOf(key)}
-          </option>
-        ))}
-      </SelectField>
-      <MomentField label="From (UTC)" value={filters.from} onChange={(from) => onChange({ from })} />
-      <MomentField label="To (UTC)" value={filters.to} onChange={(to) => onChange({ to })} />
-      <SearchField value={filters.text ?? ''} onChange={(text) => onChange({ text })} />
-      <div className="col-span-2 md:col-span-4">
-        <div className="w-fit xl:ml-auto">
-          <Toggle label="Auto-refresh" help="Every 3 seconds" checked={isLive} onChange={onLive} />
-        </div>
-      </div>
-    </div>
-  );
-}
+const formats = { csv: 'CSV', json: 'JSON', ndjson: 'NDJSON' } as const;
 
-/** A moment in UTC, to the minute. Links may contain a whole day. */
-function MomentField({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string;
-  value: string | undefined;
-  onChange: (moment: string) => void;
-}) {
-  const shown = value.length === 10 ? `${value}T00:00` : value.slice(0, 16);
-  return (
-    <TextField
-      label={label}
-      className="col-span-2 xl:col-span-3"
-      type="datetime-local"
-      value={shown}
-      onChange={(moment) => onChange(moment && `${moment}Z`)}
-    />
-  );
-}
-
-/** Debounced: a text search reads a large part of the log. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onChange(text), 400);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return (
-    <TextField
-      label="Search"
-      help="Client IPs, parameters, responses and key names"
-      type="search"
-      className="col-span-2 md:col-span-4 xl:col-span-10"
-      maxLength={200}
-      value={text}
-      onChange={setText}
-    />
-  );
-}
-
-function Details({
-  slug,
-  row,
-  isPrivate,
-  onClose,
-}: {
-  slug: string;
-  row: LoggedRequest;
-  isPrivate: boolean;
-  onClose: () => void;
-}) {
-  const mayCall = useCan(slug)('calls.make');
-  const params = isRow(row.params) ? row.params : null;
-  return (
-    <Dialog title={row.endpoint} onClose={onClose} isWide>
-      <div className="space-y-5">
-        <Facts
-          items={[
-            ['Time', <Time key="at" at={row.at} />],
-            ['Status', <StatusBadge key="status" status={row.status} />],
-            ['Duration', formatDuration(row.duration_ms)],
-            ['Credits', formatNumber(row.credits)],
-            ['Key', row.key_alias ?? '–'],
-            ['Client IP', row.ip ?? '–'],
-            [
-              'Request ID',
-              <code key="id" className="font-mono text-xs break-all">
-                {row.id}
-              </code>,
-            ],
-          ]}
-        />
-        {isPrivate ? (
-          <Notice tone="accent">Log privacy is on. Parameters and response bodies are not stored.</Notice>
-        ) : (
-          <>
-            <div>
-              <h3 className="mb-1.5 text-sm font-semibold">Parameters</h3>
-              {params ? (
-                <JsonTree label="Parameters" value={params} />
-              ) : (
-                <p className="text-sm text-mute">No parameters stored.</p>
-              )}
-            </div>
-            <div>
-              <h3 className="mb-1.5 text-sm font-semibold">
-                Response
-                {row.response_bytes !== null && (
-                  <span className="ml-2 font-normal text-mute">
-                    {formatBytes(row.response_bytes)}
-                    {row.response_truncated && ' (only the beginning is stored)'}
-                  </span>
-                )}
-              </h3>
-              {row.response === null ? (
-                <p className="text-sm text-mute">No response text stored.</p>
-              ) : (
-                <Pre label="Response" text={row.response} />
-              )}
-            </div>
-          </>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Close</Button>
-          {mayCall && params && (
-            <Link
-              to="/w/$slug/playground"
-              params={{ slug }}
-              search={{ endpoint: row.endpoint, params }}
-              className="inline-flex min-h-9 items-center rounded-lg bg-accent px-3 text-sm font-medium text-on-accent hover:bg-accent-strong"
-            >
-              Open in playground
-            </Link>
-          )}
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-/** A plain download link: the file may be too large to hold in memory. */
+/** Plain download links: the file may be too large to hold in memory. */
 function Export({ slug, filters }: { slug: string; filters: LogFilters }) {
-  return (['csv', 'json'] as const).map((format) => (
-    <a
-      key={format}
-      href={exportAddress(slug, format, filters)}
-      download
-      className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken"
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (box.current?.open && !(event.target instanceof Node && box.current.contains(event.target)))
+        box.current.open = false;
+    };
+    addEventListener('pointerdown', close);
+    return () => removeEventListener('pointerdown', close);
+  }, []);
+  return (
+    <details
+      ref={box}
+      className="relative"
+      onKeyDown={(event) => event.key === 'Escape' && box.current?.removeAttribute('open')}
     >
-      <Icon name="download" />
-      Export {format.toUpperCase()}
-    </a>
-  ));
+      <summary className="inline-flex min-h-9 list-none items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-3 text-sm font-medium hover:bg-sunken">
+        <Icon name="download" className="size-4" />
+        Export
+      </summary>
+      <div className="absolute right-0 z-20 mt-1 w-44 rounded-xl border border-line bg-surface p-1 shadow-lg max-sm:right-auto max-sm:left-0">
+        {(['csv', 'json', 'ndjson'] as const).map((format) => (
+          <a
+            key={format}
+            href={exportAddress(slug, format, filters)}
+            download
+            className="block rounded-lg px-2.5 py-2 text-sm hover:bg-sunken"
+          >
+            Export {formats[format]}
+          </a>
+        ))}
+      </div>
+    </details>
+  );
 }
