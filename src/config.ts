@@ -269,6 +269,7 @@ const settings = {
   browserPages: optional(
     integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Maximum number of open pages (default: two per processor)'),
   ),
+  caFile: text('SITEGLASS_CA_FILE', 'PEM file of certificate authorities to trust in addition to the public ones'),
   adLists: {
     variable: 'SITEGLASS_AD_LIST',
     help: 'Files with filter lists in the format of EasyList, separated by commas, for ad blocking',

@@ -308,9 +308,9 @@ export interface ScreenshotParameters {
   format?: 'png' | 'jpeg' | 'jpg' | 'webp' | 'pdf';
   /** Emulate this device instead of a desktop. */
   device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
-  /** Width of the desktop window in CSS pixels; ignored with a `device`. Also accepted as `width`. From 1 to 10000. Default: 1280. */
+  /** Width of the desktop window in CSS pixels, rounded to whole ones; ignored with a `device`. Also accepted as `width`. From 1 to 10000. Default: 1280. */
   viewport_width?: number;
-  /** Height of the desktop window in CSS pixels; ignored with a `device`. Also accepted as `height`. From 1 to 10000. Default: 1024. */
+  /** Height of the desktop window in CSS pixels, rounded to whole ones; ignored with a `device`. Also accepted as `height`. From 1 to 10000. Default: 1024. */
   viewport_height?: number;
   /** Image pixels per CSS pixel; default: 1, or the value of the `device`. Also accepted as `device_scale_factor`. From 0.1 to 5. */
   scale_factor?: number;

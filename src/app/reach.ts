@@ -22,6 +22,7 @@ import { createPageFetcher } from '../web/http/fetch-page.ts';
 import { createNameLookup } from '../web/address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../web/address/resolver.ts';
 import type { PrivateName } from '../web/address/resolver.ts';
+import { readAuthorities, withPublicAuthorities } from '../web/private-authorities.ts';
 import type { Context } from './context.ts';
 import { chosenOrigins } from './search-settings.ts';
 import { traceBrowsers, tracePages } from './tracing.ts';
@@ -31,6 +32,7 @@ export type Reach = ReturnType<typeof openReach>;
 
 export function openReach(config: Config, { log, shares, closers, tracer, browserSupply }: ReachContext) {
   checkFiles(config.adLists);
+  const ownAuthorities = readOwnAuthorities(config.caFile);
   const guard = createAddressGuard({
     egressAllow: config.egressAllow,
     ownAddresses: ownAddresses(),
@@ -43,6 +45,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
+      ca: withPublicAuthorities(ownAuthorities),
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
@@ -71,6 +74,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     ownAddresses: ownAddresses(),
     knownNames: [...config.resolve.keys()],
     resolve: config.resolve,
+    ownAuthorities,
     dnsServers: config.dnsServers,
   };
   const supply = closers.add(openSupply(config, log, browserSupply));
@@ -173,6 +177,15 @@ function checkFiles(adLists: readonly string[]): void {
   const missing = adLists.filter((file) => !isReadable(file));
   if (missing.length > 0) {
     throw new ConfigError(missing.map((file) => `SITEGLASS_AD_LIST: ${file} cannot be read`));
+  }
+}
+
+function readOwnAuthorities(file: string | undefined): string[] {
+  if (file === undefined) return [];
+  try {
+    return readAuthorities(file);
+  } catch (error) {
+    throw new ConfigError([`SITEGLASS_CA_FILE: ${messageOf(error)}`]);
   }
 }
 

@@ -2,6 +2,7 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import type { Server as TlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
@@ -311,11 +312,67 @@ describe('a page over HTTPS', () => {
     await browsers.close();
   });
 
-  test('is shown when its certificate is trusted', async () => {
-    const browsers = startBrowsers({ resolve, flags: ['--ignore-certificate-errors'] });
-    await using page = await browsers.openPage({ account: 1 });
-    await page.goto(url, { waitUntil: 'load', timeoutSeconds: 10 });
-    expect((await page.read({ timeoutSeconds: 5 })).html).toContain('<p>secure</p>');
-    await browsers.close();
+  describe('with an authority of the operator', () => {
+    const attacker = makeCertificate(['attacked.test']);
+    const names = new Map(['secure.test', 'other.test', 'attacked.test'].map((name) => [name, ['127.0.0.2']]));
+    const servers: TlsServer[] = [];
+    let browsers: Browsers;
+
+    const listenOn = async (started: TlsServer) => {
+      servers.push(started);
+      await new Promise<void>((done) => {
+        started.listen(0, '127.0.0.2', done);
+      });
+      return (started.address() as AddressInfo).port;
+    };
+    const open = async (address: string) => {
+      await using page = await browsers.openPage({ account: 1 });
+      await page.goto(address, { waitUntil: 'load', timeoutSeconds: 15 });
+      return (await page.read({ timeoutSeconds: 5 })).html;
+    };
+
+    beforeAll(() => {
+      browsers = startBrowsers({ resolve: names, ownAuthorities: [cert] });
+    });
+
+    afterAll(async () => {
+      await browsers.close();
+      for (const one of servers) one.close();
+    });
+
+    test('is shown, again and again, and can fetch', async () => {
+      for (let i = 0; i < 2; i++) expect(await open(url)).toContain('<p>secure</p>');
+      await using page = await browsers.openPage({ account: 1 });
+      await page.goto(url, { waitUntil: 'load', timeoutSeconds: 15 });
+      const fetched = await page.fetch(`${url}again`, { timeoutSeconds: 10 });
+      expect([fetched.status, fetched.body.toString()]).toEqual([200, '<p>secure</p>']);
+    });
+
+    test('is shown if its server supports only HTTP/2', async () => {
+      const port = await listenOn(
+        createSecureServer({ key, cert }, (request, response) => {
+          response.setHeader('content-type', 'text/html');
+          response.end(`<p>${request.httpVersion}</p>`);
+        }) as never,
+      );
+      expect(await open(`https://secure.test:${port}/`)).toContain('<p>2.0</p>');
+    });
+
+    test('is refused for another host name', async () => {
+      await expect(open(url.replace('secure', 'other'))).rejects.toMatchObject({ code: 'target_tls' });
+    });
+
+    test('is refused if its chain only contains the certificate of the authority', async () => {
+      const port = await listenOn(
+        createTlsServer({ key: attacker.key, cert: attacker.cert + cert }, (_request, response) => response.end('no')),
+      );
+      await expect(open(`https://attacked.test:${port}/`)).rejects.toMatchObject({ code: 'target_tls' });
+    });
+
+    test('over plain HTTP is shown too', async () => {
+      const plain = createServer((_request, response) => response.end('<p>plain</p>'));
+      const port = await listenOn(plain as never);
+      expect(await open(`http://secure.test:${port}/`)).toContain('plain');
+    });
   });
 });

@@ -71,6 +71,8 @@ describe('a screenshot', () => {
     });
 
     test('has the size of the window that was asked for, times its pixel density', async () => {
+      const rounded = await pixelsOf('/red', { viewport_width: 640.4, viewport_height: 479.5 });
+      expect([rounded.width, rounded.height]).toEqual([640, 480]);
       const sized = await pixelsOf('/red', { viewport_width: 640, viewport_height: 480, scale_factor: 2 });
       expect([sized.width, sized.height]).toEqual([1280, 960]);
       const alias = await pixelsOf('/red', { width: 320, height: 240, device_scale_factor: 0.5 });

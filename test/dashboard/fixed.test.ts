@@ -172,7 +172,7 @@ describe('the dashboard', () => {
       await page.keyboard.press('End');
       return Number(await last.getAttribute('aria-rowindex'));
     };
-    await expect.poll(scrollToEnd).toBe((await loaded()) + 1);
+    await expect.poll(scrollToEnd, { interval: 500 }).toBe((await loaded()) + 1);
     expect(await findBarriers(page)).toEqual([]);
     await last.getByRole('button').click();
     await page.getByRole('dialog').getByText('Request ID').waitFor();

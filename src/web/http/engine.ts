@@ -28,6 +28,8 @@ export interface ServingEngine extends HttpEngine {
 export interface HttpEngineParts {
   choice: HttpEngineChoice;
   limits?: Partial<HttpEngineLimits>;
+  /** Certificate authorities to trust instead of the default ones. wreq leaves the targets of others to undici. */
+  ca?: string[] | undefined;
   /** Called with the engine in use, first and after every change. */
   onChange?: (status: EngineStatus) => void;
   findLibrary?: typeof findWreq;
@@ -38,11 +40,12 @@ export interface HttpEngineParts {
 export function createHttpEngine({
   choice,
   limits = {},
+  ca,
   onChange,
   findLibrary = findWreq,
   createWreq = createWreqClient,
 }: HttpEngineParts): ServingEngine {
-  const undici = createUndiciEngine({ limits });
+  const undici = createUndiciEngine({ limits, ca });
   if (choice === 'undici') return alone({ ...byUndici, why: 'as configured', isFallback: false, isFault: false });
   const library = findLibrary();
   if (library === undefined) {

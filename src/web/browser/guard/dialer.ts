@@ -24,6 +24,8 @@ export interface DialerParts {
 export interface DialOptions {
   /** True: a tunnel to the target, through every kind of proxy. False: a connection for plain HTTP requests. */
   isTunnel: boolean;
+  /** TLS with the target, verified against its host name. */
+  tls?: { secureContext: SecureContext; protocols: string[] } | undefined;
 }
 
 /** The guard does not permit the address. */
@@ -53,7 +55,7 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
     }
   }
 
-  return async (url, { isTunnel }) => {
+  return async (url, { isTunnel, tls }) => {
     const why = guard.refusal(url);
     if (why !== undefined) throw new AddressRefused(url, why);
     const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
@@ -63,11 +65,11 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
       url,
       addresses,
       proxy,
-      secureContext,
-      protocols: ['http/1.1'],
+      secureContext: tls?.secureContext ?? secureContext,
+      protocols: tls?.protocols ?? ['http/1.1'],
       connectSeconds,
       session: { latest: undefined },
-      raw: isTunnel,
+      raw: isTunnel && tls === undefined,
     });
     if (visit.isFull) {
       socket.destroy();

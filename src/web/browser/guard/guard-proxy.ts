@@ -16,12 +16,14 @@ import { createDialer } from './dialer.ts';
 import type { DialerParts } from './dialer.ts';
 import { createForwarder } from './forwarder.ts';
 import type { Forward } from './forwarder.ts';
+import type { TlsBridge } from './tls-bridge.ts';
 import { createTunnels } from './tunnel.ts';
 import type { Tunnels } from './tunnel.ts';
 import { createVisit, idleSeconds } from './visit.ts';
 import type { Passage, Visit } from './visit.ts';
 
-export type GuardProxyParts = Omit<DialerParts, 'secureContext'> & Partial<DialerParts>;
+export type GuardProxyParts = Omit<DialerParts, 'secureContext'> &
+  Partial<DialerParts> & { bridge?: TlsBridge | undefined };
 
 export type ProxyScheme = 'http' | 'socks5';
 
@@ -83,7 +85,7 @@ export function createGuardProxy(listener: Server, parts: GuardProxyParts): Guar
       service?.visit.end();
       const visit = createVisit(passage);
       const dial = createDialer(visit, dialerParts);
-      service = { visit, tunnels: createTunnels(visit, dial), forward: createForwarder(visit, dial) };
+      service = { visit, tunnels: createTunnels(visit, dial, parts.bridge), forward: createForwarder(visit, dial) };
     },
     close() {
       service?.visit.end();

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { readSocksRequest, socksAnswers } from '../../http/socks-request.ts';
 import type { Dial } from './dialer.ts';
+import type { TlsBridge } from './tls-bridge.ts';
 import type { Visit } from './visit.ts';
 
 interface TunnelAnswers {
@@ -23,7 +24,7 @@ export interface Tunnels {
   byHttp(incoming: IncomingMessage, client: Socket, head: Buffer): Promise<void>;
 }
 
-export function createTunnels(visit: Visit, dial: Dial): Tunnels {
+export function createTunnels(visit: Visit, dial: Dial, bridge?: TlsBridge): Tunnels {
   async function tunnel(client: Socket, authority: string | undefined, answers: TunnelAnswers): Promise<void> {
     const url = URL.parse(`https://${authority ?? ''}`);
     if (url === null || visit.isUnwanted(url)) {
@@ -34,9 +35,15 @@ export function createTunnels(visit: Visit, dial: Dial): Tunnels {
       const socket = await dial(url, { isTunnel: true });
       socket.on('error', () => client.resetAndDestroy()); // the page sees a reset, as it would without the proxy
       socket.on('data', (chunk: Buffer) => visit.count(chunk.length));
-      socket.on('close', () => client.end()); // after pending data
       client.on('close', () => socket.destroy());
       client.write(answers.granted);
+      if (bridge && (await bridge.takes(client, url, { dial, visit }))) {
+        socket.removeAllListeners('error').on('error', () => {});
+        socket.destroy();
+        return;
+      }
+      socket.on('close', () => client.end()); // after pending data
+      if (socket.destroyed) client.end();
       socket.pipe(client);
       client.pipe(socket);
     } catch (error) {

@@ -17,6 +17,7 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chown, cp, mkdtemp, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
@@ -95,7 +96,7 @@ export interface BrowserProcess {
   kill(): Promise<void>;
 }
 
-interface Rung {
+export interface Rung {
   level: IsolationLevel;
   /** True: it has a network namespace, in which its ports have to be opened. */
   hasOwnNetwork?: boolean;
@@ -152,7 +153,8 @@ export function mayGoWithoutSandbox({ sandbox, isContainer = false }: SandboxRul
 const lastLine = (lines: readonly string[]): string =>
   (lines.at(-1) ?? 'no way of running it is permitted here').split('\n')[0]!.slice(0, 300);
 
-async function listRungs(options: LaunchOptions): Promise<Rung[]> {
+/** The ways to start the browser, from the best level down. Exported for tests. */
+export async function listRungs(options: LaunchOptions): Promise<Rung[]> {
   if (process.platform !== 'linux') return [{ level: 'sandboxed', prefix: [], flags: [] }];
   const limits = ['prlimit', `--data=${dataBytesMax}`, '--core=0', '--'];
   const user = isRoot() ? [`--reuid=${browserUserId}`, `--regid=${browserUserId}`, '--clear-groups'] : [];
@@ -170,12 +172,22 @@ async function listRungs(options: LaunchOptions): Promise<Rung[]> {
   if (mayGoWithoutSandbox(options)) {
     rungs.push(
       { level: 'unsandboxed', prefix: [...endWithUs, ...powerless], flags: ['--no-sandbox'] },
-      // For a root user that may not drop capabilities.
-      { level: 'unsandboxed', prefix: [], flags: ['--no-sandbox'], ...spawnAs },
+      // For a root user that may not drop capabilities, and for machines without some of the tools.
+      {
+        level: 'unsandboxed',
+        prefix: [
+          ...(hasTool('setpriv') ? ['setpriv', '--pdeathsig=KILL', '--no-new-privs', '--'] : []),
+          ...(hasTool('prlimit') ? limits : []),
+        ],
+        flags: ['--no-sandbox'],
+        ...spawnAs,
+      },
     );
   }
   return rungs;
 }
+
+const hasTool = (name: string): boolean => path.split(':').some((folder) => existsSync(join(folder, name)));
 
 // ---- the jail ------------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,7 @@
 // A running browser and the pages in it.
 
-import type { AddressGuard } from '../../address/address-guard.ts';
-import type { Resolver } from '../../address/resolver.ts';
 import { createGuardProxy } from '../guard/guard-proxy.ts';
-import type { GuardProxy } from '../guard/guard-proxy.ts';
+import type { GuardProxy, GuardProxyParts } from '../guard/guard-proxy.ts';
 import type { BrowserProcess } from '../launch/launcher.ts';
 import type { PoolSettings } from './pool-settings.ts';
 import type { WorkerPage } from '../page/page.ts';
@@ -48,13 +46,13 @@ export interface BrowserInstance {
 
 export function createInstance(
   started: BrowserProcess,
-  { guard, resolver }: { guard: AddressGuard; resolver: Resolver },
+  parts: Pick<GuardProxyParts, 'guard' | 'resolver' | 'bridge'>,
 ): BrowserInstance {
   const { promise: stuck, reject } = Promise.withResolvers<never>();
   stuck.catch(() => {});
   return {
     process: started,
-    free: started.listeners.map(({ port, server }) => ({ port, proxy: createGuardProxy(server, { guard, resolver }) })),
+    free: started.listeners.map(({ port, server }) => ({ port, proxy: createGuardProxy(server, parts) })),
     warm: [],
     open: new Map(),
     onCrash: new Map(),

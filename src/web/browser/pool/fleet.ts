@@ -3,6 +3,7 @@
 import { shuttingDown } from '../../../contract/errors.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
+import type { TlsBridge } from '../guard/tls-bridge.ts';
 import type { BrowserProcess } from '../launch/launcher.ts';
 import { crashed } from '../page/page-errors.ts';
 import { createInstance, hasRoom } from './browser-instance.ts';
@@ -13,6 +14,7 @@ export interface FleetParts {
   starter: BrowserStarter;
   guard: AddressGuard;
   resolver: Resolver;
+  bridge?: TlsBridge | undefined;
   /** Called when a browser has started, before it gets a page. */
   onStart(): void;
   /** Called when a browser has started or exited. */
@@ -33,7 +35,7 @@ export interface Fleet {
   readonly totals: { starts: number; crashes: number };
 }
 
-export function createFleet({ starter, guard, resolver, onStart, onChange }: FleetParts): Fleet {
+export function createFleet({ starter, guard, resolver, bridge, onStart, onChange }: FleetParts): Fleet {
   const instances = new Set<BrowserInstance>();
   const totals = { starts: 0, crashes: 0 };
   let launching: Promise<BrowserInstance> | undefined;
@@ -46,7 +48,7 @@ export function createFleet({ starter, guard, resolver, onStart, onChange }: Fle
 
   function adopt(started: BrowserProcess): BrowserInstance {
     totals.starts++;
-    const instance = createInstance(started, { guard, resolver });
+    const instance = createInstance(started, { guard, resolver, bridge });
     instances.add(instance);
     onStart();
     // The tab's own crash event does not always arrive; the browser's does.

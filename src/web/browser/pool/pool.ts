@@ -10,6 +10,7 @@ import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
 import { readAdLists } from '../blocking/ad-list.ts';
 import type { AdList } from '../blocking/ad-list.ts';
+import type { TlsBridge } from '../guard/tls-bridge.ts';
 import type { PageOptions } from '../page/browser-page.ts';
 import { crashed } from '../page/page-errors.ts';
 import { openWorkerPage } from '../page/page.ts';
@@ -53,6 +54,8 @@ export interface Pool {
 export interface PoolParts {
   guard: AddressGuard;
   resolver: Resolver;
+  /** For targets with certificates of the operator's own authorities. */
+  bridge?: TlsBridge | undefined;
   /** The queue of the resolver, for the status. */
   lookups: Pick<FairQueue, 'shares'>;
   /** Called when no page has been open for a while and everything is stopped. */
@@ -61,10 +64,10 @@ export interface PoolParts {
 }
 
 export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
-  const { guard, resolver, lookups, onIdle = () => {}, onChange = () => {} } = parts;
+  const { guard, resolver, lookups, bridge, onIdle = () => {}, onChange = () => {} } = parts;
   const places = createPlaces(settings.pagesMax);
   const starter = createBrowserStarter(settings);
-  const fleet = createFleet({ starter, guard, resolver, onStart: () => janitor.measure(), onChange });
+  const fleet = createFleet({ starter, guard, resolver, bridge, onStart: () => janitor.measure(), onChange });
   // The first tab is prepared at once, the others not while a page is loading, because both need the CPU.
   const isWarmEnough = (warm: number) => isStopped || places.waiting > 0 || (loading > 0 && warm > 0);
   const tabs = createTabs(settings, { fleet, isWarmEnough });

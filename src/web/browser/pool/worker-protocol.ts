@@ -9,6 +9,8 @@ export interface WorkerSettings extends PoolSettings {
   ownAddresses: readonly string[];
   knownNames: readonly string[];
   resolve: ReadonlyMap<string, readonly string[]>;
+  /** Certificate authorities to trust in addition to those of the browser. */
+  ownAuthorities?: readonly string[] | undefined;
   /** Default: those of the system. */
   dnsServers?: readonly string[] | undefined;
 }

@@ -6,6 +6,7 @@ import { createNameLookup } from '../../address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../../address/resolver.ts';
 import type { PrivateName } from '../../address/resolver.ts';
 import { serveParent } from '../../child-process.ts';
+import { createTlsBridge } from '../guard/tls-bridge.ts';
 import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
 import { createPool } from './pool.ts';
@@ -20,14 +21,19 @@ let statusTimer: NodeJS.Timeout | undefined;
 
 const parent = serveParent<WorkerProtocol>({
   begin(settings) {
-    const { egressAllow, ownAddresses, knownNames, resolve, dnsServers } = settings;
+    const { egressAllow, ownAddresses, knownNames, resolve, dnsServers, ownAuthorities = [] } = settings;
     const guard = createAddressGuard({ egressAllow, ownAddresses, knownNames });
     const queue = createLookupQueue();
     const onPrivate = (found: PrivateName) => parent.report({ type: 'private name', ...found });
     const lookup = createNameLookup({ servers: dnsServers });
     const resolver = createResolver({ guard, resolve, lookup, queue, onPrivate });
     const onIdle = () => parent.report({ type: 'idle' });
-    pool = createPool(settings, { guard, resolver, lookups: queue, onIdle, onChange: reportSoon });
+    const bridge = ownAuthorities.length === 0 ? undefined : createTlsBridge(ownAuthorities);
+    const flags = [...(settings.flags ?? []), ...(bridge?.flags ?? [])];
+    pool = createPool(
+      { ...settings, flags },
+      { guard, resolver, lookups: queue, bridge, onIdle, onChange: reportSoon },
+    );
   },
   handlers: {
     async open({ page, options }) {

@@ -1,0 +1,91 @@
+// SITEGLASS_CA_FILE: certificate authorities that are trusted in addition to the public ones.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuthorities } from '../src/web/private-authorities.ts';
+import { makeCertificate } from '../src/web/testing/certificate.ts';
+import { startTestService } from './support/service.ts';
+import type { TestService } from './support/service.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'siteglass-authorities-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const [known, unknown] = [makeCertificate(['known.test']), makeCertificate(['unknown.test'])];
+const write = (name: string, text: string) => {
+  const file = join(directory, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('a file of authorities', () => {
+  test('may contain several certificates and other text', () => {
+    const file = write('several.pem', `Ours\n${known.cert}\nTheirs\n${unknown.cert}`);
+    expect(readAuthorities(file).map((pem) => pem + '\n')).toEqual([known.cert, unknown.cert]);
+  });
+
+  test.each([
+    ['nothing', '', /contains no certificate in PEM format/],
+    ['a private key only', known.key, /contains no certificate in PEM format/],
+    [
+      'a broken certificate',
+      known.cert + unknown.cert.replace('MII', 'AAA').replace(/\n.{10}/, '\n'),
+      /certificate 2 of/,
+    ],
+  ])('with %s is refused', (name, text, reason) => {
+    expect(() => readAuthorities(write(`${name}.pem`, text))).toThrow(reason);
+  });
+
+  test('that does not exist is an error of the settings', async () => {
+    const environment = { SITEGLASS_CA_FILE: join(directory, 'missing.pem') };
+    await expect(startTestService({ environment })).rejects.toThrow(/SITEGLASS_CA_FILE.*missing\.pem/);
+  });
+});
+
+describe('a target with a certificate of a private authority', () => {
+  const servers = [known, unknown].map((pair) =>
+    createServer(pair, (_request, response) => response.end('<p>private</p>')),
+  );
+  let service: TestService;
+  const address = (index: number, host: string) =>
+    `https://${host}:${(servers[index]!.address() as AddressInfo).port}/`;
+  const fetchPage = async (endpoint: string, url: string) => {
+    const { key } = await service.createAccount({ credits: 10 });
+    return await service.call(`/v1/website/${endpoint}`, { query: url }, { key });
+  };
+
+  beforeAll(async () => {
+    for (const server of servers) {
+      await new Promise<void>((resolve) => {
+        server.listen(0, '127.0.0.1', resolve);
+      });
+    }
+    const hosts = ['known.test', 'unknown.test', 'other.test'];
+    const environment = {
+      SITEGLASS_CA_FILE: write('known.pem', known.cert),
+      SITEGLASS_RESOLVE: hosts.map((host) => `${host}=127.0.0.1`).join(','),
+    };
+    service = await startTestService({ environment });
+  });
+  afterAll(async () => {
+    await service.stop();
+    for (const server of servers) server.close();
+  });
+
+  test.each(['crawler', 'rendering'])('is fetched by %s', async (endpoint) => {
+    const answer = await fetchPage(endpoint, address(0, 'known.test'));
+    expect([answer.status, answer.json]).toEqual([200, expect.stringContaining('<p>private</p>')]);
+  });
+
+  test.each(['crawler', 'rendering'])('is refused by %s if the authority is not in the file', async (endpoint) => {
+    const answer = await fetchPage(endpoint, address(1, 'unknown.test'));
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'target_tls']);
+  });
+
+  test.each(['crawler', 'rendering'])('is refused by %s if the host name does not match', async (endpoint) => {
+    const answer = await fetchPage(endpoint, address(0, 'other.test'));
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([500, 'target_tls']);
+  });
+});
