@@ -165,6 +165,7 @@ describe('every route', () => {
     expect((await manage('GET', `${place}/requests`)).items).toHaveLength(1);
     const [logged] = (await manage('GET', `${place}/requests`)).items;
     await manage('GET', `${place}/requests/${logged.id}`);
+    expect((await manage('GET', `${place}/key-activity`)).items).toMatchObject([{ calls: [0, 0, 0, 0, 0, 0, 1] }]);
     await manage('GET', `${place}/requests/histogram`);
     await manage('GET', `${place}/requests/export`);
     await manage('GET', `${place}/requests/export?format=ndjson`);

@@ -142,6 +142,7 @@ export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
 export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
 export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
+export const fetchKeyActivity = ofWorkspace('GET /accounts/{slug}/key-activity');
 export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>
   call('GET /accounts/{slug}/health', { slug, query: { window } });
 

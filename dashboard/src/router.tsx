@@ -172,7 +172,8 @@ const playground = createRoute({
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: 'keys',
-  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+  validateSearch: (search: Record<string, unknown>): { search?: string } => ({ search: filter(search['search']) }),
+  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 const requests = createRoute({
   getParentRoute: () => workspace,

@@ -1,5 +1,6 @@
 // Short messages about what has just happened, with an optional action such as Undo.
 import { useSyncExternalStore } from 'react';
+import { sayProblem } from '../problem.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icons.tsx';
 
@@ -35,6 +36,16 @@ export function toast(
   change([...toasts, { id, text, isProblem, ...(action && { action }) }].slice(-shownMax));
   setTimeout(() => dismiss(id), action ? actionDurationMs : durationMs);
 }
+
+/** The action that reverts a change. */
+export const undo = (work: () => Promise<unknown>): NonNullable<Toast['action']> => ({
+  label: 'Undo',
+  run: () =>
+    void work().then(
+      () => toast('Undone'),
+      (problem: unknown) => toast(sayProblem(problem), { isProblem: true }),
+    ),
+});
 
 /** The messages, above everything else. The region exists from the start, so that screen readers announce new messages. */
 export function Toasts() {

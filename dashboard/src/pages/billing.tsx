@@ -30,7 +30,8 @@ import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { formatDay, formatMoney, formatNumber } from '../format.ts';
+import { toast, undo } from '../components/toasts.tsx';
+import { formatDay, formatMoney, formatNumber, plural } from '../format.ts';
 import { useAttempt } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
@@ -95,6 +96,7 @@ function PlanCard({ slug, isOperator }: CardProps) {
                     onSubmit={async (change) => {
                       await patchAccount(slug, { plan: change });
                       await refresh();
+                      toast(change ? 'Plan saved' : 'Plan removed');
                     }}
                   />
                 </div>
@@ -158,6 +160,8 @@ function CreditsCard({ slug, isOperator }: CardProps) {
                   onSubmit={async (amount) => {
                     await changeCredits(slug, amount);
                     await refresh();
+                    const withdraw = () => changeCredits(slug, -amount).then(refresh);
+                    toast(`${plural(amount, 'credit')} added`, { action: undo(withdraw) });
                   }}
                 />
                 {data.remaining > 0 && (
@@ -169,6 +173,8 @@ function CreditsCard({ slug, isOperator }: CardProps) {
                     onSubmit={async (amount) => {
                       await changeCredits(slug, -amount);
                       await refresh();
+                      const giveBack = () => changeCredits(slug, amount).then(refresh);
+                      toast(`${plural(amount, 'credit')} withdrawn`, { action: undo(giveBack) });
                     }}
                   />
                 )}
@@ -220,6 +226,7 @@ function PacksCard({ slug, isOperator }: CardProps) {
                   onSubmit={async (pack) => {
                     await addPack(slug, pack);
                     await refresh();
+                    toast(`${pack.title} added`);
                   }}
                 />
               </div>
@@ -235,6 +242,7 @@ function PacksCard({ slug, isOperator }: CardProps) {
           onConfirm={async () => {
             await removePack(slug, removed.id);
             await refresh();
+            toast(`${removed.title} removed`);
           }}
         >
           <p>The workspace loses {formatNumber(removed.total)} credits. None of them has been used.</p>
@@ -248,7 +256,12 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
   const [problem, attempt] = useAttempt();
-  const markAsPaid = ({ id }: Invoice) => void attempt(() => patchInvoice(slug, id, { status: 'paid' }).then(refresh));
+  const setStatus = (id: number, status: 'open' | 'paid') => patchInvoice(slug, id, { status }).then(refresh);
+  const markAsPaid = ({ id, number }: Invoice) =>
+    void attempt(async () => {
+      await setStatus(id, 'paid');
+      toast(`Invoice ${number} marked as paid`, { action: undo(() => setStatus(id, 'open')) });
+    });
   return (
     <Card title="Invoices" isFlush>
       {problem && (
@@ -285,8 +298,9 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
                     text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
                   })}
                   onSubmit={async (amount) => {
-                    await createInvoice(slug, { amount });
+                    const { number } = await createInvoice(slug, { amount });
                     await refresh();
+                    toast(`Invoice ${number} created`);
                   }}
                 />
               </div>

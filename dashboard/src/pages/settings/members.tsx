@@ -13,6 +13,7 @@ import { Secret } from '../../components/secret.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useCan, usePerson } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
@@ -70,7 +71,14 @@ export function MembersCard({ slug }: { slug: string }) {
                       className="control w-32"
                       aria-label={`Role of ${member.name}`}
                       value={member.role}
-                      onChange={(event) => change(() => patchMember(slug, member.id, roleOf(event.target.value)))}
+                      onChange={(event) => {
+                        const role = roleOf(event.target.value);
+                        change(async () => {
+                          await patchMember(slug, member.id, role);
+                          const giveBack = () => patchMember(slug, member.id, roleOf(member.role)).then(refresh);
+                          toast(`${member.name} is now ${role}`, { action: undo(giveBack) });
+                        });
+                      }}
                     >
                       {roles.map(({ id }) => (
                         <option key={id}>{id}</option>
@@ -101,7 +109,13 @@ export function MembersCard({ slug }: { slug: string }) {
                   Expires <Ago at={invitation.expires_at} />
                 </td>
                 <td className="text-right">
-                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Revoke</Button>
+                  <Button
+                    onClick={() =>
+                      change(() => deleteInvitation(slug, invitation.id).then(() => toast('Invitation revoked')))
+                    }
+                  >
+                    Revoke
+                  </Button>
                 </td>
               </tr>
             ))}
@@ -125,6 +139,7 @@ export function MembersCard({ slug }: { slug: string }) {
           onConfirm={async () => {
             await removeMember(slug, removed.id);
             await refresh();
+            toast(`${removed.name} removed`);
           }}
         >
           <p>They lose access to this workspace immediately. API keys they created keep working.</p>

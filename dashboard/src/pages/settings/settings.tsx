@@ -9,6 +9,7 @@ import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useAccount, useCan } from '../../session.ts';
 import { MembersCard } from './members.tsx';
@@ -50,8 +51,10 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
     <Card title="Workspace">
       <Form
         onSubmit={async () => {
-          await patchAccount(slug, { name: name.trim() });
-          await refresh();
+          const rename = (to: string) => patchAccount(slug, { name: to }).then(refresh);
+          const before = account.name;
+          await rename(name.trim());
+          toast('Name saved', { action: undo(() => rename(before)) });
         }}
       >
         {({ isBusy }) => (
@@ -85,7 +88,13 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
           }
           checked={account.stats_enabled}
           disabled={!can('installation.manage')}
-          onChange={(stats_enabled) => void attempt(() => patchAccount(slug, { stats_enabled }).then(refresh))}
+          onChange={(isOn) =>
+            void attempt(async () => {
+              const set = (stats_enabled: boolean) => patchAccount(slug, { stats_enabled }).then(refresh);
+              await set(isOn);
+              toast(isOn ? 'Stats endpoint allowed' : 'Stats endpoint forbidden', { action: undo(() => set(!isOn)) });
+            })
+          }
         />
         {problem && <Notice tone="bad">{problem}</Notice>}
       </div>

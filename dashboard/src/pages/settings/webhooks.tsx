@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Secret } from '../../components/secret.tsx';
+import { toast } from '../../components/toasts.tsx';
 import { useRefresh } from './refresh.ts';
 
 export function WebhookCard({ slug, secret }: { slug: string; secret: string | undefined }) {
@@ -42,6 +43,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
             await rotateWebhookSecret(slug);
             await refresh();
             setShown(true);
+            toast('Secret rotated');
           }}
         >
           <p>
