@@ -235,8 +235,6 @@ export interface ParameterSchema {
   maxLength?: number;
   format?: string;
   writeOnly?: boolean;
-  /** The heading under which forms show the parameter. */
-  'x-group'?: string;
 }
 export interface Parameter {
   name: string;
@@ -247,6 +245,8 @@ export interface Parameter {
   /** Used instead of `schema` if the value is JSON text. */
   content?: Record<string, { schema: ParameterSchema }>;
   example?: unknown;
+  /** The heading under which forms show an optional parameter. */
+  'x-group'?: string;
 }
 export interface Operation {
   operationId: string;

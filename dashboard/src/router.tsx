@@ -167,7 +167,7 @@ const playground = createRoute({
     endpoint: text(search['endpoint']),
     params: isRow(search['params']) ? search['params'] : undefined,
   }),
-  component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+  component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 const keys = createRoute({
   getParentRoute: () => workspace,

@@ -33,7 +33,7 @@ export function CodeSamples({
         content: (
           <div className="relative">
             <Source label={`${label} code`} text={text} language={id === 'mcp' ? 'json' : 'code'} isCompact />
-            <div className="absolute top-2 right-2">
+            <div className="mt-2 sm:absolute sm:top-2 sm:right-2 sm:mt-0">
               <CopyButton text={text} label="Copy" name={`Copy ${label}`} />
             </div>
           </div>

@@ -34,7 +34,7 @@ export function Palette({ slug, onClose, onHelp }: PaletteProps) {
   const [text, setText] = useState('');
   const [index, setIndex] = useState(0);
   const commands = useCommands(slug, text.trim(), onHelp);
-  const found = search(commands, text).slice(0, shownMax);
+  const found = matching(commands, text).slice(0, shownMax);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -125,16 +125,16 @@ export function Palette({ slug, onClose, onHelp }: PaletteProps) {
 }
 
 /** Commands that contain every word, those whose label starts with the text first. */
-function search(commands: Command[], text: string): Command[] {
+function matching(commands: Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = commands.filter(({ label, note }) => {
+  const found = commands.filter(({ label, note }) => {
     const content = `${label} ${note}`.toLowerCase();
     return words.every((word) => content.includes(word));
   });
   const first = words[0];
-  if (first === undefined) return matching;
+  if (first === undefined) return found;
   const startsWithIt = ({ label }: Command) => Number(label.toLowerCase().startsWith(first));
-  return matching.toSorted((one, other) => startsWithIt(other) - startsWithIt(one));
+  return found.toSorted((one, other) => startsWithIt(other) - startsWithIt(one));
 }
 
 function useCommands(slug: string | undefined, text: string, onHelp: () => void): Command[] {

@@ -10,7 +10,7 @@ import { Dialog } from '../components/dialogs.tsx';
 import { Facts } from '../components/facts.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
-import { jsonTabs } from '../components/result-view.tsx';
+import { jsonParts } from '../components/result-parts.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -207,7 +207,7 @@ function JobDialog({ slug, jobId, onClose }: { slug: string; jobId: string; onCl
               </div>
             )}
             {data.status === 'completed' && (
-              <Tabs label="Result" tabs={jsonTabs(data.result, JSON.stringify(data.result, null, 2))} />
+              <Tabs label="Result" tabs={jsonParts(data.result, JSON.stringify(data.result, null, 2))} />
             )}
           </div>
         )}

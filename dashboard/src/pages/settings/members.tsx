@@ -67,23 +67,16 @@ export function MembersCard({ slug }: { slug: string }) {
                 </td>
                 <td>
                   {mayManage ? (
-                    <select
-                      className="control w-32"
-                      aria-label={`Role of ${member.name}`}
-                      value={member.role}
-                      onChange={(event) => {
-                        const role = roleOf(event.target.value);
+                    <RoleSelect
+                      member={member}
+                      onChange={(role) =>
                         change(async () => {
                           await patchMember(slug, member.id, role);
                           const giveBack = () => patchMember(slug, member.id, roleOf(member.role)).then(refresh);
                           toast(`${member.name} is now ${role}`, { action: undo(giveBack) });
-                        });
-                      }}
-                    >
-                      {roles.map(({ id }) => (
-                        <option key={id}>{id}</option>
-                      ))}
-                    </select>
+                        })
+                      }
+                    />
                   ) : (
                     member.role
                   )}
@@ -146,6 +139,21 @@ export function MembersCard({ slug }: { slug: string }) {
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+function RoleSelect({ member, onChange }: { member: MemberItem; onChange: (role: MemberRole) => void }) {
+  return (
+    <select
+      className="control w-32"
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      onChange={(event) => onChange(roleOf(event.target.value))}
+    >
+      {roles.map(({ id }) => (
+        <option key={id}>{id}</option>
+      ))}
+    </select>
   );
 }
 
