@@ -190,6 +190,15 @@ describe('every route', () => {
       ({ webhook } = await manage('GET', `${place}/jobs/${accepted.json.job_id}`));
     }
     expect(webhook).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
+    const again = await manage('POST', `${place}/jobs/${accepted.json.job_id}/redeliver`);
+    expect(again).toMatchObject({
+      params: { query: expect.any(String) },
+      webhook: { url: expect.stringContaining('http') },
+    });
+    for (let reads = 0; reads < 500 && webhook.tries.length < 2; reads++) {
+      ({ webhook } = await manage('GET', `${place}/jobs/${accepted.json.job_id}`));
+    }
+    expect(webhook).toMatchObject({ state: 'delivered', tries: [{ attempt: 1 }, { attempt: 2, status: 200 }] });
     await manage('GET', `${place}/jobs/${accepted.json.job_id}/result`);
     const gate = addGate(target);
     const first = await service.call('/v1/website/crawler', { query: gate.url, is_async: true }, account);

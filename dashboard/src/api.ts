@@ -167,6 +167,8 @@ export const fetchRequest = (slug: string, request: string) =>
 export const fetchJobs = ofWorkspace('GET /accounts/{slug}/jobs');
 export const fetchJob = (slug: string, job: string, wait = 0, signal?: AbortSignal) =>
   call('GET /accounts/{slug}/jobs/{job}', { slug, job, query: { wait }, signal });
+export const redeliverWebhook = (slug: string, job: string) =>
+  call('POST /accounts/{slug}/jobs/{job}/redeliver', { slug, job });
 export const cancelJob = (slug: string, job: string) => call('DELETE /accounts/{slug}/jobs/{job}', { slug, job });
 
 export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');

@@ -193,11 +193,12 @@ const requests = createRoute({
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
-  validateSearch: (search: Record<string, unknown>): { status?: string; job?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { status?: string; key?: string; job?: string } => ({
     status: text(search['status']),
+    key: filter(search['key']),
     job: text(search['job']),
   }),
-  component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+  component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
 const health = createRoute({
   getParentRoute: () => workspace,

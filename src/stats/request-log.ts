@@ -1,10 +1,9 @@
 // Queries of the request log: single calls with their parameters and responses.
-import { zstdDecompressSync } from 'node:zlib';
 import { badParameter } from '../contract/errors.ts';
-import { tryParseJson } from '../contract/json.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
+import { unpack, unpackJson } from '../storage/unpack.ts';
 import { floorId, readBound } from './log-range.ts';
 
 const limitMax = 500;
@@ -12,7 +11,6 @@ const limitDefault = 50;
 /** The number of calls that one text search scans. */
 const searchedMax = 5000;
 const searchBatch = 250;
-const payloadBytesMax = 8 * 1024 * 1024;
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
 /** The members of a `LoggedRequest` that are columns: of the log `l`, its endpoint `e` or its key `k`. */
@@ -189,7 +187,6 @@ function toRequest({
   headers,
   ...row
 }: RequestRow): LoggedRequest {
-  const params = unpack(packed);
   const body = unpack(packedBody);
   const isText = body_type !== null && textTypes.test(body_type);
   const { id, ...rest } = row;
@@ -197,23 +194,13 @@ function toRequest({
     id,
     at: requestTime(id).toISOString(),
     ...rest,
-    params: params && (tryParseJson(params.toString()) ?? null),
+    params: unpackJson(packed),
     response: body && isText ? decodeBeginning(body) : null,
     response_truncated: body_bytes !== null && body_bytes > (body?.length ?? 0),
     response_bytes: body_bytes,
     response_type: body_type,
     response_headers: headers ?? null,
   };
-}
-
-/** Decompresses a stored value. Null when it is damaged: one bad row must not fail the whole page. */
-function unpack(stored: Buffer | null): Buffer | null {
-  if (stored === null) return null;
-  try {
-    return zstdDecompressSync(stored, { maxOutputLength: payloadBytesMax });
-  } catch {
-    return null;
-  }
 }
 
 /** Decodes a body that may have been truncated in the middle of a character. */

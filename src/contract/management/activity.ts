@@ -75,10 +75,16 @@ export type WebhookTry = ValueOf<typeof webhookTrySchema>;
 
 const jobAdditions = {
   key_alias: { ...nullable(text), examples: ['backend'] },
+  params: {
+    description:
+      'Parameters without secrets; null with log privacy, and for waiting jobs whose parameters are encrypted',
+    examples: [{ query: 'https://example.com/' }],
+  },
   attempt: { ...count, description: 'How often the job was started', examples: [1] },
   webhook: {
     ...nullable(
       object({
+        url: { ...text, description: 'The receiver', examples: ['https://example.com/hook'] },
         state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
         attempts: { ...count, examples: [1] },
         last_at: nullable(moment),
