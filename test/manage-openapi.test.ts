@@ -166,6 +166,8 @@ describe('every route', () => {
     const [logged] = (await manage('GET', `${place}/requests`)).items;
     await manage('GET', `${place}/requests/${logged.id}`);
     expect((await manage('GET', `${place}/key-activity`)).items).toMatchObject([{ calls: [0, 0, 0, 0, 0, 0, 1] }]);
+    expect(await manage('GET', '/totals')).toMatchObject({ calls: expect.any(Number), nodes: 1 });
+    expect((await manage('GET', '/accounts?search=no such name')).items).toEqual([]);
     await manage('GET', `${place}/requests/histogram`);
     await manage('GET', `${place}/requests/export`);
     await manage('GET', `${place}/requests/export?format=ndjson`);

@@ -16,7 +16,7 @@ export type {
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
-export type { Node as NodeItem, ShareItem } from '../../src/contract/management/installation.ts';
+export type { Node as NodeItem, ShareItem, Totals } from '../../src/contract/management/installation.ts';
 export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
@@ -292,6 +292,7 @@ export const suspendAccount = (slug: string) => call('POST /accounts/{slug}/susp
 export const resumeAccount = (slug: string) => call('POST /accounts/{slug}/resume', { slug });
 export const deleteAccount = (slug: string, confirm: string) =>
   call('DELETE /accounts/{slug}', { slug, query: { confirm } });
+export const fetchTotals = () => call('GET /totals');
 export const fetchPeople = () => call('GET /people');
 export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
 export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });
