@@ -61,7 +61,7 @@ export function ImageGrid({ pictures }: { pictures: Picture[] }) {
               </span>
             </button>
             <p
-              className="mt-1 truncate text-xs leading-6 font-medium [&_a]:inline-block [&_a]:min-h-6"
+              className="mt-1 truncate text-xs leading-[24px] font-medium [&_a]:inline-block"
               title={picture.title}
             >
               <ExternalLink to={picture.link ?? picture.url}>{picture.title}</ExternalLink>

@@ -4,6 +4,8 @@ import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchAccounts, signOut } from '../api.ts';
+import { flushSync } from 'react-dom';
+import { formatMomentWithZone } from '../format.ts';
 import { commandKey } from '../keyboard.ts';
 import { usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
@@ -76,11 +78,36 @@ export function Shell() {
         className="mx-auto w-full max-w-7xl min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
       >
         <Outlet />
+        <PrintFooter />
       </main>
       <StaleNotice />
       <Toasts />
       <Shortcuts slug={slug} />
     </div>
+  );
+}
+
+/** Where and when a page was printed. */
+function PrintFooter() {
+  const [printed, setPrinted] = useState({ title: '', at: '', url: '' });
+  useEffect(() => {
+    const remember = () =>
+      flushSync(() =>
+        setPrinted({
+          title: document.title,
+          at: formatMomentWithZone(new Date().toISOString()),
+          url: location.origin + location.pathname,
+        }),
+      );
+    addEventListener('beforeprint', remember);
+    return () => removeEventListener('beforeprint', remember);
+  }, []);
+  return (
+    <footer className="print-footer">
+      {printed.title}, {printed.at}
+      <br />
+      {printed.url}
+    </footer>
   );
 }
 
