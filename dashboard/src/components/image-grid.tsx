@@ -60,10 +60,7 @@ export function ImageGrid({ pictures }: { pictures: Picture[] }) {
                 />
               </span>
             </button>
-            <p
-              className="mt-1 truncate text-xs leading-[24px] font-medium [&_a]:inline-block"
-              title={picture.title}
-            >
+            <p className="mt-1 truncate text-xs leading-[24px] font-medium [&_a]:inline-block" title={picture.title}>
               <ExternalLink to={picture.link ?? picture.url}>{picture.title}</ExternalLink>
             </p>
             <p className="truncate text-xs text-mute">{[picture.source, picture.size].filter(Boolean).join(' · ')}</p>

@@ -89,7 +89,6 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
                 <span className="truncate font-mono text-xs" title={endpoint.path}>
                   {endpoint.path}
                 </span>
-                {endpoint.is_experimental && <ExperimentalBadge />}
               </li>
             ))}
           </ul>

@@ -44,7 +44,7 @@ function Entry({ item: { at, actor, account, action, detail } }: { item: AuditIt
           <span className="font-medium">{actor}</span> {sayAction(action, detail)}
           {account !== null && (
             <>
-              {' in '}
+              {action === 'account.create' ? ', ' : ' in '}
               <Link
                 to="/w/$slug/overview"
                 params={{ slug: account }}

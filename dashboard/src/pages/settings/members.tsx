@@ -39,6 +39,7 @@ export function MembersCard({ slug }: { slug: string }) {
   const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card
+      id="members"
       title="Members"
       className="lg:col-span-2"
       isFlush

@@ -1,6 +1,6 @@
 // Settings of a workspace: name, log privacy, members, unlocker whitelist, webhook secret and suspension.
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { patchAccount } from '../../api.ts';
 import type { Account } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
@@ -28,17 +28,46 @@ export function SettingsPage() {
       <PageHeader title="Settings" lead={account.data?.name ?? slug} />
       <Loaded query={account} rows={8}>
         {(data) => (
-          <div className="grid gap-5 lg:grid-cols-2">
-            <WorkspaceCard key={data.name} slug={slug} account={data} />
-            <PrivacyCard slug={slug} account={data} />
-            <MembersCard slug={slug} />
-            <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
-            <WebhookCard slug={slug} secret={data.webhook_secret} />
-            {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
-          </div>
+          <>
+            <Sections isOperator={isOperator} />
+            <div className="grid gap-5 lg:grid-cols-2">
+              <WorkspaceCard key={data.name} slug={slug} account={data} />
+              <PrivacyCard slug={slug} account={data} />
+              <MembersCard slug={slug} />
+              <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
+              <WebhookCard slug={slug} secret={data.webhook_secret} />
+              {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
+            </div>
+          </>
         )}
       </Loaded>
     </>
+  );
+}
+
+const sections = {
+  workspace: 'Workspace',
+  privacy: 'Log privacy',
+  members: 'Members',
+  whitelist: 'Unlocker whitelist',
+  webhooks: 'Webhook secret',
+};
+
+/** Links to the cards, so that each has its own URL. */
+function Sections({ isOperator }: { isOperator: boolean }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
+  const shown = isOperator ? { ...sections, state: 'Suspend or delete' } : sections;
+  return (
+    <nav aria-label="Sections" className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {Object.entries(shown).map(([id, label]) => (
+        <Link key={id} to="." hash={id} className="rounded py-1 text-accent-strong underline">
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -48,7 +77,7 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
   const [name, setName] = useState(account.name);
   const [problem, attempt] = useAttempt();
   return (
-    <Card title="Workspace">
+    <Card id="workspace" title="Workspace">
       <Form
         onSubmit={async () => {
           const rename = (to: string) => patchAccount(slug, { name: to }).then(refresh);

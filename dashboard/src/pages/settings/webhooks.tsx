@@ -14,7 +14,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
   const [isShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Card title="Webhook secret">
+    <Card id="webhooks" title="Webhook secret">
       <div className="space-y-4">
         <p className="text-sm text-mute">
           Signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code> contains the
