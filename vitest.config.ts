@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: SlowestFirst },
-    maxWorkers: Math.max(3, availableParallelism() - 1), // most tests wait for a process rather than for the processor
+    maxWorkers: Math.max(4, availableParallelism()), // most tests wait for a process rather than for the processor
     reporters: ['default', new SummaryReporter()],
     testTimeout: 60_000, // generous, for busy machines
     hookTimeout: 120_000,

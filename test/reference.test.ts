@@ -1,15 +1,14 @@
 // `/docs`: the reference and the guides, as a browser gets them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fullCatalog } from '../src/endpoints/full-catalog.ts';
 import { renderMarkdown } from '../src/reference/markdown.ts';
-import { startTestService } from './support/service.ts';
-import type { TestService } from './support/service.ts';
+import { sharedTestService } from './support/service.ts';
+import type { SharedService } from './support/service.ts';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
-afterAll(() => service.stop());
 
 describe('the reference', () => {
   test('shows every endpoint with its parameters, a form to try it, and its answers', async () => {

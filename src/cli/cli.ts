@@ -13,7 +13,7 @@ import type { Surroundings } from './context.ts';
 import { addCreditCommands } from './credit-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addDatabaseCommands } from './database-commands.ts';
-import { addDoctorCommand } from './doctor.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addFingerprintCommands } from './fingerprint-commands.ts';
 import { addInvoiceCommands } from './invoice-commands.ts';
 import { addKeyCommands } from './key-commands.ts';

@@ -1,10 +1,9 @@
-// doctor: checks this machine and says how to fix problems.
+// The checks of `siteglass doctor`: what is wrong with this machine, and how to fix it.
 import { constants } from 'node:fs';
 import { access, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { listApplied } from '../storage/migrate.ts';
 import { listPostgresBinaries } from '../storage/postgres/postgres-binaries.ts';
@@ -13,8 +12,6 @@ import { findFonts } from '../web/browser/launch/fonts.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
 import { checkBrowsers } from './browser-doctor.ts';
 import type { Finding } from './finding.ts';
-import { readCommon } from './context.ts';
-import type { Surroundings } from './context.ts';
 import {
   embeddedDirectory,
   hasEmbeddedDatabase,
@@ -34,23 +31,6 @@ const shmWarnBytes = 256 * mib;
 const clockWarnMs = 2000;
 const commandTimeoutMs = 5000;
 
-export function addDoctorCommand(
-  program: Command,
-  surroundings: Surroundings,
-  setExitCode: (code: number) => void,
-): void {
-  program
-    .command('doctor')
-    .description('check this machine; exits with 1 if a check fails')
-    .action(async (_options: unknown, command: Command) => {
-      const { options, config } = readCommon(command, surroundings);
-      const findings = await examine(config);
-      const { stdout } = surroundings;
-      stdout.write(options.json ? `${JSON.stringify({ findings })}\n` : findings.map(formatFinding).join(''));
-      if (findings.some(({ state }) => state === 'fail')) setExitCode(1);
-    });
-}
-
 /** Runs all checks. None of them throws. */
 export async function examine(config: Config): Promise<Finding[]> {
   const checks: (() => Promise<Finding[]>)[] = [
@@ -69,9 +49,6 @@ export async function examine(config: Config): Promise<Finding[]> {
   for (const check of checks) findings.push(...(await check()));
   return findings;
 }
-
-const formatFinding = ({ check, state, detail, remedy }: Finding): string =>
-  `${state.padEnd(4)}  ${check.padEnd(13)}  ${detail}\n${remedy === undefined ? '' : `${' '.repeat(21)}→ ${remedy}\n`}`;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

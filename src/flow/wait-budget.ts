@@ -62,14 +62,26 @@ export async function withWaitBudget<T>(totalMs: number, work: () => Promise<T>)
 /** Runs `work` outside the budget of the current call: for work that several calls share. */
 export const withoutWaitBudget = <T>(work: () => T): T => budgets.run(undefined, work);
 
+export interface ChargedWait {
+  /** The time that the wait may take. */
+  limitMs: number;
+  stop(): void;
+}
+
+/** Starts a wait of at most `limitMs` that is charged to the current budget. */
+export function startWait(limitMs: number): ChargedWait {
+  const budget = currentBudget();
+  if (!budget) return { limitMs, stop() {} };
+  const stop = budget.start();
+  return { limitMs: Math.min(limitMs, budget.leftMs), stop };
+}
+
 /** Runs a wait and charges it to the current budget. `work` gets the time it may take, at most `limitMs`. */
 export async function chargeWait<T>(limitMs: number, work: (limitMs: number) => Promise<T>): Promise<T> {
-  const budget = currentBudget();
-  if (!budget) return await work(limitMs);
-  const stop = budget.start();
+  const wait = startWait(limitMs);
   try {
-    return await work(Math.min(limitMs, budget.leftMs));
+    return await work(wait.limitMs);
   } finally {
-    stop();
+    wait.stop();
   }
 }

@@ -1,7 +1,10 @@
 // A lane batches single calls without timers: one batch runs at a time, and items that arrive meanwhile form the next one.
 // Under low load items run immediately; under high load the batches grow.
 
-import { chargeWait, withoutWaitBudget } from '../flow/wait-budget.ts';
+import { startWait, withoutWaitBudget } from '../flow/wait-budget.ts';
+
+/** One timer per lane checks for items that waited too long, instead of one timer per item. */
+const checkEveryMs = 50;
 
 export interface LaneOptions<Item, Answer> {
   batchMax: number;
@@ -25,9 +28,13 @@ export interface Lane<Item, Answer> {
 
 interface Waiting<Item, Answer> {
   item: Item;
+  /** When it stops waiting, in the time of `performance.now`. */
+  leavesAt: number;
   hasLeft: boolean;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
+  /** Ends the charge to the budget of its call. */
+  stopWait?: () => void;
 }
 
 /** `run` returns one result per item, in order. An Error as a result rejects its item; a thrown error rejects all items. */
@@ -37,7 +44,9 @@ export function createLane<Item, Answer>(
 ): Lane<Item, Answer> {
   const { batchMax, queueMax, waitMs = Infinity, overflow, late = overflow, onUnclaimed } = options;
   const queue = new Set<Waiting<Item, Answer>>();
+  let running: Waiting<Item, Answer>[] = [];
   let pumping: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   async function pump(): Promise<void> {
     // Wait one turn of the event loop, so that calls that arrive together share a batch.
@@ -45,7 +54,9 @@ export function createLane<Item, Answer>(
     while (queue.size > 0) {
       const batch = [...queue.values().take(batchMax)];
       for (const waiting of batch) queue.delete(waiting);
+      running = batch;
       const answers = await runBatch(batch.map((waiting) => waiting.item));
+      running = [];
       batch.forEach((waiting, index) => deliver(waiting, answers[index]!));
     }
     pumping = undefined;
@@ -59,30 +70,42 @@ export function createLane<Item, Answer>(
     }
   }
 
-  function deliver({ item, hasLeft, resolve, reject }: Waiting<Item, Answer>, answer: Answer | Error): void {
-    if (hasLeft) onUnclaimed?.(item, answer);
-    else if (answer instanceof Error) reject(answer);
-    else resolve(answer);
+  function deliver(waiting: Waiting<Item, Answer>, answer: Answer | Error): void {
+    if (waiting.hasLeft) return onUnclaimed?.(waiting.item, answer);
+    waiting.stopWait?.();
+    if (answer instanceof Error) waiting.reject(answer);
+    else waiting.resolve(answer);
   }
 
-  function enter(item: Item, limitMs: number): Promise<Answer> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const waiting: Waiting<Item, Answer> = { item, hasLeft: false, resolve, reject };
-    queue.add(waiting);
-    pumping ??= withoutWaitBudget(pump); // the batch belongs to several calls
-    if (limitMs === Infinity) return promise;
-    const timer = setTimeout(() => {
-      waiting.hasLeft = true;
-      queue.delete(waiting); // unless its batch is running
-      reject(late());
-    }, limitMs);
-    return promise.finally(() => clearTimeout(timer));
+  function leave(waiting: Waiting<Item, Answer>): void {
+    waiting.hasLeft = true;
+    queue.delete(waiting); // unless its batch is running
+    waiting.stopWait?.();
+    waiting.reject(late());
+  }
+
+  function checkWaits(): void {
+    const now = performance.now();
+    for (const waiting of [...running, ...queue]) if (now >= waiting.leavesAt && !waiting.hasLeft) leave(waiting);
+    if (pumping) return;
+    clearInterval(timer);
+    timer = undefined;
   }
 
   return {
     push(item) {
       if (queue.size >= queueMax) return Promise.reject(overflow());
-      return waitMs === Infinity ? enter(item, waitMs) : chargeWait(waitMs, (limitMs) => enter(item, limitMs));
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const waiting: Waiting<Item, Answer> = { item, leavesAt: Infinity, hasLeft: false, resolve, reject };
+      if (waitMs !== Infinity) {
+        const { limitMs, stop } = startWait(waitMs);
+        waiting.leavesAt = performance.now() + limitMs;
+        waiting.stopWait = stop;
+        timer ??= setInterval(checkWaits, checkEveryMs).unref();
+      }
+      queue.add(waiting);
+      pumping ??= withoutWaitBudget(pump); // the batch belongs to several calls
+      return promise;
     },
     async drained() {
       while (pumping) await pumping;

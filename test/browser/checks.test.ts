@@ -1,15 +1,17 @@
-// GET /v1/website/webunlocker against checks that others have written: a detector of browsers under control, and a proof of
-// work.
+// GET /v1/website/webunlocker with a full browser: against third-party checks (a detector of automated browsers, a proof of
+// work), and what a page sees of its window.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import type { Challenge, Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readLook, serveLook } from '../support/browser-look.ts';
 import { startCheckedSite } from '../support/checked-site.ts';
 import type { Check, CheckedSite } from '../support/checked-site.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestService } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
 import { fullBrowser, fullBrowserEnvironment, whyNoFullBrowser } from '../support/test-browser.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -68,6 +70,22 @@ describe('a page', { timeout: 90_000 }, () => {
     () => expectUnlocked(botd),
   );
   test('behind a proof of work opens for webunlocker', () => expectUnlocked(altcha));
+
+  test.skipIf(fullBrowser === undefined)(`sees an ordinary window${whyNoFullBrowser}`, async () => {
+    const target = await startTarget();
+    onTestFinished(() => target.close());
+    serveLook(target);
+    const { key } = await service.createAccount({ account: { unlocker_hosts: [host] } });
+    const query = `${target.origin}/look`;
+    const answer = await service.call(
+      '/v1/website/webunlocker',
+      { query, timeout: 50, return_page_source: true },
+      { key },
+    );
+    expect([answer.status, answer.headers.get('x-unlock-tier') ?? answer.text]).toEqual([200, 'browser']);
+    const ordinary = { chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' };
+    expect(readLook(answer.json)).toMatchObject(ordinary);
+  });
 
   /** Closed for the crawler, opened by webunlocker's browser, and then by a plain request with its cookies. */
   async function expectUnlocked(check: Check): Promise<void> {

@@ -126,7 +126,7 @@ describe('a browser', () => {
 
   test('with a page that starts hundreds of workers still opens the next page', async () => {
     for (let round = 0; round < 2; round++) {
-      await show('/many-workers', 1.5).catch((error: unknown) =>
+      await show('/many-workers', 0.7).catch((error: unknown) =>
         expect(error).toMatchObject({ code: 'target_timeout' }),
       );
       await expectNextToWork();

@@ -28,13 +28,15 @@ export function readPng(png: Buffer): Pixels {
   const rowBytes = width * pixelBytes;
   const rows = inflateSync(Buffer.concat(parts));
   if (rows.length !== height * (rowBytes + 1)) throw new Error(`${rows.length} bytes in a PNG of ${width} x ${height}`);
-  const isDecoded = new Uint8Array(height); // rows are decoded when a test looks at them: most tests look at a few
-  const decode = (y: number) => {
+  // A pixel depends only on pixels above it and to its left, so only those are decoded.
+  const decodedBytes = new Uint32Array(height);
+  const decode = (y: number, bytes: number) => {
     let first = y;
-    while (isDecoded[first] === 0 && rows[first * (rowBytes + 1)]! > 1) first--; // needs the row above
+    while (decodedBytes[first]! < bytes && rows[first * (rowBytes + 1)]! > 1) first--; // needs the row above
     for (let row = first; row <= y; row++) {
-      if (isDecoded[row] === 0) unfilter(rows, row, rowBytes, pixelBytes);
-      isDecoded[row] = 1;
+      if (decodedBytes[row]! >= bytes) continue;
+      unfilter(rows, { y: row, rowBytes, pixelBytes, from: decodedBytes[row]!, to: bytes });
+      decodedBytes[row] = bytes;
     }
   };
   return {
@@ -42,7 +44,7 @@ export function readPng(png: Buffer): Pixels {
     height,
     at(x, y) {
       if (x < 0 || y < 0 || x >= width || y >= height) throw new Error(`${x},${y} is outside of ${width} x ${height}`);
-      decode(y);
+      decode(y, (x + 1) * pixelBytes);
       const place = y * (rowBytes + 1) + 1 + x * pixelBytes;
       return `#${rows.subarray(place, place + 3).toString('hex')}`;
     },
@@ -55,26 +57,32 @@ function expectPng(png: Buffer): void {
   }
 }
 
-function unfilter(rows: Buffer, y: number, rowBytes: number, pixelBytes: number): void {
+interface Section {
+  y: number;
+  rowBytes: number;
+  pixelBytes: number;
+  /** The first byte of the row that is not decoded yet. */
+  from: number;
+  to: number;
+}
+
+function unfilter(rows: Buffer, { y, rowBytes, pixelBytes, from, to }: Section): void {
   const start = y * (rowBytes + 1) + 1;
   const filter = rows[start - 1]!;
   if (filter === 0) return;
   const above = start - rowBytes - 1;
-  if (filter === 2) {
-    if (y > 0) for (let x = 0; x < rowBytes; x++) rows[start + x] = rows[start + x]! + rows[above + x]!;
-    return;
-  }
-  if (filter === 1) {
-    for (let x = pixelBytes; x < rowBytes; x++) rows[start + x] = rows[start + x]! + rows[start + x - pixelBytes]!;
-    return;
-  }
-  for (let x = 0; x < rowBytes; x++) {
+  for (let x = from; x < to; x++) {
     const left = x >= pixelBytes ? rows[start + x - pixelBytes]! : 0;
     const up = y > 0 ? rows[above + x]! : 0;
     const corner = x >= pixelBytes && y > 0 ? rows[above + x - pixelBytes]! : 0;
-    const guess = filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
-    rows[start + x] = rows[start + x]! + guess;
+    rows[start + x] = rows[start + x]! + predict(filter, left, up, corner);
   }
+}
+
+function predict(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
 }
 
 function paeth(left: number, up: number, corner: number): number {

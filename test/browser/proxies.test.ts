@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalog } from '../support/catalog.ts';
 import { proxyAddress, startProxy } from '../support/proxy-server.ts';
 import type { ProxyServer } from '../support/proxy-server.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
@@ -14,11 +14,10 @@ test('every tier that fetches a page for its caller takes a proxy', () => {
   expect(takers).toEqual(expect.arrayContaining(['crawler', 'rendering', 'webunlocker', 'screenshot']));
 });
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
-afterAll(() => service.stop());
 
 describe.each(['http', 'socks5'] as const)('a proxy of %s', (protocol) => {
   let target: Target;

@@ -5,15 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const path = '/v1/website/rendering';
 
 describe('a rendered page', () => {
-  let service: TestService;
+  let service: SharedService;
   let target: Target;
   let account: TestAccount;
   const render = (page: string, parameters: Record<string, string | number | boolean> = {}) =>
@@ -21,8 +21,7 @@ describe('a rendered page', () => {
   const instructions = (...list: unknown[]) => ({ browser_instructions: JSON.stringify(list) });
 
   beforeAll(async () => {
-    const environment = { SITEGLASS_RESOLVE: 'ads.doubleclick.net=127.0.0.1' };
-    [service, target] = await Promise.all([startTestService({ environment }), startTarget()]);
+    [service, target] = await Promise.all([sharedTestService(), startTarget()]);
     account = await service.createAccount();
     target.on('/scripted', (_request, response) =>
       sendPage(response, '<p id=a>before</p><script>document.querySelector("#a").textContent = "after"</script>'),
@@ -54,7 +53,6 @@ describe('a rendered page', () => {
   });
 
   afterAll(async () => {
-    await service.stop();
     await target.close();
   });
 

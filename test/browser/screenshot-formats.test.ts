@@ -254,16 +254,16 @@ describe('a screenshot', () => {
     });
 
     test('that is larger than one capture is stitched, to the last row', async () => {
-      // 1280 x 90,000 = 115 million pixels; the bottom of a single capture would be white.
+      // 1280 x 45,000 = 58 million pixels; the bottom of a single capture would be white.
       const bands = Array.from(
-        { length: 90 },
+        { length: 45 },
         (_, i) => `<p style="margin:0;height:1000px;background:rgb(${i},7,${255 - i})"></p>`,
       );
       serve('/huge', bands.join(''));
       const { width, height, at } = await pixelsOf('/huge', { full_page: true });
-      expect([width, height]).toEqual([1280, 90_000]);
+      expect([width, height]).toEqual([1280, 45_000]);
       const colour = (i: number) => `#${Buffer.from([i, 7, 255 - i]).toString('hex')}`;
-      for (const i of [0, 1, 12, 13, 37, 50, 62, 89]) {
+      for (const i of [0, 1, 12, 13, 16, 25, 37, 44]) {
         expect([at(3, i * 1000), at(1270, i * 1000 + 999)]).toEqual([colour(i), colour(i)]);
       }
     }, 60_000);

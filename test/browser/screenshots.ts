@@ -1,7 +1,7 @@
 // A service that takes screenshots of a website on loopback.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 import { readPng } from './png.ts';
@@ -21,9 +21,9 @@ export interface Shot {
   json: any;
 }
 
-/** For a `describe`: starts the service, a website with a page at `/red`, and creates an account. */
+/** For a `describe`: connects to the service of the worker, starts a website with a page at `/red`, and creates an account. */
 export function useScreenshots() {
-  let service: TestService;
+  let service: SharedService;
   let target: Target;
   let account: TestAccount;
 
@@ -49,16 +49,12 @@ export function useScreenshots() {
 
   beforeAll(async () => {
     target = await startTarget();
-    const resolve = 'ad.doubleclick.net=127.0.0.1,shots.s3.storage.test=127.0.0.1';
-    service = await startTestService({ environment: { SITEGLASS_RESOLVE: resolve } });
+    service = await sharedTestService();
     account = await service.createAccount();
     serve('/red', '<body style="background:red">');
   });
 
-  afterAll(async () => {
-    await service.stop();
-    await target.close();
-  });
+  afterAll(() => target.close());
 
   return {
     get service() {

@@ -1,17 +1,17 @@
 // What only a browser can tell about a page: names that scripts define, and elements that they make.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 describe('technology in a browser', () => {
-  let service: TestService;
+  let service: SharedService;
   let target: Target;
   let account: TestAccount;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await sharedTestService();
     target = await startTarget();
     account = await service.createAccount();
     target.on('/app.js', (_request, response) => {
@@ -29,7 +29,6 @@ describe('technology in a browser', () => {
   });
   afterAll(async () => {
     await target.close();
-    await service.stop();
   });
 
   const ask = async (path: string, parameters = {}) => {

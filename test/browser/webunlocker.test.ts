@@ -2,20 +2,20 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readLook, serveLook } from '../support/browser-look.ts';
 import { startGuardedSite } from '../support/guarded-site.ts';
 import type { GuardedSite } from '../support/guarded-site.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
-import { sendPage, startTarget } from '../support/target.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
+import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
-import { fullBrowser, fullBrowserEnvironment, whyNoFullBrowser } from '../support/test-browser.ts';
 
 const path = '/v1/website/webunlocker';
 const hosts = ['shop.test', '*.market.test'];
 const browserSeconds = 60_000; // on a busy machine
 
 describe('a guarded page', { timeout: browserSeconds }, () => {
-  let service: TestService;
+  let service: SharedService;
   let site: GuardedSite;
   let target: Target;
   let account: TestAccount;
@@ -26,16 +26,11 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     service.call(path, { query, timeout: 50, ...more }, { key });
   const tierOf = (answer: { headers: Headers; text: string }) => answer.headers.get('x-unlock-tier') ?? answer.text;
 
-  const environment = {
-    SITEGLASS_RESOLVE: ['shop.test', 'a.market.test', 'elsewhere.test'].map((host) => `${host}=127.0.0.1`).join(','),
-  };
-
   beforeAll(async () => {
     [site, target] = await Promise.all([startGuardedSite(), startTarget()]);
-    service = await startTestService({ environment });
+    service = await sharedTestService();
   });
   afterAll(async () => {
-    await service.stop();
     await Promise.all([site.close(), target.close()]);
   });
   beforeEach(async () => {
@@ -242,42 +237,12 @@ describe('a guarded page', { timeout: browserSeconds }, () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  /** What the check of a page sees of the browser that is opened for it. */
-  async function lookAtBrowser(of = service, { key } = account) {
-    // The check is of the kind that looks around for a moment and takes a cookie to the page.
-    target.on('/look', (request, response) => {
-      const seen = /look=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-      if (seen !== undefined) return sendPage(response, `<p id=look>${decodeURIComponent(seen)}</p>`);
-      response.writeHead(403, { 'content-type': 'text/html' }).end(`<h1>Access denied</h1><script>
-        setTimeout(() => {
-          const look = {
-            webdriver: navigator.webdriver, agent: navigator.userAgent, languages: navigator.languages.join(),
-            screen: screen.width + 'x' + screen.height, outer: outerWidth + 'x' + outerHeight, chrome: typeof window.chrome,
-            plugins: navigator.plugins.length > 0, focus: document.hasFocus(), visible: document.visibilityState,
-            print: /native code/.test(Function.prototype.toString.call(window.print)),
-          };
-          document.cookie = 'look=' + encodeURIComponent(JSON.stringify(look));
-        }, 700);
-      </script>`);
-    });
-    const answer = await of.call(path, { query: plain('/look'), timeout: 50, return_page_source: true }, { key });
-    expect([answer.status, tierOf(answer)]).toEqual([200, 'browser']);
-    return JSON.parse(/<p id=look>(.*)<\/p>/.exec(answer.json)![1]!);
-  }
-
   test('sees no sign of automation', async () => {
-    const look = await lookAtBrowser();
+    serveLook(target);
+    const answer = await unlock(plain('/look'), { return_page_source: true });
+    expect([answer.status, tierOf(answer)]).toEqual([200, 'browser']);
+    const look = readLook(answer.json);
     expect(look).toMatchObject({ webdriver: false, languages: 'en-US,en', print: true });
     expect(look.agent).not.toContain('Headless');
-  });
-
-  test.skipIf(fullBrowser === undefined)(`sees an ordinary window${whyNoFullBrowser}`, async () => {
-    const other = await startTestService({ environment: { ...environment, ...fullBrowserEnvironment } });
-    try {
-      const look = await lookAtBrowser(other, await other.createAccount({ account: { unlocker_hosts: hosts } }));
-      expect(look).toMatchObject({ chrome: 'object', plugins: true, screen: '1920x1080', outer: '1680x960' });
-    } finally {
-      await other.stop();
-    }
   });
 });

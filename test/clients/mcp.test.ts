@@ -14,15 +14,15 @@ import type { ToolReply } from '../../src/mcp/mcp-server.ts';
 import { engineName, toolEntries } from '../../src/mcp/tools.ts';
 import { freePort } from '../support/free-port.ts';
 import { bringRuleTables } from '../support/rule-tables.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const siteglass = join(import.meta.dirname, '..', '..', 'bin', 'siteglass');
 
 let directory: string;
-let service: TestService;
+let service: SharedService;
 let target: Target;
 let account: TestAccount;
 /** What this installation has of the catalogue. */
@@ -30,14 +30,13 @@ let offered: AnyEndpoint[];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'siteglass-mcp-'));
-  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  [service, target] = await Promise.all([sharedTestService(), startTarget()]);
   target.on('/long', (_request, response) => sendPage(response, `<p>${'word '.repeat(20_000)}end</p>`));
   account = await service.createAccount({ account: { stats_enabled: true }, credits: 1000 });
   const { paths } = (await service.call('/openapi.json')).json;
   offered = fullCatalog.filter(({ path }) => path in paths);
 });
 afterAll(async () => {
-  await service.stop();
   await target.close();
   await rm(directory, { recursive: true, force: true });
 });

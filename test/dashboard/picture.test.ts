@@ -1,18 +1,17 @@
 // Thumbnails of other hosts, which the service proxies so that the browser makes no requests to them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-let service: TestService;
+let service: SharedService;
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(async () => {
-  await service.stop();
   await target.close();
 });
 

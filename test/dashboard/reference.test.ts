@@ -2,21 +2,20 @@
 import { afterAll, describe, expect, onTestFinished } from 'vitest';
 import type { Browser } from 'playwright-core';
 import { browserTest as test, findBarriers } from '../support/browser.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 describe('the reference', () => {
   let browser: Browser;
-  let service: TestService;
+  let service: SharedService;
   let target: Target;
   test.beforeAll(async ({ browser: shared }) => {
     browser = shared;
-    [service, target] = await Promise.all([startTestService(), startTarget()]);
+    [service, target] = await Promise.all([sharedTestService(), startTarget()]);
   });
   afterAll(async () => {
-    await service?.stop();
     await target?.close();
   });
 

@@ -1,8 +1,8 @@
 // Malformed input of any kind gets a clear refusal: never a 500, never no response, and the service keeps running.
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { exchange, RawConnection } from '../support/socket.ts';
 import type { RawAnswer } from '../support/socket.ts';
 import { startTarget } from '../support/target.ts';
@@ -11,13 +11,13 @@ import type { Target } from '../support/target.ts';
 const CRAWLER = '/v1/website/crawler';
 const ROUNDS = { numRuns: 60 };
 
-let service: TestService;
+let service: SharedService;
 let target: Target;
 let account: TestAccount;
 
 beforeAll(async () => {
   target = await startTarget();
-  service = await startTestService();
+  service = await sharedTestService();
   account = await service.createAccount({ account: { stats_enabled: true } });
 });
 
@@ -26,7 +26,6 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await service?.stop();
   await target?.close();
 });
 

@@ -2,23 +2,22 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepFields, parseFields } from '../../src/contract/fields.ts';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
-let service: TestService;
+let service: SharedService;
 let target: Target;
 let account: TestAccount;
 
 beforeAll(async () => {
   target = await startTarget();
-  service = await startTestService();
+  service = await sharedTestService();
   account = await service.createAccount({ account: { plan: { quota: 10 } }, packs: [3, 4], credits: 5 });
 });
 
 afterAll(async () => {
-  await service?.stop();
   await target?.close();
 });
 

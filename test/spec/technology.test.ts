@@ -2,16 +2,16 @@
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestAccount, type TestService } from '../support/service.ts';
+import { sharedTestService, type SharedService, type TestAccount } from '../support/service.ts';
 import { startTarget, type Target } from '../support/target.ts';
 
 const path = '/v1/website/technology';
-let service: TestService;
+let service: SharedService;
 let target: Target;
 let account: TestAccount;
 
 beforeAll(async () => {
-  [service, target] = await Promise.all([startTestService(), startTarget()]);
+  [service, target] = await Promise.all([sharedTestService(), startTarget()]);
   account = await service.createAccount();
   target.on('/wordpress', (_request, response) => {
     response.writeHead(200, {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => Promise.all([service?.stop(), target?.close()]));
+afterAll(() => target.close());
 
 const ask = (parameters: Record<string, string | number | boolean>) =>
   service.call(path, parameters, { key: account.key });

@@ -1,7 +1,7 @@
 // A whole service for tests: real routes, real SQL, real sockets, on a separate database.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { startService } from '../../src/app/app.ts';
 import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -60,6 +60,9 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** No file may stop it. */
+export type SharedService = Omit<TestService, 'stop'>;
+
 export interface TestServiceOptions {
   environment?: Record<string, string>;
   role?: Role;
@@ -70,13 +73,36 @@ export interface TestServiceOptions {
 
 let accounts = 0;
 
+// Names of targets that tests put on loopback.
+const loopbackNames = [
+  'ad.doubleclick.net',
+  'ads.doubleclick.net',
+  'shots.s3.storage.test',
+  'shop.test',
+  'a.market.test',
+  'elsewhere.test',
+];
+
+let shared: Promise<TestService> | undefined;
+
+/**
+ * The service that the files of a worker share, with its browser and its threads. It runs until the worker ends. For tests
+ * that need no settings of their own and look only at accounts that they have created.
+ */
+export function sharedTestService(): Promise<SharedService> {
+  shared ??= startTestService({
+    environment: { SITEGLASS_RESOLVE: loopbackNames.map((name) => `${name}=127.0.0.1`).join(',') },
+  });
+  return shared;
+}
+
 export async function startTestService({
   environment = {},
   role = 'all',
   databaseUrl,
   browserSupply,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'siteglass-service-'));
+  const dataDirectory = await mkdtemp(join(inject('directory'), 'service-'));
   await bringRuleTables(join(dataDirectory, 'cache'));
   const url = databaseUrl ?? (await createTestDatabase());
   const service = await startService(

@@ -3,7 +3,7 @@ import type { ResponseHeaders } from '../../web/http/http-engine.ts';
 import { readZones } from './page-zones.ts';
 import type { PageZones, Zone } from './page-zones.ts';
 import { challenges, compileRules } from './rules.ts';
-import type { BodyFind, Rule, ValueRule } from './rules.ts';
+import type { BodyFind, Rule, Rules, ValueRule } from './rules.ts';
 import type { Vendor } from './vendor.ts';
 import { vendors as allVendors } from './vendors.ts';
 import { judge } from './verdict.ts';
@@ -57,8 +57,17 @@ interface Hop {
   redirect: number;
 }
 
+const compiled = new WeakMap<readonly Vendor[], Rules>();
+
+/** Compiled once per process, because it takes 50 ms. Detectors can share rules: a detection is synchronous. */
+function rulesOf(vendors: readonly Vendor[]): Rules {
+  const rules = compiled.get(vendors) ?? compileRules(vendors);
+  compiled.set(vendors, rules);
+  return rules;
+}
+
 export function createDetector({ vendors = allVendors }: { vendors?: readonly Vendor[] } = {}): Detector {
-  const rules = compileRules(vendors);
+  const rules = rulesOf(vendors);
 
   function detect(given: ObservedResponse): AntibotReport {
     const response = { ...given, headers: withLowerCaseNames(given.headers) };

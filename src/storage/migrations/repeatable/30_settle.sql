@@ -27,6 +27,7 @@ create or replace function settle_calls(
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
+  ended_before uuid[]; -- releases whose call has a log row
   done int[];
   done_endpoints smallint[];
   done_statuses smallint[];
@@ -37,6 +38,10 @@ begin
     perform 1 from account where id in (
       select h.account_id from unnest(p_ids, p_billed) c(id, billed) join hold h on h.id = c.id where not c.billed
     ) order by id for no key update;
+    -- A release may be the second end of its call: an admission that the database ran late reserved its credits again.
+    -- A scalar subquery, because "exists" could be planned as a scan of the whole log.
+    select array_agg(c.id) into ended_before from unnest(p_ids, p_billed) c(id, billed)
+    where not c.billed and (select true from request_log l where l.id = c.id);
   end if;
 
   with ended as (
@@ -69,9 +74,7 @@ begin
       (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts, error_code)
     select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
       case when billed then bucket_ids end, case when billed then amounts end, error_code
-    from ended
-    -- A release may be the second end of its call: an admission that the database ran late reserved its credits again.
-    where billed or not exists (select from request_log l where l.id = ended.id)
+    from ended where ended_before is null or id <> all(ended_before)
   )
   select array_agg(position::int), array_agg(endpoint_id), array_agg(status), array_agg(duration_ms)
     into done, done_endpoints, done_statuses, done_durations from ended;
@@ -85,7 +88,7 @@ begin
   else
     select array_agg(case
         when c.position = any(done) then 'settled'
-        when exists (select from request_log l where l.id = c.id and not l.swept) then 'repeated'
+        when (select not l.swept from request_log l where l.id = c.id) then 'repeated'
         else 'lost' end order by c.position)
       into outcomes from unnest(p_ids) with ordinality c(id, position);
   end if;

@@ -251,20 +251,34 @@ describe('the guard proxy', () => {
   });
 
   test('delivers all data of a target that closes before the browser has read', async () => {
-    // With one of these sizes, the proxy still buffers the last chunk when the target closes its side.
-    const sizes = Array.from({ length: 120 }, (_, index) => 500_000 + index * 60_000);
     const port = await listen(
-      createTcpServer((socket) => socket.once('data', (wish: Buffer) => socket.end(Buffer.alloc(Number(wish))))),
-    );
-    admit({ bytesMax: 1_000_000_000 });
-    const lost = await Promise.all(
-      sizes.map(async (size) => {
-        const socket = (await connectThrough(`site.test:${port}`))!;
-        socket.pause().write(String(size));
-        await sleep(500); // like a busy browser
-        return size - (await buffer(socket)).length;
+      createTcpServer((socket) => {
+        socket.on('error', () => {}).once('data', (wish: Buffer) => socket.end(Buffer.alloc(Number(wish))));
       }),
     );
+    /** Opens a tunnel for a target that sends this many bytes, and reads none of them. */
+    const request = async (bytes: number) => {
+      const socket = (await connectThrough(`site.test:${port}`))!;
+      socket.pause().write(String(bytes));
+      return socket;
+    };
+    /** Waits until the proxy reads no more, and returns how much it has read. */
+    const untilFull = async () => {
+      for (let before = -1; before !== proxy.bytes; await sleep(250)) before = proxy.bytes;
+      return proxy.bytes;
+    };
+
+    admit({ bytesMax: 1_000_000_000 });
+    const probe = await request(64_000_000);
+    const capacity = await untilFull();
+    probe.destroy();
+
+    // With one of these sizes, the proxy still buffers the last chunk when the target closes its side.
+    const sizes = Array.from({ length: 48 }, (_, index) => capacity + (index - 24) * 10_000);
+    admit({ bytesMax: 1_000_000_000 });
+    const sockets = await Promise.all(sizes.map(request));
+    await untilFull();
+    const lost = await Promise.all(sockets.map(async (socket, index) => sizes[index]! - (await buffer(socket)).length));
     expect(lost.filter((bytes) => bytes !== 0)).toEqual([]);
   });
 
