@@ -1,18 +1,18 @@
 // A long table in a box of limited height. Only the visible rows are in the document, so that thousands stay fast.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The height of a row before it is measured. */
-const rowHeightPx = 38.625;
+/** Rows have a fixed height, because measuring thousands of them takes longer than a frame. Phones show two lines. */
+const rowHeightPx = { wide: 39, narrow: 56 };
+const wideScreen = '(min-width: 40rem)';
 /** Rows that are rendered above and below the visible ones. */
 const overscan = 12;
 
-/** Attributes of a row: its place among all rows, and the reference that measures it. */
+/** Attributes of a row: its place among all rows, and its height. */
 export interface RowPlace {
   'aria-rowindex': number;
-  'data-index': number;
-  ref: (row: HTMLTableRowElement | null) => void;
+  style: { height: number };
 }
 
 export function VirtualTable<Row extends { id: string }>({
@@ -34,13 +34,17 @@ export function VirtualTable<Row extends { id: string }>({
   children: (row: Row, place: RowPlace) => ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const height = useMedia(wideScreen) ? rowHeightPx.wide : rowHeightPx.narrow;
+  // A new function would make the virtualizer compute the places of all rows again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: () => height,
+    getItemKey,
     overscan,
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
   const visible = virtualizer.getVirtualItems();
   const lastVisible = visible.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -77,18 +81,31 @@ export function VirtualTable<Row extends { id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody className="[&_td]:truncate [&_td]:px-3 [&_td]:py-2.5 [&_td]:align-middle [&_td:first-child]:pl-4 [&_td:first-child]:sm:pl-5 [&_td:last-child]:sm:pr-5 [&>tr]:border-b [&>tr]:border-line">
+        <tbody className="[&_td]:truncate [&_td]:px-3 [&_td]:py-0 [&_td]:align-middle [&_td:first-child]:pl-4 [&_td:first-child]:sm:pl-5 [&_td:last-child]:sm:pr-5 [&>tr]:border-b [&>tr]:border-line">
           <Space height={before} />
           {visible.map(({ index }) => {
             const row = rows[index];
-            return (
-              row && children(row, { 'aria-rowindex': index + 2, 'data-index': index, ref: virtualizer.measureElement })
-            );
+            return row && children(row, { 'aria-rowindex': index + 2, style: { height } });
           })}
           <Space height={after} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Whether a media query matches. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    useCallback(
+      (onChange) => {
+        const list = matchMedia(query);
+        list.addEventListener('change', onChange);
+        return () => list.removeEventListener('change', onChange);
+      },
+      [query],
+    ),
+    () => matchMedia(query).matches,
   );
 }
 

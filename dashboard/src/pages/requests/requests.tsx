@@ -118,6 +118,8 @@ function useLog(slug: string, { request: _request, range, from, to, ...filters }
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: (before) => before,
+    // Comparing all loaded rows with each new page would take longer and longer.
+    structuralSharing: false,
     // Stop refreshing while older pages are open, so that rows do not move.
     refetchInterval: (query) => (isLive && (query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
   });
