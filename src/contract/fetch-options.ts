@@ -17,7 +17,6 @@ const bodyBytesMax = 256 * 1024;
 export const fetchParameters = {
   headers: {
     type: 'object',
-    'x-group': 'request',
     description:
       'Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials ' +
       'such as `authorization` are dropped; in a browser, headers go to the origin of the page only.',
@@ -25,7 +24,6 @@ export const fetchParameters = {
   },
   cookies: {
     type: 'string',
-    'x-group': 'request',
     'x-secret': true,
     'x-json-text': true,
     maxLength: headerBytesMax,
@@ -35,7 +33,6 @@ export const fetchParameters = {
   },
   user_agent: {
     type: 'string',
-    'x-group': 'request',
     maxLength: 1000,
     'x-blank-is-absent': true,
     description: 'User agent to send; client hints are adjusted to it',
@@ -43,7 +40,6 @@ export const fetchParameters = {
   },
   accept_language: {
     type: 'string',
-    'x-group': 'request',
     maxLength: 200,
     'x-blank-is-absent': true,
     description: 'Preferred languages, as in the header `Accept-Language`',
@@ -52,7 +48,6 @@ export const fetchParameters = {
   // Services accept tokens as user names.
   username: {
     type: 'string',
-    'x-group': 'request',
     'x-secret': true,
     maxLength: 500,
     description: 'User name for basic authentication; may also be part of the URL',
@@ -60,7 +55,6 @@ export const fetchParameters = {
   },
   password: {
     type: 'string',
-    'x-group': 'request',
     maxLength: 500,
     writeOnly: true,
     description: 'Password for basic authentication; may also be part of the URL',
@@ -68,13 +62,11 @@ export const fetchParameters = {
   },
   proxy: {
     type: 'string',
-    'x-group': 'request',
     format: 'proxy-url',
     description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
   },
   session: {
     type: 'string',
-    'x-group': 'request',
     maxLength: 64,
     'x-blank-is-absent': true,
     description:
@@ -83,14 +75,12 @@ export const fetchParameters = {
   },
   robots: {
     type: 'string',
-    'x-group': 'request',
     enum: ['ignore', 'obey'],
     default: 'ignore',
     description: '`obey`: 403, free, if robots.txt does not allow the page for `siteglass`',
   },
   ignore_tls_errors: {
     type: 'boolean',
-    'x-group': 'request',
     default: false,
     description: 'Accept any certificate of the target; 403 unless the operator allows it',
   },
@@ -103,14 +93,12 @@ export type RequestMethod = (typeof requestMethods)[number];
 export const bodyParameters = {
   method: {
     type: 'string',
-    'x-group': 'request',
     enum: requestMethods,
     default: 'GET',
     description: 'Method of the request. Methods other than GET and HEAD are never sent twice.',
   },
   body: {
     type: 'string',
-    'x-group': 'request',
     'x-secret': true,
     'x-json-text': true,
     maxLength: bodyBytesMax,
@@ -119,7 +107,6 @@ export const bodyParameters = {
   },
   content_type: {
     type: 'string',
-    'x-group': 'request',
     minLength: 1,
     maxLength: 200,
     description: 'Type of the `body`; default: `application/json` for a JSON object or array, otherwise `text/plain`',

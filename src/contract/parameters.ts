@@ -24,12 +24,12 @@ export interface ParameterSchema extends Schema {
   readonly 'x-json-text'?: boolean;
   /** True: a URL that may contain a user name and a password, which become the parameters of these names. */
   readonly 'x-user-info'?: boolean;
-  /** Forms show the parameters of a group together: `request` is what is sent to the target. */
-  readonly 'x-group'?: 'request';
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
   /** Other accepted names of the parameter. */
   readonly 'x-aliases'?: readonly string[];
+  /** The heading under which forms show the parameter; by default that of `parameter-groups.ts`. */
+  readonly 'x-group'?: string;
 }
 
 export interface ParametersSchema {

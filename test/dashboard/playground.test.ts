@@ -159,7 +159,7 @@ describe('the page Playground', () => {
     });
     await run('/v1/searxng/images', { q: 'oak' });
     await page.getByRole('link', { name: 'An oak' }).waitFor();
-    await expect.poll(() => page.evaluate(`document.querySelector('td img')?.naturalWidth`)).toBe(1);
+    await expect.poll(() => page.evaluate(`document.querySelector('li img')?.naturalWidth`)).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     expect(dashboard.foreignRequests).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('the page Playground', () => {
 
   test('opens a collapsed section to focus an invalid field', async () => {
     await open('/w/default/playground?endpoint=/v1/website/screenshot');
-    const fold = page.getByText(/^More options/);
+    const fold = page.getByText('Viewport', { exact: true });
     await fold.click();
     await page.getByLabel(/^viewport_width/).fill('wide');
     await fold.click();
