@@ -163,7 +163,14 @@ describe('every route', () => {
     const played = { endpoint: '/v1/website/crawler', params, key_id: account.keyId };
     expect(await manage('POST', `${place}/playground`, played)).toContain('Hello');
     expect((await manage('GET', `${place}/requests`)).items).toHaveLength(1);
+    const [logged] = (await manage('GET', `${place}/requests`)).items;
+    await manage('GET', `${place}/requests/${logged.id}`);
+    expect((await manage('GET', `${place}/key-activity`)).items).toMatchObject([{ calls: [0, 0, 0, 0, 0, 0, 1] }]);
+    expect(await manage('GET', '/totals')).toMatchObject({ calls: expect.any(Number), nodes: 1 });
+    expect((await manage('GET', '/accounts?search=no such name')).items).toEqual([]);
+    await manage('GET', `${place}/requests/histogram`);
     await manage('GET', `${place}/requests/export`);
+    await manage('GET', `${place}/requests/export?format=ndjson`);
     await manage('GET', `${place}/requests/export?format=json`);
     expect((await manage('GET', `${place}/draws`)).items).toHaveLength(1);
     expect((await manage('GET', `${place}/usage?granularity=day`)).series).toHaveLength(1);
@@ -185,6 +192,15 @@ describe('every route', () => {
       ({ webhook } = await manage('GET', `${place}/jobs/${accepted.json.job_id}`));
     }
     expect(webhook).toMatchObject({ state: 'delivered', tries: [{ status: 200 }] });
+    const again = await manage('POST', `${place}/jobs/${accepted.json.job_id}/redeliver`);
+    expect(again).toMatchObject({
+      params: { query: expect.any(String) },
+      webhook: { url: expect.stringContaining('http') },
+    });
+    for (let reads = 0; reads < 500 && webhook.tries.length < 2; reads++) {
+      ({ webhook } = await manage('GET', `${place}/jobs/${accepted.json.job_id}`));
+    }
+    expect(webhook).toMatchObject({ state: 'delivered', tries: [{ attempt: 1 }, { attempt: 2, status: 200 }] });
     await manage('GET', `${place}/jobs/${accepted.json.job_id}/result`);
     const gate = addGate(target);
     const first = await service.call('/v1/website/crawler', { query: gate.url, is_async: true }, account);

@@ -8,6 +8,7 @@ export type {
   Granularity,
   Health,
   HealthWindow,
+  Histogram,
   JobDetails,
   ListedJob as JobItem,
   LoggedRequest,
@@ -15,7 +16,7 @@ export type {
   UsageSeries,
 } from '../../src/contract/management/activity.ts';
 export type { Balances, Draw, Invoice, Pack } from '../../src/contract/management/balance.ts';
-export type { Node as NodeItem, ShareItem } from '../../src/contract/management/installation.ts';
+export type { Node as NodeItem, ShareItem, Totals } from '../../src/contract/management/installation.ts';
 export type { Key, KeyChange, KeyUsage } from '../../src/contract/management/key.ts';
 export type {
   ListedPerson as PersonItem,
@@ -141,6 +142,7 @@ export const fetchUsage = ofWorkspace('GET /accounts/{slug}/usage');
 export const fetchRefusals = ofWorkspace('GET /accounts/{slug}/refusals');
 export const fetchLatency = ofWorkspace('GET /accounts/{slug}/latency');
 export const fetchKeyUsage = ofWorkspace('GET /accounts/{slug}/key-usage');
+export const fetchKeyActivity = ofWorkspace('GET /accounts/{slug}/key-activity');
 export const fetchHealth = (slug: string, window?: QueryOf<'GET /accounts/{slug}/health'>['window']) =>
   call('GET /accounts/{slug}/health', { slug, query: { window } });
 
@@ -155,13 +157,18 @@ export const deleteKey = (slug: string, id: number) => call('DELETE /accounts/{s
 
 export type LogFilters = Omit<QueryOf<'GET /accounts/{slug}/requests/export'>, 'format'>;
 /** The download URL of the exported log. */
-export const exportAddress = (slug: string, format: 'csv' | 'json', filters: LogFilters) =>
+export const exportAddress = (slug: string, format: 'csv' | 'json' | 'ndjson', filters: LogFilters) =>
   addressOf('GET /accounts/{slug}/requests/export', { slug, query: { format, ...filters } });
 export const fetchRequests = ofWorkspace('GET /accounts/{slug}/requests');
+export const fetchHistogram = ofWorkspace('GET /accounts/{slug}/requests/histogram');
+export const fetchRequest = (slug: string, request: string) =>
+  call('GET /accounts/{slug}/requests/{request}', { slug, request });
 
 export const fetchJobs = ofWorkspace('GET /accounts/{slug}/jobs');
 export const fetchJob = (slug: string, job: string, wait = 0, signal?: AbortSignal) =>
   call('GET /accounts/{slug}/jobs/{job}', { slug, job, query: { wait }, signal });
+export const redeliverWebhook = (slug: string, job: string) =>
+  call('POST /accounts/{slug}/jobs/{job}/redeliver', { slug, job });
 export const cancelJob = (slug: string, job: string) => call('DELETE /accounts/{slug}/jobs/{job}', { slug, job });
 
 export const fetchPacks = ofWorkspace('GET /accounts/{slug}/packs');
@@ -230,6 +237,7 @@ export interface ParameterSchema {
   maxLength?: number;
   format?: string;
   writeOnly?: boolean;
+  'x-json-text'?: boolean;
 }
 export interface Parameter {
   name: string;
@@ -240,6 +248,8 @@ export interface Parameter {
   /** Used instead of `schema` if the value is JSON text. */
   content?: Record<string, { schema: ParameterSchema }>;
   example?: unknown;
+  /** The heading under which forms show an optional parameter. */
+  'x-group'?: string;
 }
 export interface Operation {
   operationId: string;
@@ -253,6 +263,13 @@ export interface Operation {
 export interface OpenApi {
   info: { version: string };
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: { ErrorCode: { description: string } } };
+}
+
+/** The meaning of an error code, as the API description states it. */
+export function meaningOf({ components }: OpenApi, code: string): string | undefined {
+  const line = components.schemas.ErrorCode.description.split('\n').find((one) => one.startsWith(`- \`${code}\`: `));
+  return line?.slice(code.length + 6).replaceAll('`', '');
 }
 
 export async function fetchOpenApi(): Promise<OpenApi> {
@@ -276,6 +293,7 @@ export const suspendAccount = (slug: string) => call('POST /accounts/{slug}/susp
 export const resumeAccount = (slug: string) => call('POST /accounts/{slug}/resume', { slug });
 export const deleteAccount = (slug: string, confirm: string) =>
   call('DELETE /accounts/{slug}', { slug, query: { confirm } });
+export const fetchTotals = () => call('GET /totals');
 export const fetchPeople = () => call('GET /people');
 export const createPerson = (body: BodyOf<'POST /people'>) => call('POST /people', { body });
 export const patchPerson = (id: number, body: BodyOf<'PATCH /people/{id}'>) => call('PATCH /people/{id}', { id, body });

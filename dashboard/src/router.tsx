@@ -17,6 +17,7 @@ import { Time } from './components/time.tsx';
 import { sessionQuery, useAccount, useCan } from './session.ts';
 import type { Session } from './session.ts';
 import { isRow } from './json.ts';
+import type { LogSearch } from './pages/requests/filters.tsx';
 import { usePageTitle } from './title.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -166,33 +167,38 @@ const playground = createRoute({
     endpoint: text(search['endpoint']),
     params: isRow(search['params']) ? search['params'] : undefined,
   }),
-  component: lazyRouteComponent(() => import('./pages/playground.tsx'), 'PlaygroundPage'),
+  component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 const keys = createRoute({
   getParentRoute: () => workspace,
   path: 'keys',
-  component: lazyRouteComponent(() => import('./pages/keys.tsx'), 'KeysPage'),
+  validateSearch: (search: Record<string, unknown>): { search?: string } => ({ search: filter(search['search']) }),
+  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 const requests = createRoute({
   getParentRoute: () => workspace,
   path: 'requests',
-  validateSearch: (
-    search: Record<string, unknown>,
-  ): { endpoint?: string; status?: string; key?: string; from?: string; to?: string; text?: string } => ({
+  validateSearch: (search: Record<string, unknown>): LogSearch => ({
     endpoint: text(search['endpoint']),
     status: filter(search['status']),
     key: filter(search['key']),
+    range: text(search['range']),
     from: text(search['from']),
     to: text(search['to']),
     text: filter(search['text']),
+    request: text(search['request']),
   }),
-  component: lazyRouteComponent(() => import('./pages/requests.tsx'), 'RequestsPage'),
+  component: lazyRouteComponent(() => import('./pages/requests/requests.tsx'), 'RequestsPage'),
 });
 const jobs = createRoute({
   getParentRoute: () => workspace,
   path: 'jobs',
-  validateSearch: (search: Record<string, unknown>): { status?: string } => ({ status: text(search['status']) }),
-  component: lazyRouteComponent(() => import('./pages/jobs.tsx'), 'JobsPage'),
+  validateSearch: (search: Record<string, unknown>): { status?: string; key?: string; job?: string } => ({
+    status: text(search['status']),
+    key: filter(search['key']),
+    job: text(search['job']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
 const health = createRoute({
   getParentRoute: () => workspace,

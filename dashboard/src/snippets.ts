@@ -1,17 +1,25 @@
-// Code samples of a call: curl, JavaScript and Python.
+// Code samples of a call: curl, TypeScript, Python, the command line, and the configuration of an MCP client.
 import { asText } from './format.ts';
 
 export interface SnippetCall {
   origin: string;
   /** With path parameters in braces. */
   path: string;
+  /** The method of the TypeScript client. */
+  operationId: string;
+  /** Required parameters, which are arguments of commands. */
+  required: string[];
   params: Record<string, unknown>;
 }
 
-const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** All that a plain HTTP client needs. */
+type PlainCall = Pick<SnippetCall, 'origin' | 'path' | 'params'>;
+
+const shellQuote = (text: string): string =>
+  /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The path with its parameters filled in, and the remaining parameters for the query string. */
-function split({ path, params }: SnippetCall): { place: string; query: [string, string][] } {
+function split({ path, params }: PlainCall): { place: string; query: [string, string][] } {
   const query = Object.entries(params).map(([name, value]): [string, string] => [name, asText(value)]);
   let place = path;
   const rest = query.filter(([name, value]) => {
@@ -22,23 +30,32 @@ function split({ path, params }: SnippetCall): { place: string; query: [string, 
   return { place, query: rest };
 }
 
-export function toCurl(call: SnippetCall): string {
+export function toCurl(call: PlainCall): string {
   const { place, query } = split(call);
   const lines = [`curl -G ${shellQuote(call.origin + place)}`, `-H "x-api-key: $SITEGLASS_API_KEY"`];
-  for (const [name, value] of query) lines.push(`--data-urlencode ${shellQuote(`${name}=${value}`)}`);
+  for (const [name, value] of query) lines.push(`--data-urlencode '${`${name}=${value}`.replaceAll("'", `'\\''`)}'`);
   return lines.join(' \\\n  ');
 }
 
-export function toJavaScript(call: SnippetCall): string {
-  const { place, query } = split(call);
-  const parameters = query.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join('');
-  return `const query = new URLSearchParams({\n${parameters}});
-const response = await fetch(\`${call.origin}${place}?\${query}\`, {
-  headers: { 'x-api-key': process.env.SITEGLASS_API_KEY },
+export function toTypeScript({ origin, operationId, params }: SnippetCall): string {
+  const members = Object.entries(params)
+    .map(([name, value]) => `  ${/^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name)}: ${indent(value)},\n`)
+    .join('');
+  return `import { createClient } from '@siteglass/client';
+
+const siteglass = createClient({
+  baseUrl: ${quote(origin)},
+  apiKey: process.env.SITEGLASS_API_KEY,
 });
-if (!response.ok) throw new Error((await response.json()).error);
-console.log(await response.text());`;
+
+const { data } = await siteglass.${operationId}(${members && `{\n${members}}`});
+console.log(data);`;
 }
+
+const quote = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+const indent = (value: unknown): string =>
+  typeof value === 'string' ? quote(value) : (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', '\n  ');
 
 export function toPython(call: SnippetCall): string {
   const { place, query } = split(call);
@@ -53,8 +70,50 @@ response = requests.get(
     headers={"x-api-key": os.environ["SITEGLASS_API_KEY"]},
     params={
 ${parameters}    },
-    timeout=60,
+    timeout=90,
 )
 response.raise_for_status()
 print(response.text)`;
 }
+
+/** Commands whose name is not the last part of the path. */
+const commandNames: Record<string, string> = {
+  crawler: 'crawl',
+  rendering: 'render',
+  webunlocker: 'unlock',
+  technology: 'tech',
+};
+
+export function toCommand({ origin, path, operationId, required, params }: SnippetCall): string {
+  const parts = path.split('/').filter(Boolean);
+  const last = parts.at(-1) ?? '';
+  const isSearch = last === 'images' || last === 'news';
+  const isJob = parts[0] === 'jobs';
+  const name = isJob ? `jobs ${operationId === 'jobResult' ? 'result' : 'show'}` : (commandNames[last] ?? last);
+  const words = [`siteglass ${name}`];
+  for (const one of required) words.push(shellQuote(asText(params[one] ?? '')));
+  if (isSearch) words.push(`--engine ${parts[1]}`);
+  for (const [one, value] of Object.entries(params)) {
+    if (required.includes(one) || one === 'soft_fail') continue;
+    const option = `--${(one === 'is_async' ? 'async' : one).replaceAll('_', '-')}`;
+    if (value === true) words.push(option);
+    else if (value === false) words.push(`--no-${option.slice(2)}`);
+    else words.push(`${option} ${shellQuote(asText(value))}`);
+  }
+  return `export SITEGLASS_URL=${origin} SITEGLASS_API_KEY=…\n${words.join(' \\\n  ')}`;
+}
+
+export const toMcpConfiguration = ({ origin }: SnippetCall): string =>
+  JSON.stringify(
+    { mcpServers: { siteglass: { type: 'http', url: `${origin}/mcp`, headers: { 'x-api-key': 'sg_live_…' } } } },
+    null,
+    2,
+  );
+
+export const snippetLanguages = [
+  { id: 'curl', label: 'curl', write: toCurl },
+  { id: 'typescript', label: 'TypeScript', write: toTypeScript },
+  { id: 'python', label: 'Python', write: toPython },
+  { id: 'cli', label: 'CLI', write: toCommand },
+  { id: 'mcp', label: 'MCP', write: toMcpConfiguration },
+] as const;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { badParameter, conflict } from '../contract/errors.ts';
 import type { Account, AccountChange, AccountDetails, PlanChange } from '../contract/management/account.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { writeAudit } from './audit.ts';
+import { previousValues, writeAudit } from './audit.ts';
 import { addMonths, periodLength, readDay } from './plan-period.ts';
 import type { PeriodLength } from './plan-period.ts';
 import { isUniqueViolation } from './unique-violation.ts';
@@ -37,12 +37,13 @@ export async function readKnownAccount(client: Queryable, accountId: number): Pr
 /** Accounts by slug; `after` is the last slug of the previous page. */
 export async function listAccounts(
   client: Queryable,
-  { limit, after = '' }: { limit: number; after?: string | undefined },
+  { limit, after = '', search = '' }: { limit: number; after?: string | undefined; search?: string | undefined },
 ): Promise<{ items: Account[]; next: string | null }> {
   const rows = await selectAccounts(
     client,
-    'where a.deleted_at is null and a.slug collate "C" > $1 order by a.slug collate "C" limit $2',
-    [after, limit],
+    `where a.deleted_at is null and a.slug collate "C" > $1 and position(lower($3) in lower(a.slug || ' ' || a.name)) > 0
+     order by a.slug collate "C" limit $2`,
+    [after, limit, search.trim()],
   );
   return { items: rows.map(toAccount), next: rows.length === limit ? (rows.at(-1)?.slug ?? null) : null };
 }
@@ -69,8 +70,9 @@ export async function patchAccount(
 ): Promise<AccountDetails> {
   return database.transaction(async (client) => {
     await lockAccount(client, accountId);
+    const before = previousValues(await readKnownAccount(client, accountId), change);
     await applyChange(client, accountId, change);
-    await writeAudit(client, { actor, action: 'account.update', accountId, detail: change });
+    await writeAudit(client, { actor, action: 'account.update', accountId, detail: { ...change, before } });
     return await readKnownAccount(client, accountId);
   });
 }

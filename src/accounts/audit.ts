@@ -21,6 +21,10 @@ export async function writeAudit(client: Queryable, { actor, action, accountId, 
   ]);
 }
 
+/** The previous values of the fields that a change contains, for the detail of its row. */
+export const previousValues = (before: object, change: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(change, name)));
+
 /** Changes, newest first, of one account or of all. `next` is the cursor of the next page. */
 export async function listAudit(
   client: Queryable,

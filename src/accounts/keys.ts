@@ -4,7 +4,7 @@ import { dayMs, isDay, parseMoment, toDay } from '../contract/calendar.ts';
 import { badParameter, conflict, notFound } from '../contract/errors.ts';
 import type { Key, KeyChange, NewKey, NewKeyRequest, Quotas } from '../contract/management/key.ts';
 import type { Database, Queryable } from '../storage/database.ts';
-import { writeAudit } from './audit.ts';
+import { previousValues, writeAudit } from './audit.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { onlyRow } from '../storage/rows.ts';
 
@@ -98,6 +98,7 @@ export async function patchKey(
   const { alias, category, active, expires } = change;
   const quotas = change.quotas === null ? { total: null, daily: null, weekly: null, monthly: null } : change.quotas;
   return database.transaction(async (client) => {
+    const before = previousValues(await readKey(client, accountId, keyId), change);
     // The pairs ($n, $n + 1) hold whether a nullable field is given, and its value.
     await client.query(
       `update api_key set alias = coalesce($3, alias), category = coalesce($4, category), active = coalesce($5, active),
@@ -121,7 +122,12 @@ export async function patchKey(
       ],
     );
     const key = await readKey(client, accountId, keyId);
-    await writeAudit(client, { actor, action: 'key.update', accountId, detail: { id: keyId, ...change } });
+    await writeAudit(client, {
+      actor,
+      action: 'key.update',
+      accountId,
+      detail: { id: keyId, alias: key.alias, ...change, before },
+    });
     return key;
   });
 }

@@ -52,6 +52,7 @@ const loggedColumns = {
   status: ['p_statuses', 'smallint'],
   durationMs: ['p_durations_ms', 'int'],
   ip: ['p_ips', 'inet'],
+  errorCode: ['p_error_codes', 'text'],
 } as const;
 const endedColumns = { id: ['p_ids', 'uuid'], billed: ['p_billed', 'boolean'], ...loggedColumns } as const;
 const freeColumns = {

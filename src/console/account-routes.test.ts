@@ -225,3 +225,27 @@ describe('balances', () => {
     expect((await call('GET', `${account}/invoices`)).body.items).toHaveLength(1);
   });
 });
+
+describe('the audit log', () => {
+  test('keeps the previous values of changed fields only', async () => {
+    const { body: key } = await call('POST', `${account}/keys`, { alias: 'audited', quotas: { daily: 5 } });
+    await call('PATCH', `${account}/keys/${key.id}`, { active: false });
+    const { name } = (await call('GET', account)).body;
+    await call('PATCH', account, { name: 'Renamed' });
+    const [renamed, deactivated] = (await call('GET', `/audit?account=${slug}&limit=2`)).body.items;
+    expect(renamed).toMatchObject({ action: 'account.update', detail: { name: 'Renamed', before: { name } } });
+    expect(deactivated.detail).toEqual({ id: key.id, alias: 'audited', active: false, before: { active: true } });
+    await call('PATCH', account, { name });
+  });
+});
+
+describe('the list of workspaces', () => {
+  test('is searched by slug and name, ignoring case', async () => {
+    const { name } = (await call('GET', account)).body;
+    for (const search of [slug.toUpperCase(), String(name)]) {
+      const { items } = (await call('GET', `/accounts?search=${encodeURIComponent(search)}`)).body;
+      expect(items.map((item: { slug: string }) => item.slug)).toContain(slug);
+    }
+    expect((await call('GET', '/accounts?search=%25no-such')).body.items).toEqual([]);
+  });
+});

@@ -35,6 +35,12 @@ export const accountRoutes = [
     query: {
       type: 'object',
       properties: {
+        search: {
+          type: 'string',
+          maxLength: 200,
+          description: 'Only workspaces with this text in their slug or name, ignoring case',
+          examples: ['acme'],
+        },
         limit: { type: 'integer', minimum: 1, maximum: 500, default: 100, description: 'Workspaces per page' },
         cursor: {
           type: 'string',
@@ -45,7 +51,8 @@ export const accountRoutes = [
       },
     },
     result: page(accountSchema),
-    run: ({ query }, { database }) => listAccounts(database, { limit: query.limit, after: query.cursor }),
+    run: ({ query: { limit, cursor, search } }, { database }) =>
+      listAccounts(database, { limit, after: cursor, search }),
   }),
   defineRoute({
     method: 'POST',

@@ -8,9 +8,9 @@ import {
   usageSeriesSchema,
 } from '../contract/management/activity.ts';
 import { from, to } from '../contract/management/fields.ts';
-import { keyUsagesSchema } from '../contract/management/key.ts';
+import { keyActivitiesSchema, keyUsagesSchema } from '../contract/management/key.ts';
 import { readHealth } from '../stats/health.ts';
-import { countRefusals, endpointLatency, keyUsage, usageSeries } from '../stats/usage-figures.ts';
+import { countRefusals, endpointLatency, keyActivity, keyUsage, usageSeries } from '../stats/usage-figures.ts';
 import { defineRoute } from './route.ts';
 
 export const figureRoutes = [
@@ -75,6 +75,18 @@ export const figureRoutes = [
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();
       return keyUsage(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/key-activity',
+    operationId: 'readKeyActivity',
+    summary: 'Read when each key was last used, and its calls of the last seven days',
+    permission: 'workspace.read',
+    result: keyActivitiesSchema,
+    async run({ accountId }, { database, flushLog }) {
+      await flushLog();
+      return keyActivity(database, accountId);
     },
   }),
   defineRoute({

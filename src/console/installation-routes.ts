@@ -6,12 +6,31 @@ import { notFound } from '../contract/errors.ts';
 import { auditItemSchema } from '../contract/management/account.ts';
 import { ledgerFaultSchema } from '../contract/management/balance.ts';
 import { flag, items, limit, page } from '../contract/management/fields.ts';
-import { nodeSchema, ruleSetsSchema, searchEngineSchema, shareSchema } from '../contract/management/installation.ts';
+import {
+  nodeSchema,
+  ruleSetsSchema,
+  searchEngineSchema,
+  shareSchema,
+  totalsSchema,
+} from '../contract/management/installation.ts';
 import { list, object } from '../contract/schema.ts';
+import { readTotals } from '../stats/totals.ts';
 import { listNodes, listShares } from '../storage/nodes.ts';
 import { defineRoute } from './route.ts';
 
 export const installationRoutes = [
+  defineRoute({
+    method: 'GET',
+    path: '/totals',
+    operationId: 'readTotals',
+    summary: 'Count workspaces, people, keys and nodes, and the calls of the last 24 hours',
+    permission: 'installation.manage',
+    result: totalsSchema,
+    async run(_, { database, flushLog }) {
+      await flushLog();
+      return readTotals(database);
+    },
+  }),
   defineRoute({
     method: 'GET',
     path: '/nodes',

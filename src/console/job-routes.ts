@@ -1,9 +1,10 @@
 // Jobs of a workspace.
+import { conflict, notFound } from '../contract/errors.ts';
 import { jobSchema } from '../contract/job.ts';
-import { jobDetailsSchema, jobPageSchema, jobStates } from '../contract/management/activity.ts';
+import { jobDetailsSchema, jobPageSchema, jobStates, listedJobSchema } from '../contract/management/activity.ts';
 import { cursor, limit } from '../contract/management/fields.ts';
-import { readCursor } from '../contract/request-id.ts';
-import { countJobs, listJobs, readJob } from '../jobs/job-list.ts';
+import { isUuid, readCursor } from '../contract/request-id.ts';
+import { countJobs, listJobs, readJob, redeliver } from '../jobs/job-list.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
 
@@ -20,13 +21,19 @@ export const jobRoutes = [
       type: 'object',
       properties: {
         status: { type: 'string', enum: jobStates, description: 'Only jobs in this state' },
+        key: {
+          type: 'string',
+          maxLength: 200,
+          description: 'Only jobs of this key: alias or id',
+          examples: ['backend'],
+        },
         limit,
         cursor,
       },
     },
     result: jobPageSchema,
-    async run({ accountId, query: { status, limit: count, cursor: after } }, { database }) {
-      const wanted = { status, limit: count, cursor: readCursor(after) };
+    async run({ accountId, query: { status, key, limit: count, cursor: after } }, { database }) {
+      const wanted = { status, key, limit: count, cursor: readCursor(after) };
       const [page, counts] = await Promise.all([listJobs(database, accountId, wanted), countJobs(database, accountId)]);
       return { ...page, counts };
     },
@@ -52,8 +59,8 @@ export const jobRoutes = [
     result: jobDetailsSchema,
     async run({ accountId, params, query }, { database, jobs }) {
       const envelope = await jobs.find(accountId, params.job, query.wait, AbortSignal.timeout(waitMsMax));
-      const { key_alias, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
-      return { ...envelope, key_alias, attempt, webhook };
+      const { key_alias, params: sent, attempt, webhook } = (await readJob(database, accountId, envelope.job_id)) ?? {};
+      return { ...envelope, key_alias, params: sent, attempt, webhook };
     },
   }),
   defineRoute({
@@ -73,6 +80,23 @@ export const jobRoutes = [
         headers: { ...untrusted, 'content-type': type },
         body: typeof content === 'string' ? content : Buffer.from(content),
       });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/accounts/{slug}/jobs/{job}/redeliver',
+    operationId: 'redeliverWebhook',
+    summary: 'Deliver the webhook of a job once more',
+    permission: 'calls.make',
+    refusals: [409],
+    result: listedJobSchema,
+    async run({ accountId, params }, { database }) {
+      if (!isUuid(params.job)) throw notFound();
+      const outcome = await redeliver(database, accountId, params.job);
+      if (outcome === 'already queued') throw conflict('the webhook is already waiting for delivery');
+      const job = outcome === 'none' ? undefined : await readJob(database, accountId, params.job);
+      if (!job) throw notFound();
+      return job;
     },
   }),
   defineRoute({

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { account, call, flushed, opened, slug, useConsole } from '../../test/support/console.ts';
 import { bill } from '../../test/support/ledger.ts';
 import { findAccountId } from '../accounts/accounts.ts';
+import { parseJson } from '../contract/json.ts';
 
 useConsole();
 
@@ -78,12 +79,14 @@ describe('the export of the log', () => {
       'content-disposition': `attachment; filename="siteglass-${slug}-requests.csv"`,
     });
     const lines = String(csv.body).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('id,at,endpoint,status,duration_ms,credits,key_alias,ip,params,response');
+    expect(lines[0]).toBe('id,at,endpoint,status,duration_ms,credits,key_alias,ip,params,response,error_code');
     expect(lines).toHaveLength(1204);
     expect(lines.at(-1)).toContain(",'=cmd(),"); // escaped, so that a spreadsheet does not run it
     const json = await call('GET', `${account}/requests/export?format=json&status=200`);
     expect(json.body).toHaveLength(3);
     expect((await call('GET', `${account}/requests/export?format=json&status=500`)).body).toEqual([]);
+    const { body: lined } = await call('GET', `${account}/requests/export?format=ndjson&status=200`);
+    expect(String(lined).trimEnd().split('\n').map(parseJson)).toEqual(json.body);
     expect((await call('GET', `${account}/requests/export?from=never`)).status).toBe(400);
     await opened.database.query(`delete from request_log where account_id = $1 and status = 404`, [accountId]);
   });

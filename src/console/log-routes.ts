@@ -1,12 +1,15 @@
 // The request log, as pages and as a file.
 import { Readable } from 'node:stream';
-import { requestPageSchema } from '../contract/management/activity.ts';
+import { notFound } from '../contract/errors.ts';
+import { histogramSchema, loggedRequestSchema, requestPageSchema } from '../contract/management/activity.ts';
 import { cursor, from, limit, to } from '../contract/management/fields.ts';
-import { exportTypes, writeExport } from '../stats/export.ts';
-import { eachRequestPage, listRequests } from '../stats/request-log.ts';
+import { isUuid } from '../contract/request-id.ts';
+import { exportFormats, exportTypes, writeExport } from '../stats/export.ts';
+import { countByTime } from '../stats/histogram.ts';
+import { eachRequestPage, listRequests, readRequest } from '../stats/request-log.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 
-const filters = {
+const columnFilters = {
   endpoint: {
     type: 'string',
     maxLength: 200,
@@ -22,6 +25,9 @@ const filters = {
   key: { type: 'string', maxLength: 200, description: 'Only calls of this key: alias or id', examples: ['backend'] },
   from,
   to,
+} as const;
+const filters = {
+  ...columnFilters,
   text: {
     type: 'string',
     maxLength: 200,
@@ -39,11 +45,37 @@ export const logRoutes = [
     description:
       'A search for `text` scans a limited number of calls per request: a page may be short or empty and still have a `next`.',
     permission: 'workspace.read',
-    query: { type: 'object', properties: { ...filters, limit, cursor } },
+    query: {
+      type: 'object',
+      properties: {
+        ...filters,
+        limit,
+        cursor,
+        responses: {
+          type: 'boolean',
+          default: true,
+          description: 'Whether to include `response` and `response_headers`, which are null otherwise',
+        },
+      },
+    },
     result: requestPageSchema,
     async run({ accountId, query }, { database, flushLog }) {
       await flushLog();
       return listRequests(database, accountId, query);
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/requests/histogram',
+    operationId: 'readRequestHistogram',
+    summary: 'Count calls over time by class of status',
+    description: 'By default of the last 24 hours, in whole intervals. Their length depends on the range.',
+    permission: 'workspace.read',
+    query: { type: 'object', properties: columnFilters },
+    result: histogramSchema,
+    async run({ accountId, query }, { database, flushLog }) {
+      await flushLog();
+      return countByTime(database, accountId, query);
     },
   }),
   defineRoute({
@@ -55,11 +87,15 @@ export const logRoutes = [
     query: {
       type: 'object',
       properties: {
-        format: { type: 'string', enum: ['csv', 'json'], default: 'csv', description: 'Format of the file' },
+        format: { type: 'string', enum: exportFormats, default: 'csv', description: 'Format of the file' },
         ...filters,
       },
     },
-    sends: { 'text/csv': 'One row per call', 'application/json': 'A list of calls, as `GET …/requests` shows them' },
+    sends: {
+      'text/csv': 'One row per call',
+      'application/json': 'A list of calls, as `GET …/requests` shows them',
+      'application/x-ndjson': 'The same, one call per line',
+    },
     async run({ accountId, params, query: { format, ...wanted } }, { database, flushLog }) {
       await flushLog();
       const pages = eachRequestPage(database, accountId, wanted);
@@ -72,6 +108,20 @@ export const logRoutes = [
         },
         body: Readable.from(writeExport(pages, format)),
       });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/accounts/{slug}/requests/{request}',
+    operationId: 'readRequest',
+    summary: 'Read a call with its parameters and response',
+    permission: 'workspace.read',
+    result: loggedRequestSchema,
+    async run({ accountId, params }, { database, flushLog }) {
+      await flushLog();
+      const found = isUuid(params.request) ? await readRequest(database, accountId, params.request) : undefined;
+      if (!found) throw notFound();
+      return found;
     },
   }),
 ] as const;

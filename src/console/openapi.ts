@@ -68,6 +68,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   slug: { type: 'string', maxLength: 63, description: 'Slug of the workspace', examples: ['acme'] },
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
+  request: { type: 'string', format: 'uuid', description: 'Id of the call' },
   token: {
     type: 'string',
     description: 'Token of the invitation link',

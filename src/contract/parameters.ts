@@ -28,6 +28,8 @@ export interface ParameterSchema extends Schema {
   readonly 'x-blank-is-absent'?: boolean;
   /** Other accepted names of the parameter. */
   readonly 'x-aliases'?: readonly string[];
+  /** The heading under which forms show the parameter; by default that of `parameter-groups.ts`. */
+  readonly 'x-group'?: string;
 }
 
 export interface ParametersSchema {

@@ -49,6 +49,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
       params: redactParameters(job.params, globalParameters, endpoint.query),
       body: raw?.content ?? JSON.stringify(outcome.error ? { error: outcome.error.message } : outcome.result.body),
       contentType: raw?.contentType ?? 'application/json',
+      headers: outcome.result?.headers ?? {},
     });
     return outcome;
   };

@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, generated from the catalogue.
 import { isDeepStrictEqual } from 'node:util';
 import { errorCodes } from '../contract/errors.ts';
+import { groupOf } from '../contract/parameter-groups.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import { engineOf } from '../endpoints/endpoint.ts';
@@ -132,9 +133,18 @@ function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
     ...(endpoint.isExperimental && { 'x-experimental': true }),
-    parameters: parametersOf(endpoint).map(toDocumented),
+    parameters: parametersOf(endpoint).map((parameter) => ({
+      ...toDocumented(parameter),
+      ...groupMember(endpoint, parameter),
+    })),
     responses: responsesOf(endpoint, shared),
   };
+}
+
+/** The heading of an optional parameter in forms. */
+function groupMember({ query }: AnyEndpoint, { name, required }: Parameter): { 'x-group'?: string } {
+  const group = query.properties[name]?.['x-group'] ?? groupOf(name);
+  return required || group === undefined || !Object.hasOwn(query.properties, name) ? {} : { 'x-group': group };
 }
 
 /** The same call with its parameters in a JSON body. */
@@ -214,7 +224,7 @@ function describe({ description, 'x-aliases': aliases }: ParameterSchema): strin
 }
 
 function schemaOf(parameter: ParameterSchema): DocumentSchema {
-  const { description: _description, format, examples: _examples, ...schema } = parameter;
+  const { description: _description, format, examples: _examples, 'x-group': _group, ...schema } = parameter;
   const known = format === undefined ? undefined : formats[format];
   return known === undefined ? schema : { ...schema, format: known };
 }

@@ -23,6 +23,7 @@ export async function settleCall(
     status: error?.status ?? 200,
     durationMs: durationMsOf(progress),
     ip,
+    errorCode: error?.code ?? null,
   });
   if (!error) progress.charged = endpoint.credits;
   else if (progress.remaining !== undefined) progress.remaining += endpoint.credits;
@@ -45,7 +46,7 @@ export function recordCall(
   { admission, payloads, endpointIds, onEnd }: CallParts,
   { endpoint, sent, ip }: IncomingCall,
   progress: Progress,
-  { realStatus, body, headers }: Reply,
+  { realStatus, body, headers, error }: Reply,
 ): void {
   const { id, caller, hold } = progress;
   const durationMs = durationMsOf(progress);
@@ -53,7 +54,7 @@ export function recordCall(
   if (!caller || !endpoint.logged || hold === 'queued') return;
   if (hold === 'none') {
     const endpointId = endpointIds.get(endpoint.path)!;
-    admission.record({ id, ...caller, endpointId, status: realStatus, durationMs, ip });
+    admission.record({ id, ...caller, endpointId, status: realStatus, durationMs, ip, errorCode: error?.code ?? null });
   }
   payloads.keep({
     id,
@@ -61,6 +62,7 @@ export function recordCall(
     params: redactParameters(sent, globalParameters, endpoint.query),
     body,
     contentType: headers['content-type'] ?? '',
+    headers,
   });
 }
 

@@ -3,15 +3,23 @@ import { loggedRequestSchema } from '../contract/management/activity.ts';
 import type { LoggedRequest } from '../contract/management/activity.ts';
 import { keysOf } from '../contract/records.ts';
 
-export type ExportFormat = 'csv' | 'json';
+export const exportFormats = ['csv', 'json', 'ndjson'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
 const firstColumns = ['id', 'at', 'endpoint', 'status', 'duration_ms', 'credits', 'key_alias', 'ip', 'params'] as const;
-const onlyInJson = new Set<keyof LoggedRequest>(['response_truncated', 'response_bytes', 'job_id']);
+const onlyInJson = new Set<keyof LoggedRequest>([
+  'response_truncated',
+  'response_bytes',
+  'response_type',
+  'response_headers',
+  'job_id',
+]);
 /** The columns of the CSV file. New members of a request are added at the end, so that the others keep their places. */
 const columns = [...new Set([...firstColumns, ...keysOf(loggedRequestSchema.properties)])].filter(
   (name) => !onlyInJson.has(name),
@@ -25,6 +33,10 @@ export async function* writeExport(
   if (format === 'csv') {
     yield `${columns.join(',')}\r\n`;
     for await (const page of pages) yield page.map(toCsvLine).join('');
+    return;
+  }
+  if (format === 'ndjson') {
+    for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
     return;
   }
   let separator = '[\n';

@@ -1,5 +1,6 @@
 // Stores parameters and bodies of calls for the request log: truncated, compressed and batched. Skips accounts with log privacy.
 import { zstdCompressSync } from 'node:zlib';
+import { hideUserInfo } from '../contract/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createLane } from '../storage/lane.ts';
 import { persist } from '../storage/persist.ts';
@@ -10,6 +11,8 @@ export interface Payload {
   params: Record<string, unknown>;
   body: string | Uint8Array;
   contentType: string;
+  /** Headers of the response, apart from those that every response has. */
+  headers?: Record<string, string>;
 }
 
 export interface Payloads {
@@ -26,6 +29,7 @@ interface Excerpt {
   params: Record<string, unknown>;
   excerpt: Buffer | null;
   contentType: string;
+  headers: string;
   bodyBytes: number;
 }
 
@@ -35,6 +39,9 @@ const waitingBytesMax = 32 * 1024 * 1024;
 const insertTimeoutMs = 60_000;
 
 const textTypes = /^(text\/|application\/(json|xml|javascript|[a-z.+-]*\+(json|xml)))/;
+
+const headersMax = 30;
+const headerCharactersMax = 2000;
 
 const queueMax = 5000;
 /** One account cannot fill the queue, so that payloads of the others are still stored. */
@@ -63,7 +70,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
   }
 
   return {
-    keep({ id, accountId, params, body, contentType }) {
+    keep({ id, accountId, params, body, contentType, headers = {} }) {
       const bodyBytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
       // Truncate before queueing, so that the queue does not hold whole pages in memory.
       const excerpt = textTypes.test(contentType) ? beginningOf(body, bodyBytesMax) : null;
@@ -74,7 +81,7 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
       }
       enter(accountId, bytes);
       lane
-        .push({ id, accountId, params, excerpt, contentType, bodyBytes })
+        .push({ id, accountId, params, excerpt, contentType, headers: writeHeaders(headers), bodyBytes })
         .catch(() => dropped++)
         .finally(() => leave(accountId, bytes));
     },
@@ -88,13 +95,23 @@ export function createPayloads({ database, bodyBytesMax }: { database: Database;
 const beginningOf = (text: string | Uint8Array, bytesMax: number): Buffer =>
   Buffer.from(text.slice(0, bytesMax)).subarray(0, bytesMax);
 
+/** Final URLs of redirects may contain a user name and a password. */
+const writeHeaders = (headers: Record<string, string>): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(headers)
+        .slice(0, headersMax)
+        .map(([name, value]) => [name, hideUserInfo(value).slice(0, headerCharactersMax)]),
+    ),
+  );
+
 async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<undefined[]> {
   await database.named(
     'insert_payloads',
-    `insert into request_payload (id, account_id, params, body, body_type, body_bytes)
-     select p.id, p.account_id, p.params, p.body, p.body_type, p.body_bytes
-     from unnest($1::uuid[], $2::int[], $3::bytea[], $4::bytea[], $5::text[], $6::bigint[])
-       p(id, account_id, params, body, body_type, body_bytes)
+    `insert into request_payload (id, account_id, params, body, body_type, body_bytes, headers)
+     select p.id, p.account_id, p.params, p.body, p.body_type, p.body_bytes, p.headers
+     from unnest($1::uuid[], $2::int[], $3::bytea[], $4::bytea[], $5::text[], $6::bigint[], $7::jsonb[])
+       p(id, account_id, params, body, body_type, body_bytes, headers)
      join account a on a.id = p.account_id and not a.log_private and a.deleted_at is null
      on conflict (id) do nothing`,
     [
@@ -104,6 +121,7 @@ async function insertExcerpts(database: Database, batch: Excerpt[]): Promise<und
       batch.map((payload) => (payload.excerpt === null ? null : zstdCompressSync(payload.excerpt))),
       batch.map((payload) => payload.contentType),
       batch.map((payload) => payload.bodyBytes),
+      batch.map((payload) => payload.headers),
     ],
   );
   return batch.map(() => undefined);

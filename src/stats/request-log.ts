@@ -1,10 +1,9 @@
 // Queries of the request log: single calls with their parameters and responses.
-import { zstdDecompressSync } from 'node:zlib';
 import { badParameter } from '../contract/errors.ts';
-import { tryParseJson } from '../contract/json.ts';
 import type { LoggedRequest, RequestPage } from '../contract/management/activity.ts';
 import { readCursor, requestTime } from '../contract/request-id.ts';
 import type { Queryable } from '../storage/database.ts';
+import { unpack, unpackJson } from '../storage/unpack.ts';
 import { floorId, readBound } from './log-range.ts';
 
 const limitMax = 500;
@@ -12,7 +11,6 @@ const limitDefault = 50;
 /** The number of calls that one text search scans. */
 const searchedMax = 5000;
 const searchBatch = 250;
-const payloadBytesMax = 8 * 1024 * 1024;
 const textTypes = /^(text\/|application\/(json|xml|javascript|[\w.+-]*\+(json|xml)))/i;
 
 /** The members of a `LoggedRequest` that are columns: of the log `l`, its endpoint `e` or its key `k`. */
@@ -25,6 +23,7 @@ const columns = {
   credits: 'l.credits',
   key_alias: 'k.alias',
   job_id: 'case when l.is_job then l.id end',
+  error_code: 'l.error_code',
 } as const satisfies Partial<Record<keyof LoggedRequest, string>>;
 const names = Object.keys(columns);
 const selectedColumns = Object.entries(columns)
@@ -45,6 +44,8 @@ export interface RequestFilters {
   text?: string | undefined;
   limit?: string | number | undefined;
   cursor?: string | undefined;
+  /** False: without responses and their headers, for long lists. */
+  responses?: boolean | undefined;
 }
 
 /** Calls of an account, newest first. A text search may stop early, with fewer calls than `limit` and a cursor. */
@@ -58,14 +59,37 @@ export async function listRequests(
   const cursor = readCursor(filters.cursor) ?? null;
   const text = filters.text?.trim().toLowerCase();
   if (!text) return readPage(cursor, limit);
-  return searchRequests(readPage, cursor, limit, text);
+  const page = await searchRequests(readPage, cursor, limit, text);
+  return filters.responses === false ? { ...page, items: page.items.map(withoutResponse) } : page;
+}
+
+const withoutResponse = (request: LoggedRequest): LoggedRequest => ({
+  ...request,
+  response: null,
+  response_headers: null,
+});
+
+/** One call of an account. */
+export async function readRequest(
+  client: Queryable,
+  accountId: number,
+  id: string,
+): Promise<LoggedRequest | undefined> {
+  const rows = await client.query<RequestRow>(
+    `select ${selectedColumns}, p.params, p.body, p.body_type, p.body_bytes, p.headers
+     from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
+     left join request_payload p on p.id = l.id and not (select log_private from account a where a.id = l.account_id)
+     where l.account_id = $1 and l.id = $2`,
+    [accountId, id],
+  );
+  return rows[0] && toRequest(rows[0]);
 }
 
 /** All matching calls, newest first, one page at a time, for exports. Wrong filters throw immediately. */
 export function eachRequestPage(
   client: Queryable,
   accountId: number,
-  filters: Omit<RequestFilters, 'limit' | 'cursor'>,
+  filters: Omit<RequestFilters, 'limit' | 'cursor' | 'responses'>,
 ): AsyncGenerator<LoggedRequest[]> {
   return walk(createReader(client, accountId, filters), filters.text?.trim().toLowerCase());
 }
@@ -112,10 +136,12 @@ function createReader(client: Queryable, accountId: number, filters: RequestFilt
   const [statusMin, statusMax] = readStatus(filters.status);
   const from = readBound('from', filters.from);
   const to = readBound('to', filters.to);
+  // A text search needs the responses.
+  const body = filters.responses === false && !filters.text?.trim() ? 'null::bytea as body' : 'p.body, p.headers';
   return async (cursor, limit) => {
     // One extra row shows whether there is another page. Ids sort by time.
     const rows = await client.query<RequestRow>(
-      `select ${names.map((name) => `l.${name}`).join(', ')}, p.params, p.body, p.body_type, p.body_bytes from (
+      `select ${names.map((name) => `l.${name}`).join(', ')}, p.params, ${body}, p.body_type, p.body_bytes from (
          select ${selectedColumns}, l.account_id
          from request_log l join endpoint e on e.id = l.endpoint_id left join api_key k on k.id = l.key_id
          where l.account_id = $1
@@ -150,10 +176,17 @@ type RequestRow = Pick<LoggedRequest, keyof typeof columns> & {
   body: Buffer | null;
   body_type: string | null;
   body_bytes: number | null;
+  headers?: Record<string, string> | null;
 };
 
-function toRequest({ params: packed, body: packedBody, body_type, body_bytes, ...row }: RequestRow): LoggedRequest {
-  const params = unpack(packed);
+function toRequest({
+  params: packed,
+  body: packedBody,
+  body_type,
+  body_bytes,
+  headers,
+  ...row
+}: RequestRow): LoggedRequest {
   const body = unpack(packedBody);
   const isText = body_type !== null && textTypes.test(body_type);
   const { id, ...rest } = row;
@@ -161,21 +194,13 @@ function toRequest({ params: packed, body: packedBody, body_type, body_bytes, ..
     id,
     at: requestTime(id).toISOString(),
     ...rest,
-    params: params && (tryParseJson(params.toString()) ?? null),
+    params: unpackJson(packed),
     response: body && isText ? decodeBeginning(body) : null,
     response_truncated: body_bytes !== null && body_bytes > (body?.length ?? 0),
     response_bytes: body_bytes,
+    response_type: body_type,
+    response_headers: headers ?? null,
   };
-}
-
-/** Decompresses a stored value. Null when it is damaged: one bad row must not fail the whole page. */
-function unpack(stored: Buffer | null): Buffer | null {
-  if (stored === null) return null;
-  try {
-    return zstdDecompressSync(stored, { maxOutputLength: payloadBytesMax });
-  } catch {
-    return null;
-  }
 }
 
 /** Decodes a body that may have been truncated in the middle of a character. */
@@ -189,7 +214,7 @@ function readLimit(limit: string | number | undefined): number {
   return number;
 }
 
-function readStatus(status: string | undefined): [number, number] | [null, null] {
+export function readStatus(status: string | undefined): [number, number] | [null, null] {
   if (status === undefined) return [null, null];
   const [, family, exact] = /^(?:([1-5])xx|([1-5]\d\d))$/i.exec(status) ?? [];
   if (family !== undefined) return [Number(family) * 100, Number(family) * 100 + 99];
@@ -197,4 +222,4 @@ function readStatus(status: string | undefined): [number, number] | [null, null]
   throw badParameter('status', 'must be a status like 404 or a class like 5xx');
 }
 
-const normalisePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;
+export const normalisePath = (path: string): string => `/${path.split('/').filter(Boolean).join('/')}`;

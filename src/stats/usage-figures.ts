@@ -1,5 +1,5 @@
 // Statistics of the request log: calls over time, durations, use of keys.
-import { dayMs } from '../contract/calendar.ts';
+import { dayMs, toDay } from '../contract/calendar.ts';
 import { badParameter } from '../contract/errors.ts';
 import type {
   EndpointLatency,
@@ -8,7 +8,7 @@ import type {
   UsagePoint,
   UsageSeries,
 } from '../contract/management/activity.ts';
-import type { KeyUsage } from '../contract/management/key.ts';
+import type { KeyActivity, KeyUsage } from '../contract/management/key.ts';
 import type { Queryable } from '../storage/database.ts';
 import { floorId, readBound, readMoments } from './log-range.ts';
 import type { Range } from './log-range.ts';
@@ -200,4 +200,39 @@ export async function keyUsage(
     [accountId, from, to, floorId(from), floorId(to)],
   );
   return { from: from.toISOString(), to: to.toISOString(), items };
+}
+
+const activityDays = 7;
+
+/** When each key was last used, and its calls on each of the last seven days. Keys that were never used are left out. */
+export async function keyActivity(
+  client: Queryable,
+  accountId: number,
+  now: Date = new Date(),
+): Promise<{ days: string[]; items: KeyActivity[] }> {
+  const today = floor(now.getTime(), dayMs);
+  const days = Array.from({ length: activityDays }, (_, index) =>
+    toDay(today.getTime() + (index + 1 - activityDays) * dayMs),
+  );
+  const rows = await client.query<{ key_id: number; last_used_at: Date; by_day: Record<string, number> | null }>(
+    `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
+     counted as (
+       select key_id, (hour at time zone 'UTC')::date as day, max(hour) as last_at, sum(calls) as calls
+       from usage_hour, rolled where account_id = $1 and hour < rolled.until group by 1, 2
+       union all
+       select coalesce(key_id, 0), (uuid7_time(id) at time zone 'UTC')::date, max(uuid7_time(id)), count(*)
+       from request_log, rolled where account_id = $1 and id >= uuid7_floor(rolled.until) group by 1, 2
+     ), daily as (
+       select key_id, day, max(last_at) as last_at, sum(calls)::bigint as calls from counted group by 1, 2
+     )
+     select d.key_id, max(d.last_at) as last_used_at, json_object_agg(d.day, d.calls) filter (where d.day >= $2::date) as by_day
+     from daily d join api_key k on k.id = d.key_id and k.deleted_at is null group by 1 order by 1`,
+    [accountId, days[0]],
+  );
+  const items = rows.map(({ key_id, last_used_at, by_day }) => ({
+    key_id,
+    last_used_at,
+    calls: days.map((day) => by_day?.[day] ?? 0),
+  }));
+  return { days, items };
 }

@@ -6,6 +6,7 @@ interface SqlTypes {
   smallint: number;
   int: number;
   inet: string | null;
+  text: string | null;
 }
 
 /** For each member of a row: the parameter of the SQL function, and the type of its elements. */

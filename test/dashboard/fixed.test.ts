@@ -26,6 +26,12 @@ describe('the dashboard', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
+  /** Chooses an action in the menu of a key. */
+  const act = async (key: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${key}` }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+
   /** A page of another browser, where the operator is signed in. */
   async function openElsewhere(options: BrowserContextOptions, login = service.login): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
@@ -100,13 +106,13 @@ describe('the dashboard', () => {
   test('confirms the deactivation of a key, but not its activation', async () => {
     const { slug, key } = await service.createAccount({ key: { alias: 'robot' } });
     await open(`/w/${slug}/keys`);
-    await page.getByRole('button', { name: 'Deactivate robot' }).click();
+    await act('robot', 'Deactivate');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Requests with this key stop working immediately').waitFor();
     expect((await service.call('/v1/usage', {}, { key })).status).toBe(200);
     await dialog.getByRole('button', { name: 'Deactivate key' }).click();
-    await page.getByRole('button', { name: 'Activate robot', exact: true }).click();
-    await page.getByRole('button', { name: 'Deactivate robot' }).waitFor();
+    await act('robot', 'Activate');
+    await page.getByText('Inactive', { exact: true }).waitFor({ state: 'detached' });
   });
 
   test('keeps a key that is shown once until it is confirmed', async () => {

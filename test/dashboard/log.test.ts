@@ -42,6 +42,7 @@ describe('the page', () => {
     await page.getByRole('region', { name: 'Requests' }).waitFor();
     await play({ query: 'http://10.0.0.1/' });
     await page.getByRole('row').nth(1).getByText('400').waitFor();
+    await page.getByText('Export', { exact: true }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export CSV' }).click(),

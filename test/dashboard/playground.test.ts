@@ -74,6 +74,26 @@ describe('the page Playground', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
   });
 
+  test('sends headers, cookies and a body to the target', async () => {
+    target.on('/echo', (request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const { method = '', headers } = request;
+        sendPage(response, `<h1>${method} ${String(headers['x-client'])} ${String(headers.cookie)} ${body}</h1>`);
+      });
+    });
+    await open('/w/default/playground');
+    await page.getByLabel(/^query/).fill(`${target.origin}/echo`);
+    await page.getByText('Request', { exact: true }).click();
+    await page.getByLabel(/^method/).selectOption('POST');
+    await page.getByLabel(/^body/).fill('hello');
+    await page.getByLabel(/^headers/).fill('{"x-client": "docs"}');
+    await page.getByLabel(/^cookies/).fill('a=1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'POST docs a=1 hello' }).waitFor();
+  });
+
   test('shows the current step of a job', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     target.on('/slow', (_request, response) => void released.then(() => sendPage(response, '<h1>At last</h1>')));
@@ -139,7 +159,7 @@ describe('the page Playground', () => {
     });
     await run('/v1/searxng/images', { q: 'oak' });
     await page.getByRole('link', { name: 'An oak' }).waitFor();
-    await expect.poll(() => page.evaluate(`document.querySelector('td img')?.naturalWidth`)).toBe(1);
+    await expect.poll(() => page.evaluate(`document.querySelector('li img')?.naturalWidth`)).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     expect(dashboard.foreignRequests).toEqual([]);
   });
@@ -165,7 +185,7 @@ describe('the page Playground', () => {
 
   test('opens a collapsed section to focus an invalid field', async () => {
     await open('/w/default/playground?endpoint=/v1/website/screenshot');
-    const fold = page.getByText(/^More options/);
+    const fold = page.getByText('Viewport', { exact: true });
     await fold.click();
     await page.getByLabel(/^viewport_width/).fill('wide');
     await fold.click();

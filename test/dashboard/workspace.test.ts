@@ -15,6 +15,12 @@ describe('the page', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
+  /** Chooses an action in the menu of a key. */
+  const act = async (key: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${key}` }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+
   test('Overview shows balances, charts that can be read by keyboard, and the engines', async () => {
     await open('/w/default/overview');
     await page.getByText('Subscription (used first)').waitFor();
@@ -41,14 +47,14 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Done, I’ve saved it' }).click();
     await page.getByText('0 of 50').waitFor();
 
-    await page.getByRole('button', { name: 'Deactivate robot' }).click();
+    await act('robot', 'Deactivate');
     await page.getByRole('button', { name: 'Deactivate key' }).click();
-    await page.getByRole('button', { name: 'Activate robot', exact: true }).waitFor();
+    await page.getByText('Inactive', { exact: true }).waitFor();
     expect((await service.call('/v1/usage', {}, { key: secret })).json.error).toBe('Inactive API Key');
-    await page.getByRole('button', { name: 'Activate robot', exact: true }).click();
-    await page.getByRole('button', { name: 'Deactivate robot' }).waitFor();
+    await act('robot', 'Activate');
+    await page.getByText('Inactive', { exact: true }).waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Rotate robot' }).click();
+    await act('robot', 'Rotate');
     await page.getByLabel('Old key').selectOption('0');
     await page.getByRole('button', { name: 'Rotate key' }).click();
     const second = await page.getByText(/^sg_live_\w{38}$/).textContent();
@@ -56,9 +62,9 @@ describe('the page', () => {
     expect((await service.call('/v1/usage', {}, { key: secret })).json.error).toBe('Invalid API Key');
     expect((await service.call('/v1/usage', {}, { key: second })).status).toBe(200);
 
-    await page.getByRole('button', { name: 'Delete robot' }).click();
+    await act('robot', 'Delete');
     await page.getByRole('button', { name: 'Delete key' }).click();
-    await page.getByRole('button', { name: 'Delete robot' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Actions for robot' }).waitFor({ state: 'detached' });
     expect((await service.call('/v1/usage', {}, { key: second })).json.error).toBe('Invalid API Key');
   });
 

@@ -46,6 +46,15 @@ describe('a row', () => {
         response_truncated: false,
         response_bytes: Buffer.byteLength(answer.text),
         job_id: null,
+        error_code: null,
+        response_type: 'application/json; charset=utf-8',
+        response_headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'x-charset': 'utf-8',
+          'x-redirects': '0',
+          'x-target-status': '200',
+          'x-final-url': `${target.origin}/`,
+        },
       },
     ]);
     const [row] = await service.log(account.slug);
@@ -74,9 +83,45 @@ describe('a row', () => {
       [403, 0],
       [200, 0],
     ]);
+    expect(rows.map(({ error_code }) => error_code)).toEqual([null, null, null, 'target_dns', null, null, null]);
     expect(rows[2].response).toContain('Hello');
     expect(JSON.parse(rows[3].response)).toEqual({ error: 'Internal Error: DNS lookup failed for nothing.invalid' });
     expect(JSON.parse(rows[4].response)).toEqual({ error: 'Bad Request: query is required' });
+  });
+
+  test('of a failed job keeps the error code', async () => {
+    const account = await service.createAccount();
+    const { json } = await crawl(account, { query: 'http://nothing.invalid/', is_async: true });
+    await service.call(`/jobs/${json.job_id}`, { wait: 20 }, { key: account.key });
+    expect(await service.log(account.slug)).toMatchObject([
+      { id: json.job_id, status: 500, error_code: 'target_dns', job_id: json.job_id },
+    ]);
+  });
+
+  test('of a quota refusal keeps the error code', async () => {
+    const account = await service.createAccount({ credits: 5 });
+    await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { quotas: { daily: 0 } });
+    await crawl(account);
+    expect(await service.log(account.slug)).toMatchObject([{ status: 401, error_code: 'quota' }]);
+  });
+
+  test('is read by its id, in its own account only', async () => {
+    const [account, other] = [await service.createAccount(), await service.createAccount()];
+    const id = (await crawl(account)).headers.get('x-request-id');
+    const [row] = await service.log(account.slug);
+    expect((await service.manage('GET', `/accounts/${account.slug}/requests/${id}`)).json).toEqual(row);
+    expect((await service.manage('GET', `/accounts/${other.slug}/requests/${id}`)).status).toBe(404);
+    expect((await service.manage('GET', `/accounts/${account.slug}/requests/nonsense`)).status).toBe(404);
+  });
+
+  test('is listed without its response on request', async () => {
+    const account = await service.createAccount();
+    await crawl(account);
+    expect((await requests(account, { responses: 'false' })).items).toMatchObject([
+      { status: 200, params: { query: `${target.origin}/` }, response: null, response_headers: null },
+    ]);
+    const found = await requests(account, { responses: 'false', text: 'Hello' });
+    expect(found.items).toMatchObject([{ status: 200, response: null }]);
   });
 
   test('is in the log of its own account only', async () => {
@@ -203,6 +248,54 @@ describe('secrets', () => {
     const [row] = await service.log(account.slug);
     expect(JSON.stringify(row)).not.toContain('hunter');
     expect(row.params.query).toBe(`${target.origin}/`);
+  });
+});
+
+describe('the histogram', () => {
+  const read = async ({ slug }: TestAccount, filters: Record<string, string> = {}) =>
+    (await service.manage('GET', `/accounts/${slug}/requests/histogram?${new URLSearchParams(filters).toString()}`))
+      .json;
+  const sums = (points: { succeeded: number; refused: number; failed: number }[]) =>
+    (['succeeded', 'refused', 'failed'] as const).map((name) => points.reduce((sum, point) => sum + point[name], 0));
+
+  test('counts calls by class of status, with the filters of the log', async () => {
+    const account = await service.createAccount();
+    await crawl(account);
+    await crawl(account);
+    await service.call(CRAWLER, {}, { key: account.key });
+    await crawl(account, { query: 'http://nothing.invalid/' });
+    const { points, step_seconds } = await read(account);
+    expect(sums(points)).toEqual([2, 1, 1]);
+    expect(step_seconds * points.length).toBeGreaterThanOrEqual(86_400);
+    expect(points.length).toBeLessThanOrEqual(74);
+    expect(sums((await read(account, { status: '5xx' })).points)).toEqual([0, 0, 1]);
+    expect(sums((await read(account, { status: '400' })).points)).toEqual([0, 1, 0]);
+    expect(sums((await read(account, { endpoint: '/v1/usage' })).points)).toEqual([0, 0, 0]);
+    expect(sums((await read(account, { key: 'test key' })).points)).toEqual([2, 1, 1]);
+    expect(sums((await read(account, { key: 'another key' })).points)).toEqual([0, 0, 0]);
+  });
+
+  test('reads a long range from the hourly usage and the hours since from the log', async () => {
+    const account = await service.createAccount();
+    await crawl(account);
+    await crawl(account, { query: 'http://nothing.invalid/' });
+    await service.database.query(
+      `update request_log set id = overlay(id::text placing left(uuid7_floor(now() - interval '3 hours')::text, 13) from 1)::uuid
+       where account_id = (select id from account where slug = $1)`,
+      [account.slug],
+    );
+    await crawl(account);
+    const range = { from: new Date(Date.now() - 29 * 86_400_000).toISOString() };
+    await service.database.query('select roll_up_usage()');
+    expect(sums((await read(account, range)).points)).toEqual([2, 0, 1]);
+    expect(sums((await read(account, { ...range, status: '5xx' })).points)).toEqual([0, 0, 1]);
+    expect(sums((await read(account, { ...range, status: '500' })).points)).toEqual([0, 0, 1]);
+  });
+
+  test('refuses a wrong range', async () => {
+    const { slug } = await service.createAccount();
+    const wrong = await service.manage('GET', `/accounts/${slug}/requests/histogram?from=2026-11-15&to=2026-11-01`);
+    expect([wrong.status, wrong.json]).toEqual([400, { error: 'Bad Request: to must be after from' }]);
   });
 });
 

@@ -46,7 +46,7 @@ function Node({ name, value, depth }: { name: string | null; value: unknown; dep
         type="button"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="inline-flex items-center gap-1 rounded text-left hover:text-accent-strong"
+        className="inline-flex min-h-[24px] min-w-[24px] items-center gap-1 rounded text-left hover:text-accent-strong"
       >
         <span aria-hidden="true" className={`inline-block w-2.5 transition-transform ${isOpen ? 'rotate-90' : ''}`}>
           ›

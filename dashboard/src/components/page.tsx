@@ -33,11 +33,16 @@ interface CardProps {
   children: ReactNode;
   className?: string;
   isFlush?: boolean;
+  /** The fragment of the URL that leads here. */
+  id?: string;
 }
 
-export function Card({ title, action, children, className = '', isFlush }: CardProps) {
+export function Card({ title, action, children, className = '', isFlush, id }: CardProps) {
   return (
-    <section className={`min-w-0 overflow-clip rounded-xl border border-line bg-surface ${className}`}>
+    <section
+      id={id}
+      className={`min-w-0 scroll-mt-20 overflow-clip rounded-xl border border-line bg-surface ${className}`}
+    >
       {title !== undefined && (
         <div className="flex min-h-13 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 sm:px-5">
           <h2 className="font-semibold">{title}</h2>

@@ -1,8 +1,9 @@
 // A form for any endpoint, generated from its OpenAPI parameters.
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Parameter } from '../api.ts';
 import { asText } from '../format.ts';
-import { Field, Toggle } from './fields.tsx';
+import { Field, TextField, Toggle } from './fields.tsx';
 
 /** Parameters that every endpoint has: shown last, collapsed. */
 const sharedNames = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);
@@ -105,12 +106,12 @@ export function ParameterForm({
   mistakes: Record<string, string>;
   onChange: (values: Values) => void;
 }) {
+  const [filter, setFilter] = useState('');
   const own = parameters.filter(({ name }) => !sharedNames.has(name));
   const shared = parameters.filter(({ name }) => sharedNames.has(name));
   const required = own.filter((parameter) => parameter.required);
   const optional = own.filter((parameter) => !parameter.required);
-  const open = optional.length <= openMax ? optional : [];
-  const folded = optional.length <= openMax ? [] : optional;
+  const isShort = optional.length <= openMax;
   const show = (list: Parameter[]) =>
     list.map((parameter) => (
       <ParameterField
@@ -121,30 +122,83 @@ export function ParameterForm({
         onChange={(value) => onChange({ ...values, [parameter.name]: value })}
       />
     ));
+  const groups = isShort
+    ? []
+    : [...Map.groupBy(optional, (parameter) => parameter['x-group'] ?? 'More options')].toSorted(
+        ([one], [other]) => Number(one === 'More options') - Number(other === 'More options'),
+      );
   return (
     <div className="space-y-4">
       {show(required)}
-      {show(open)}
-      {folded.length > 0 && (
-        <Folded title={`More options (${folded.length})`} isOpen={folded.some(({ name }) => isSet(values[name]))}>
-          {show(folded)}
-        </Folded>
+      {isShort && show(optional)}
+      {!isShort && (
+        <TextField
+          label="Find an option"
+          type="search"
+          placeholder={`${optional.length} options`}
+          autoComplete="off"
+          value={filter}
+          onChange={setFilter}
+        />
       )}
-      <Folded title="Common options" isOpen={shared.some(({ name }) => isSet(values[name]))}>
-        {show(shared)}
-      </Folded>
+      <div className="space-y-2">
+        {[...groups, ['Common options', shared] as const].map(([title, list], index) => (
+          <Group
+            key={title}
+            title={title}
+            parameters={list}
+            values={values}
+            filter={filter}
+            isOpen={index === 0 && !isShort}
+            show={show}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
 const isSet = (value: string | boolean | undefined): boolean => value !== undefined && value !== '' && value !== false;
 
-function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; children: React.ReactNode }) {
-  const [wasOpen] = useState(isOpen);
+const matches = ({ name, description }: Parameter, filter: string): boolean =>
+  `${name} ${name.replaceAll('_', ' ')} ${description}`.toLowerCase().includes(filter.trim().toLowerCase());
+
+/** A collapsible group. While options are searched, groups with matches are open and others are hidden. */
+function Group({
+  title,
+  parameters,
+  values,
+  filter,
+  isOpen: isOpenFirst,
+  show,
+}: {
+  title: string;
+  parameters: Parameter[];
+  values: Values;
+  filter: string;
+  isOpen: boolean;
+  show: (parameters: Parameter[]) => ReactNode;
+}) {
+  const count = parameters.filter(({ name }) => isSet(values[name])).length;
+  const [isOpen, setOpen] = useState(isOpenFirst || count > 0);
+  const isSearching = filter.trim() !== '';
+  const found = isSearching ? parameters.filter((parameter) => matches(parameter, filter)) : parameters;
+  if (found.length === 0) return null;
   return (
-    <details open={wasOpen} className="rounded-lg border border-line">
-      <summary className="rounded-lg px-3.5 py-2.5 text-sm font-medium">{title}</summary>
-      <div className="space-y-4 border-t border-line p-3.5">{children}</div>
+    <details
+      open={isOpen || isSearching}
+      className="rounded-lg border border-line"
+      onToggle={(event) => {
+        if (!isSearching) setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary className="flex items-center justify-between rounded-lg px-3.5 py-2.5 text-sm font-medium">
+        <span>{title}</span>
+        <span className="text-xs font-normal text-mute">
+          {isSearching ? `${found.length} found` : count > 0 ? `${count} set` : found.length}
+        </span>
+      </summary>
+      <div className="space-y-4 border-t border-line p-3.5">{show(found)}</div>
     </details>
   );
 }
@@ -191,13 +245,17 @@ function ParameterField({
             </select>
           );
         }
-        if (schema.type === 'array' || schema.type === 'object') {
+        if (schema.type === 'array' || schema.type === 'object' || schema['x-json-text']) {
           return (
             <textarea
               {...props}
               className="control min-h-24 font-mono text-xs"
+              autoComplete="off"
               spellCheck={false}
-              placeholder={schema.type === 'array' ? '[]' : '{}'}
+              maxLength={schema.maxLength}
+              placeholder={
+                schema.type === 'array' ? '[]' : schema.type === 'object' ? '{}' : placeholderOf(schema, example)
+              }
               value={text}
               onChange={(event) => onChange(event.target.value)}
             />

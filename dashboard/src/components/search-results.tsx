@@ -1,12 +1,13 @@
-// Search results as a table. The service proxies thumbnails: the browser makes no requests to other hosts.
+// Search results: images as a grid, others as a table. The service proxies thumbnails: the browser makes no requests to other hosts.
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pictureAddress } from '../api.ts';
-import { formatDay, formatNumber } from '../format.ts';
+import { formatDay } from '../format.ts';
 import { rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
 import { ExternalLink } from './external-link.tsx';
 import { Icon } from './icons.tsx';
+import { ImageGrid, picturesOf } from './image-grid.tsx';
 import { Table } from './table.tsx';
 
 /** The results of a search; null if this is not a search result. */
@@ -14,17 +15,15 @@ export const searchResultsOf = (value: Row): Row[] | null => rowsOf(value['organ
 
 export function SearchResults({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return <p className="text-sm text-mute">No results.</p>;
-  const isImages = rows.some((row) => 'image_width' in row || 'url' in row);
+  const pictures = picturesOf(rows);
+  if (pictures) return <ImageGrid pictures={pictures} />;
   return (
     <div className="max-h-144 overflow-y-auto">
-      <Table
-        label="Results"
-        head={[<span className="sr-only">Thumbnail</span>, 'Title', 'Source', isImages ? 'Size' : 'Date']}
-      >
+      <Table label="Results" head={[<span className="sr-only">Thumbnail</span>, 'Title', 'Source', 'Date']}>
         {rows.map((row, index) => (
           <tr key={index}>
             <td className="w-18">
-              <Thumbnail url={textOf(row['thumbnail_url']) ?? (isImages ? textOf(row['url']) : undefined)} />
+              <Thumbnail url={textOf(row['thumbnail_url'])} />
             </td>
             <td className="min-w-48 wrap-anywhere">
               <ExternalLink to={textOf(row['link'])}>
@@ -35,18 +34,12 @@ export function SearchResults({ rows }: { rows: Row[] }) {
               )}
             </td>
             <td className="max-w-40 truncate">{textOf(row['source']) ?? textOf(row['domain']) ?? '–'}</td>
-            <td className="whitespace-nowrap">{isImages ? sizeOf(row) : dateOf(row)}</td>
+            <td className="whitespace-nowrap">{dateOf(row)}</td>
           </tr>
         ))}
       </Table>
     </div>
   );
-}
-
-function sizeOf({ image_width: width, image_height: height }: Row): string {
-  return typeof width === 'number' && typeof height === 'number'
-    ? `${formatNumber(width)} × ${formatNumber(height)}`
-    : '–';
 }
 
 function dateOf({ date, date_utc }: Row): string {

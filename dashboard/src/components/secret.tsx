@@ -2,7 +2,16 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  name,
+}: {
+  text: string;
+  label?: string;
+  /** The name for screen readers, where the label alone is ambiguous. */
+  name?: string;
+}) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
@@ -10,7 +19,12 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     setTimeout(() => setCopied(false), 2000);
   };
   return (
-    <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()} aria-live="polite">
+    <Button
+      icon={isCopied ? 'check' : 'copy'}
+      onClick={() => void copy()}
+      aria-live="polite"
+      aria-label={isCopied ? undefined : name}
+    >
       {isCopied ? 'Copied' : label}
     </Button>
   );

@@ -4,24 +4,20 @@ import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchAccounts, signOut } from '../api.ts';
+import { flushSync } from 'react-dom';
+import { formatMomentWithZone } from '../format.ts';
+import { commandKey } from '../keyboard.ts';
 import { usePerson, useSession } from '../session.ts';
 import { Icon, Logo } from './icons.tsx';
 import type { IconName } from './icons.tsx';
 import { Notice } from './notice.tsx';
-
-const pages: { to: string; label: string; icon: IconName }[] = [
-  { to: 'overview', label: 'Overview', icon: 'overview' },
-  { to: 'playground', label: 'Playground', icon: 'playground' },
-  { to: 'keys', label: 'API keys', icon: 'keys' },
-  { to: 'requests', label: 'Request log', icon: 'requests' },
-  { to: 'jobs', label: 'Jobs', icon: 'jobs' },
-  { to: 'health', label: 'Health', icon: 'health' },
-  { to: 'billing', label: 'Billing', icon: 'billing' },
-  { to: 'settings', label: 'Settings', icon: 'settings' },
-];
+import { workspacePages } from './pages-list.ts';
+import { openPalette, Shortcuts } from './shortcuts.tsx';
+import { Toasts } from './toasts.tsx';
 
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
+  const slug = useWorkspace();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const before = useRef(path);
@@ -82,9 +78,36 @@ export function Shell() {
         className="mx-auto w-full max-w-7xl min-w-0 px-4 py-6 outline-none sm:px-8 sm:py-8"
       >
         <Outlet />
+        <PrintFooter />
       </main>
       <StaleNotice />
+      <Toasts />
+      <Shortcuts slug={slug} />
     </div>
+  );
+}
+
+/** Where and when a page was printed. */
+function PrintFooter() {
+  const [printed, setPrinted] = useState({ title: '', at: '', url: '' });
+  useEffect(() => {
+    const remember = () =>
+      flushSync(() =>
+        setPrinted({
+          title: document.title,
+          at: formatMomentWithZone(new Date().toISOString()),
+          url: location.origin + location.pathname,
+        }),
+      );
+    addEventListener('beforeprint', remember);
+    return () => removeEventListener('beforeprint', remember);
+  }, []);
+  return (
+    <footer className="print-footer">
+      {printed.title}, {printed.at}
+      <br />
+      {printed.url}
+    </footer>
   );
 }
 
@@ -119,18 +142,32 @@ function Brand() {
   );
 }
 
+/** The workspace of the page, or the first one on pages of the installation. */
+function useWorkspace(): string | undefined {
+  const { workspaces } = useSession();
+  return useParams({ strict: false }).slug ?? workspaces[0]?.slug;
+}
+
 function Sidebar() {
-  const { person, workspaces } = useSession();
-  const params = useParams({ strict: false });
-  const slug = params.slug ?? workspaces[0]?.slug;
+  const { person } = useSession();
+  const slug = useWorkspace();
   return (
     <>
       <Brand />
       <WorkspaceSwitcher slug={slug} />
+      <button
+        type="button"
+        onClick={openPalette}
+        className="mt-2 flex w-full items-center gap-2 rounded-lg border border-line px-2.5 py-1.5 text-sm text-mute hover:bg-sunken"
+      >
+        <Icon name="search" className="size-4" />
+        <span className="flex-1 text-left">Search</span>
+        <kbd className="key">{commandKey} K</kbd>
+      </button>
       <nav aria-label="Pages" className="mt-3 flex-1">
         <ul className="space-y-0.5">
           {slug !== undefined &&
-            pages.map(({ to, label, icon }) => (
+            workspacePages.map(({ to, label, icon }) => (
               <li key={to}>
                 <NavLink to={`/w/${slug}/${to}`} label={label} icon={icon} />
               </li>
@@ -143,6 +180,13 @@ function Sidebar() {
         </ul>
       </nav>
       <div className="mt-4 border-t border-line pt-3">
+        <a
+          href="/docs"
+          className="mb-2 flex items-center gap-3 rounded-lg px-2.5 py-2 text-sm text-mute hover:bg-sunken hover:text-ink"
+        >
+          <Icon name="document" />
+          Documentation
+        </a>
         <ThemeChoice />
         <PersonMenu />
       </div>

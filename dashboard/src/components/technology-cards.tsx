@@ -1,4 +1,4 @@
-// The technologies of a website as cards. Icons represent categories, because product logos are trademarks.
+// The technologies of a website as cards, by category. Icons represent categories, because product logos are trademarks.
 import { rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
 import { asText } from '../format.ts';
@@ -35,8 +35,33 @@ export function technologiesOf(value: Row): Row[] | null {
 
 export function TechnologyCards({ technologies }: { technologies: Row[] }) {
   if (technologies.length === 0) return <p className="text-sm text-mute">No technologies detected.</p>;
+  const groups = [...Map.groupBy(technologies, (technology) => categoriesOf(technology)[0] ?? 'Other')].toSorted(
+    ([one], [other]) => Number(one === 'Other') - Number(other === 'Other') || one.localeCompare(other),
+  );
+  // Names only, without categories: headings would say nothing.
+  if (groups.length === 1 && groups[0]?.[0] === 'Other') return <CardGrid technologies={technologies} />;
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      {groups.map(([category, members]) => (
+        <section key={category}>
+          <h3 className="mb-2 flex items-center gap-2 text-sm font-semibold">
+            <Icon name={iconOf([category])} className="size-4 text-mute" />
+            {category}
+            <span className="font-normal text-mute">{members.length}</span>
+          </h3>
+          <CardGrid technologies={members} isNarrow />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const categoriesOf = (technology: Row): string[] =>
+  (rowsOf(technology['categories']) ?? []).map((category) => textOf(category['name']) ?? '');
+
+function CardGrid({ technologies, isNarrow }: { technologies: Row[]; isNarrow?: boolean }) {
+  return (
+    <ul className={`grid gap-3 ${isNarrow ? '' : 'sm:grid-cols-2'}`}>
       {technologies.map((technology, index) => (
         <Technology key={index} technology={technology} />
       ))}
@@ -45,7 +70,7 @@ export function TechnologyCards({ technologies }: { technologies: Row[] }) {
 }
 
 function Technology({ technology }: { technology: Row }) {
-  const categories = (rowsOf(technology['categories']) ?? []).map((category) => textOf(category['name']) ?? '');
+  const categories = categoriesOf(technology);
   const evidence = rowsOf(technology['evidence']) ?? [];
   const version = textOf(technology['version']);
   const confidence = technology['confidence'];

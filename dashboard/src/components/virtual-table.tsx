@@ -1,41 +1,61 @@
 // A long table in a box of limited height. Only the visible rows are in the document, so that thousands stay fast.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
-/** The height of a row before it is measured. */
-const rowHeightPx = 38.625;
+/** Rows have a fixed height, because measuring thousands of them takes longer than a frame. Phones show two lines. */
+const rowHeightPx = { wide: 39, narrow: 56 };
+const wideScreen = '(min-width: 40rem)';
 /** Rows that are rendered above and below the visible ones. */
 const overscan = 12;
 
-/** Attributes of a row: its place among all rows, and the reference that measures it. */
+/** Attributes of a row: its place among all rows, and its height. */
 export interface RowPlace {
   'aria-rowindex': number;
-  'data-index': number;
-  ref: (row: HTMLTableRowElement | null) => void;
+  style: { height: number };
 }
 
 export function VirtualTable<Row extends { id: string }>({
   label,
   columns,
   rows,
+  current,
+  onEnd,
   children,
 }: {
   label: string;
-  /** Fixed widths, because otherwise columns would move while other rows come into view. */
-  columns: { head: ReactNode; width: string }[];
+  /** Fixed widths, because otherwise columns would move while other rows come into view. Wide ones are hidden on phones. */
+  columns: { head: ReactNode; width: string; phoneWidth?: string; isWide?: boolean }[];
   rows: Row[];
+  /** The id of a row to keep in view when it changes. */
+  current?: string | undefined;
+  /** Called when the last rows come into view. */
+  onEnd?: (() => void) | undefined;
   children: (row: Row, place: RowPlace) => ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
+  const height = useMedia(wideScreen) ? rowHeightPx.wide : rowHeightPx.narrow;
+  // A new function would make the virtualizer compute the places of all rows again.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    estimateSize: () => height,
+    getItemKey,
     overscan,
   });
+  useEffect(() => virtualizer.measure(), [virtualizer, height]);
   const visible = virtualizer.getVirtualItems();
+  const lastVisible = visible.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastVisible > 0 && lastVisible >= rows.length - 1 && (box.current?.scrollTop ?? 0) > 0) onEnd?.();
+  }, [lastVisible, rows.length, onEnd]);
+  const latest = useRef(rows);
+  latest.current = rows;
+  useEffect(() => {
+    const index = current === undefined ? -1 : latest.current.findIndex(({ id }) => id === current);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  }, [current, virtualizer]);
   const before = visible[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (visible.at(-1)?.end ?? 0);
   return (
@@ -46,33 +66,46 @@ export function VirtualTable<Row extends { id: string }>({
       role="region"
       aria-label={label}
     >
-      <table className="w-full min-w-260 table-fixed text-left text-sm" aria-rowcount={rows.length + 1}>
+      <table className="w-full table-fixed text-left text-sm sm:min-w-260" aria-rowcount={rows.length + 1}>
         <thead className="sticky top-0 z-10 bg-surface text-xs text-mute shadow-[inset_0_-1px_var(--color-line)]">
           <tr aria-rowindex={1}>
-            {columns.map(({ head, width }, index) => (
+            {columns.map(({ head, width, phoneWidth = width, isWide }, index) => (
               <th
                 key={index}
                 scope="col"
-                style={{ width }}
-                className="px-4 py-2.5 font-medium whitespace-nowrap sm:first:pl-5 sm:last:pr-5"
+                style={{ '--wide': width, '--narrow': phoneWidth } as CSSProperties}
+                className={`w-(--narrow) px-3 py-2.5 font-medium whitespace-nowrap sm:w-(--wide) max-sm:first:pl-4 sm:first:pl-5 sm:last:pr-5 ${isWide ? 'max-sm:hidden' : ''}`}
               >
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="[&_td]:truncate [&_td]:px-4 [&_td]:py-2.5 [&_td]:align-middle [&_td:first-child]:sm:pl-5 [&_td:last-child]:sm:pr-5 [&>tr]:border-b [&>tr]:border-line">
+        <tbody className="[&_td]:truncate [&_td]:px-3 [&_td]:py-0 [&_td]:align-middle [&_td:first-child]:pl-4 [&_td:first-child]:sm:pl-5 [&_td:last-child]:sm:pr-5 [&>tr]:border-b [&>tr]:border-line">
           <Space height={before} />
           {visible.map(({ index }) => {
             const row = rows[index];
-            return (
-              row && children(row, { 'aria-rowindex': index + 2, 'data-index': index, ref: virtualizer.measureElement })
-            );
+            return row && children(row, { 'aria-rowindex': index + 2, style: { height } });
           })}
           <Space height={after} />
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Whether a media query matches. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    useCallback(
+      (onChange) => {
+        const list = matchMedia(query);
+        list.addEventListener('change', onChange);
+        return () => list.removeEventListener('change', onChange);
+      },
+      [query],
+    ),
+    () => matchMedia(query).matches,
   );
 }
 

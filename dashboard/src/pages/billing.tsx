@@ -12,11 +12,12 @@ import {
   fetchDraws,
   fetchInvoices,
   fetchPacks,
+  fetchUsage,
   patchAccount,
   patchInvoice,
   removePack,
 } from '../api.ts';
-import type { Account, Balances, Draw, Invoice, Pack } from '../api.ts';
+import type { Account, Balances, Draw, Invoice, Pack, UsageSeries } from '../api.ts';
 import { Badge } from '../components/badges.tsx';
 import { Button } from '../components/button.tsx';
 import { ConfirmDialog } from '../components/dialogs.tsx';
@@ -30,7 +31,9 @@ import { PlanForm } from '../components/plan-form.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
 import { LoadMore, numeric, Table } from '../components/table.tsx';
 import { Time } from '../components/time.tsx';
-import { formatDay, formatMoney, formatNumber } from '../format.ts';
+import { toast, undo } from '../components/toasts.tsx';
+import { forecast } from '../forecast.ts';
+import { formatDay, formatMoney, formatNumber, plural } from '../format.ts';
 import { useAttempt } from '../problem.ts';
 import { useAccount, useCan } from '../session.ts';
 
@@ -47,6 +50,7 @@ export function BillingPage() {
             : 'Calls use the subscription first, then packs (oldest first), then extra credits. Only an operator can change them.'
         }
       />
+      <ForecastNotice slug={slug} />
       <div className="grid gap-5 lg:grid-cols-2">
         <PlanCard slug={slug} isOperator={isOperator} />
         <CreditsCard slug={slug} isOperator={isOperator} />
@@ -55,6 +59,40 @@ export function BillingPage() {
         <Ledger slug={slug} />
       </div>
     </>
+  );
+}
+
+/** How long the credits last, at the pace of the last seven days. */
+function ForecastNotice({ slug }: { slug: string }) {
+  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+  const usage = useQuery({ queryKey: ['usage-week', slug], queryFn: () => fetchUsage(slug, weekOf()) });
+  const known = balances.data && usage.data && { balances: balances.data, usage: usage.data };
+  // The same height while it loads, so that nothing moves.
+  return <div className="mb-5 min-h-12">{known && <Forecasted {...known} />}</div>;
+}
+
+const weekOf = (): { granularity: 'day'; from: string } => ({
+  granularity: 'day',
+  from: new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10),
+});
+
+function Forecasted({ balances: { remaining, renewal_date }, usage }: { balances: Balances; usage: UsageSeries }) {
+  const [first] = usage.series;
+  const daily = (first?.points ?? []).map((_, index) =>
+    usage.series.reduce((sum, { points }) => sum + (points[index]?.credits ?? 0), 0),
+  );
+  const { perDay, runsOutOn, leftAtRenewal } = forecast(daily, remaining, renewal_date);
+  if (perDay === 0) return <Notice tone="plain">No credits were used in the last 7 days.</Notice>;
+  const pace = `About ${plural(Math.ceil(perDay), 'credit')} per day in the last 7 days.`;
+  return runsOutOn === undefined ? (
+    <Notice tone="good">
+      {pace} Credits last until the plan renews, with about {formatNumber(leftAtRenewal ?? 0)} left.
+    </Notice>
+  ) : (
+    <Notice tone={renewal_date === null ? 'plain' : 'warn'}>
+      {pace} At this pace, credits run out on {formatDay(runsOutOn)}
+      {renewal_date !== null && `, before the plan renews on ${formatDay(renewal_date)}`}.
+    </Notice>
   );
 }
 
@@ -95,6 +133,7 @@ function PlanCard({ slug, isOperator }: CardProps) {
                     onSubmit={async (change) => {
                       await patchAccount(slug, { plan: change });
                       await refresh();
+                      toast(change ? 'Plan saved' : 'Plan removed');
                     }}
                   />
                 </div>
@@ -158,6 +197,8 @@ function CreditsCard({ slug, isOperator }: CardProps) {
                   onSubmit={async (amount) => {
                     await changeCredits(slug, amount);
                     await refresh();
+                    const withdraw = () => changeCredits(slug, -amount).then(refresh);
+                    toast(`${plural(amount, 'credit')} added`, { action: undo(withdraw) });
                   }}
                 />
                 {data.remaining > 0 && (
@@ -169,6 +210,8 @@ function CreditsCard({ slug, isOperator }: CardProps) {
                     onSubmit={async (amount) => {
                       await changeCredits(slug, -amount);
                       await refresh();
+                      const giveBack = () => changeCredits(slug, amount).then(refresh);
+                      toast(`${plural(amount, 'credit')} withdrawn`, { action: undo(giveBack) });
                     }}
                   />
                 )}
@@ -220,6 +263,7 @@ function PacksCard({ slug, isOperator }: CardProps) {
                   onSubmit={async (pack) => {
                     await addPack(slug, pack);
                     await refresh();
+                    toast(`${pack.title} added`);
                   }}
                 />
               </div>
@@ -235,6 +279,7 @@ function PacksCard({ slug, isOperator }: CardProps) {
           onConfirm={async () => {
             await removePack(slug, removed.id);
             await refresh();
+            toast(`${removed.title} removed`);
           }}
         >
           <p>The workspace loses {formatNumber(removed.total)} credits. None of them has been used.</p>
@@ -248,7 +293,12 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
   const refresh = useRefresh();
   const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
   const [problem, attempt] = useAttempt();
-  const markAsPaid = ({ id }: Invoice) => void attempt(() => patchInvoice(slug, id, { status: 'paid' }).then(refresh));
+  const setStatus = (id: number, status: 'open' | 'paid') => patchInvoice(slug, id, { status }).then(refresh);
+  const markAsPaid = ({ id, number }: Invoice) =>
+    void attempt(async () => {
+      await setStatus(id, 'paid');
+      toast(`Invoice ${number} marked as paid`, { action: undo(() => setStatus(id, 'open')) });
+    });
   return (
     <Card title="Invoices" isFlush>
       {problem && (
@@ -285,8 +335,9 @@ function InvoicesCard({ slug, isOperator }: CardProps) {
                     text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
                   })}
                   onSubmit={async (amount) => {
-                    await createInvoice(slug, { amount });
+                    const { number } = await createInvoice(slug, { amount });
                     await refresh();
+                    toast(`Invoice ${number} created`);
                   }}
                 />
               </div>

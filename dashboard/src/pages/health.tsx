@@ -2,14 +2,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { fetchHealth } from '../api.ts';
-import type { HealthWindow } from '../api.ts';
+import type { Health, HealthWindow } from '../api.ts';
 import { ExperimentalBadge } from '../components/badges.tsx';
 import { HealthStrip } from '../components/charts.tsx';
 import { HealthBadge } from '../components/health-badge.tsx';
+import { Notice } from '../components/notice.tsx';
 import { Card, PageHeader } from '../components/page.tsx';
 import { RangeButtons } from '../components/range-buttons.tsx';
 import { Empty, Loaded } from '../components/states.tsx';
-import { formatDuration, formatPercent } from '../format.ts';
+import { formatDuration, formatPercent, plural } from '../format.ts';
+
+type Engine = Health['engines'][number];
+type Endpoint = Engine['endpoints'][number];
 
 export function HealthPage() {
   const { slug } = useParams({ from: '/inside/shell/w/$slug/health' });
@@ -23,13 +27,9 @@ export function HealthPage() {
     refetchInterval: 5000,
     placeholderData: (before) => before,
   });
-  const { span, mark } = window === 'hour' ? { span: 'hour', mark: 'a minute' } : { span: 'day', mark: 'half an hour' };
   return (
     <>
-      <PageHeader
-        title="Health"
-        lead={`All workspaces, last ${span}. Each mark is ${mark}; the newest is on the right. A full mark means every call succeeded, a dot means no calls. Only 5xx responses count as failures, and a few failures among few calls do not mark an engine as down.`}
-      >
+      <PageHeader title="Health" lead={`All workspaces, last ${window}. Only 5xx responses count as failures.`}>
         <RangeButtons
           label="Time range"
           options={{ hour: 'Last hour', day: 'Last day' }}
@@ -38,62 +38,95 @@ export function HealthPage() {
         />
       </PageHeader>
       <Loaded query={health} rows={8}>
-        {({ engines, mark_seconds }) =>
-          engines.length === 0 ? (
+        {(data) =>
+          data.engines.length === 0 ? (
             <Empty title="No engines">This installation offers no endpoints.</Empty>
           ) : (
-            <div className="space-y-5">
-              {engines.map((engine) => (
-                <Card
-                  key={engine.engine}
-                  title={engine.engine}
-                  action={
-                    <span className="flex items-center gap-3 text-sm">
-                      <span className="text-mute">
-                        {engine.endpoints.every(({ marks }) => marks.length === 0)
-                          ? 'No calls'
-                          : `${formatPercent(engine.success_rate / 100)} · ${formatDuration(engine.avg_response_time_ms)}`}
-                      </span>
-                      <HealthBadge health={engine.health} />
-                    </span>
-                  }
-                >
-                  <ul className="space-y-5">
-                    {engine.endpoints.map((endpoint) => (
-                      <li
-                        key={endpoint.path}
-                        className="grid items-center gap-x-6 gap-y-2 md:grid-cols-[16rem_1fr_14rem]"
-                      >
-                        <div className="flex min-w-0 flex-wrap items-center gap-2">
-                          <p className="font-mono text-xs break-all">{endpoint.path}</p>
-                          {endpoint.is_experimental && <ExperimentalBadge />}
-                        </div>
-                        <HealthStrip
-                          seconds={mark_seconds}
-                          label={
-                            endpoint.marks.length === 0
-                              ? `No calls in the last ${span}`
-                              : `${endpoint.marks.length} marks with calls, ${endpoint.marks.filter((one) => one.success_rate < 90).length} with failures`
-                          }
-                          marks={endpoint.marks}
-                        />
-                        <p className="flex items-center justify-between gap-3 text-sm md:justify-end">
-                          <span className="whitespace-nowrap text-mute">
-                            {endpoint.marks.length === 0
-                              ? 'No calls'
-                              : `${formatPercent(endpoint.success_rate / 100)} · ${formatDuration(endpoint.avg_response_time_ms)}`}
-                          </span>
-                          <HealthBadge health={endpoint.health} />
-                        </p>
-                      </li>
-                    ))}
-                  </ul>
-                </Card>
-              ))}
-            </div>
+            <Overall health={data} window={window} />
           )
         }
       </Loaded>
     </>
+  );
+}
+
+const wasCalled = ({ marks }: Endpoint): boolean => marks.length > 0;
+
+function Overall({ health: { engines, mark_seconds }, window }: { health: Health; window: HealthWindow }) {
+  const endpoints = engines.flatMap((engine) => engine.endpoints);
+  const called = endpoints.filter(wasCalled);
+  const ailing = called.filter(({ health }) => health !== 'operational');
+  const idle = endpoints.filter((endpoint) => !wasCalled(endpoint));
+  return (
+    <div className="space-y-5">
+      <Notice tone={ailing.length > 0 ? 'warn' : called.length > 0 ? 'good' : 'plain'}>
+        {ailing.length > 0
+          ? `${plural(ailing.length, 'endpoint')} with problems: ${ailing.map(({ path }) => path).join(', ')}`
+          : called.length > 0
+            ? `All ${plural(called.length, 'called endpoint')} operational`
+            : `No calls in the last ${window}`}
+      </Notice>
+      {called.length > 0 && (
+        <Card title="Called endpoints" isFlush>
+          <ul className="divide-y divide-line">
+            {called.map((endpoint) => (
+              <CalledEndpoint key={endpoint.path} endpoint={endpoint} markSeconds={mark_seconds} window={window} />
+            ))}
+          </ul>
+          <p className="border-t border-line px-4 py-2.5 text-xs text-mute sm:px-5">
+            Each mark is {window === 'hour' ? 'a minute' : 'half an hour'}; the newest is on the right. A full mark
+            means that every call succeeded, a dot that there were none. A few failures among few calls do not mark an
+            endpoint as down.
+          </p>
+        </Card>
+      )}
+      {idle.length > 0 && (
+        <Card title={`No data (${idle.length})`}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-5 gap-y-1.5">
+            {idle.map((endpoint) => (
+              <li key={endpoint.path} className="flex min-w-0 items-center gap-2 text-mute">
+                <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-line-strong" />
+                <span className="truncate font-mono text-xs" title={endpoint.path}>
+                  {endpoint.path}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function CalledEndpoint({
+  endpoint,
+  markSeconds,
+  window,
+}: {
+  endpoint: Endpoint;
+  markSeconds: number;
+  window: HealthWindow;
+}) {
+  const { path, marks, success_rate, avg_response_time_ms, health, is_experimental } = endpoint;
+  const failures = marks.filter((mark) => mark.success_rate < 90).length;
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[15rem_1fr_5rem_5rem_7.5rem]">
+      <div className="flex min-w-0 flex-wrap items-center gap-2">
+        <p className="font-mono text-xs break-all">{path}</p>
+        {is_experimental && <ExperimentalBadge />}
+      </div>
+      <HealthStrip
+        seconds={markSeconds}
+        label={`Last ${window}: ${plural(marks.length, 'interval')} with calls, ${failures} with failures`}
+        marks={marks}
+      />
+      <div className="flex items-center gap-4 text-sm md:contents">
+        <span className="whitespace-nowrap md:text-right">{formatPercent(success_rate / 100)}</span>
+        <span className="whitespace-nowrap text-mute md:text-right">{formatDuration(avg_response_time_ms)}</span>
+        <span className="md:text-right">
+          <HealthBadge health={health} />
+        </span>
+      </div>
+    </li>
   );
 }

@@ -27,10 +27,40 @@ export const loggedRequestSchema = object({
   response_truncated: { ...flag, description: 'Whether only the start of the body was stored', examples: [false] },
   response_bytes: { ...nullable(count), description: 'Size of the whole body', examples: [1256] },
   job_id: { ...nullable(requestId), description: 'null for synchronous calls', examples: [null] },
+  error_code: {
+    ...nullable(text),
+    description: 'The `x-error-code` of the response, if any',
+    examples: [null],
+  },
+  response_type: {
+    ...nullable(text),
+    description: 'Content type of the response; null with log privacy or after `payload_days`',
+    examples: ['application/json; charset=utf-8'],
+  },
+  response_headers: {
+    ...nullable({ type: 'object', additionalProperties: text }),
+    description: 'Headers of the response; null with log privacy or after `payload_days`',
+    examples: [{ 'x-target-status': '200' }],
+  },
 });
 export type LoggedRequest = ValueOf<typeof loggedRequestSchema>;
 export const requestPageSchema = page(loggedRequestSchema);
 export type RequestPage = ValueOf<typeof requestPageSchema>;
+
+export const histogramSchema = object({
+  from: moment,
+  to: moment,
+  step_seconds: { ...count, description: 'Length of an interval', examples: [1800] },
+  points: list(
+    object({
+      at: { ...moment, description: 'Start of the interval' },
+      succeeded: { ...count, description: 'Calls with a 2xx status', examples: [118] },
+      refused: { ...count, description: 'Calls with a 4xx status', examples: [2] },
+      failed: { ...count, description: 'Calls with a 5xx status', examples: [1] },
+    }),
+  ),
+});
+export type Histogram = ValueOf<typeof histogramSchema>;
 
 // ---- jobs ----------------------------------------------------------------------------------------------------------
 
@@ -45,10 +75,16 @@ export type WebhookTry = ValueOf<typeof webhookTrySchema>;
 
 const jobAdditions = {
   key_alias: { ...nullable(text), examples: ['backend'] },
+  params: {
+    description:
+      'Parameters without secrets; null with log privacy, and for waiting jobs whose parameters are encrypted',
+    examples: [{ query: 'https://example.com/' }],
+  },
   attempt: { ...count, description: 'How often the job was started', examples: [1] },
   webhook: {
     ...nullable(
       object({
+        url: { ...text, description: 'The receiver', examples: ['https://example.com/hook'] },
         state: { type: 'string', enum: ['waiting', 'delivered', 'failed'], examples: ['delivered'] },
         attempts: { ...count, examples: [1] },
         last_at: nullable(moment),

@@ -112,3 +112,20 @@ export const ruleSetsSchema = object({
 });
 export type RuleSets = ValueOf<typeof ruleSetsSchema>;
 export type ListedRuleSet = RuleSets['sets'][number];
+
+// ---- totals --------------------------------------------------------------------------------------------------------
+
+export const totalsSchema = object({
+  workspaces: { ...count, examples: [12] },
+  suspended: { ...count, description: 'Suspended workspaces', examples: [0] },
+  people: { ...count, description: 'People who can sign in', examples: [31] },
+  keys: { ...count, description: 'Active keys', examples: [44] },
+  nodes: { ...count, description: 'Nodes that are online', examples: [2] },
+  calls: { ...count, description: 'Calls in the last 24 hours', examples: [18_200] },
+  refusals: { ...count, description: 'Calls that were refused with a 4xx status', examples: [120] },
+  failures: { ...count, description: 'Calls that failed with a 5xx status', examples: [15] },
+  credits: { ...count, description: 'Credits billed in the last 24 hours', examples: [21_900] },
+  open_host_requests: { ...count, examples: [1] },
+  open_invoices: { ...count, examples: [0] },
+});
+export type Totals = ValueOf<typeof totalsSchema>;

@@ -1,7 +1,7 @@
 // API keys in the management API.
 import { list, nullable, object, withMembers } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
-import { count, creditsMax, flag, id, moment, text } from './fields.ts';
+import { count, creditsMax, day, flag, id, moment, text } from './fields.ts';
 
 const alias = { type: 'string', description: 'Display name', examples: ['backend'] } as const;
 const category = {
@@ -99,3 +99,18 @@ const keyUsageSchema = object({
 export type KeyUsage = ValueOf<typeof keyUsageSchema>;
 
 export const keyUsagesSchema = object({ from: moment, to: moment, items: list(keyUsageSchema) });
+
+const keyActivitySchema = object({
+  key_id: id,
+  last_used_at: {
+    ...nullable(moment),
+    description: 'Time of the last call; earlier calls are known to the hour. Null: never, or the usage was dropped',
+  },
+  calls: { ...list(count), description: 'Calls per day, in the order of `days`', examples: [[0, 12, 40, 38, 0, 7, 3]] },
+});
+export type KeyActivity = ValueOf<typeof keyActivitySchema, string | Date>;
+
+export const keyActivitiesSchema = object({
+  days: { ...list(day), description: 'The last seven days in UTC, today last' },
+  items: list(keyActivitySchema),
+});

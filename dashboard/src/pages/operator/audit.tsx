@@ -1,9 +1,13 @@
-// The audit log of the installation.
+// The audit log of the installation, as sentences with the changed values.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { fetchAudit } from '../../api.ts';
+import type { AuditItem } from '../../api.ts';
+import { differencesOf, sayAction } from '../../audit-text.ts';
+import { JsonTree } from '../../components/json-tree.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { LoadMore, Table } from '../../components/table.tsx';
+import { LoadMore } from '../../components/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 export function Audit() {
@@ -18,24 +22,67 @@ export function Audit() {
     <Card title="Audit log" isFlush>
       <Loaded query={{ data: items, error: audit.error, refetch: audit.refetch }}>
         {(rows) => (
-          <Table label="Audit log" head={['Time', 'Actor', 'Action', 'Workspace', 'Details']}>
+          <ul aria-label="Audit log" className="divide-y divide-line">
             {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <Time at={row.at} />
-                </td>
-                <td>{row.actor}</td>
-                <td className="whitespace-nowrap">{row.action}</td>
-                <td>{row.account ?? '–'}</td>
-                <td className="max-w-96 truncate font-mono text-xs" title={JSON.stringify(row.detail)}>
-                  {JSON.stringify(row.detail)}
-                </td>
-              </tr>
+              <Entry key={row.id} item={row} />
             ))}
-          </Table>
+          </ul>
         )}
       </Loaded>
       <LoadMore query={audit} />
     </Card>
+  );
+}
+
+function Entry({ item: { at, actor, account, action, detail } }: { item: AuditItem }) {
+  const differences = differencesOf(action, detail);
+  return (
+    <li className="grid gap-x-5 gap-y-1 px-4 py-3 text-sm sm:px-5 md:grid-cols-[15rem_1fr]">
+      <Time at={at} className="text-mute" />
+      <div className="min-w-0 space-y-1.5 wrap-anywhere">
+        <p>
+          <span className="font-medium">{actor}</span> {sayAction(action, detail)}
+          {account !== null && (
+            <>
+              {action === 'account.create' ? ', ' : ' in '}
+              <Link
+                to="/w/$slug/overview"
+                params={{ slug: account }}
+                className="rounded underline decoration-line-strong underline-offset-3"
+              >
+                {account}
+              </Link>
+            </>
+          )}
+        </p>
+        {differences.length > 0 && (
+          <dl className="space-y-0.5 text-xs">
+            {differences.map(({ name, before, after }) => (
+              <div key={name} className="flex flex-wrap gap-x-2">
+                <dt className="font-mono text-mute">{name}</dt>
+                <dd>
+                  {before !== undefined && (
+                    <>
+                      <del className="text-bad">{before}</del> <span aria-hidden="true">→</span>{' '}
+                    </>
+                  )}
+                  <ins className="text-good no-underline">{after}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {Object.keys(detail).length > 0 && (
+          <details className="text-xs">
+            <summary className="w-fit rounded text-mute">
+              Details <span className="font-mono">{action}</span>
+            </summary>
+            <div className="mt-1.5">
+              <JsonTree label={`Details of ${action}`} value={detail} />
+            </div>
+          </details>
+        )}
+      </div>
+    </li>
   );
 }

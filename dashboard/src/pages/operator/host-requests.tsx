@@ -10,6 +10,7 @@ import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
+import { toast } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 
 export function HostRequests() {
@@ -20,6 +21,7 @@ export function HostRequests() {
     void attempt(async () => {
       await decideOnHost(request.account, request.id, status);
       await queryClient.invalidateQueries();
+      toast(`${request.host} ${status}`);
     });
   return (
     <Card title="Host requests" isFlush>

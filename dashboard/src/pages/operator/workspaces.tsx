@@ -8,14 +8,17 @@ import { Button } from '../../components/button.tsx';
 import { Dialog, DialogForm } from '../../components/dialogs.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { Card } from '../../components/page.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, Table } from '../../components/table.tsx';
+import { toast } from '../../components/toasts.tsx';
 import { formatDay, formatNumber } from '../../format.ts';
 
 export function Workspaces() {
+  const [search, setSearch] = useState('');
   const accounts = useInfiniteQuery({
-    queryKey: ['accounts', 'pages'],
-    queryFn: ({ pageParam }) => fetchAccounts({ limit: 100, ...(pageParam && { cursor: pageParam }) }),
+    queryKey: ['accounts', 'pages', search],
+    queryFn: ({ pageParam }) => fetchAccounts({ limit: 100, search, ...(pageParam && { cursor: pageParam }) }),
+    placeholderData: (before) => before,
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   });
@@ -31,57 +34,71 @@ export function Workspaces() {
         </Button>
       }
     >
+      <div className="border-b border-line p-4 sm:px-5">
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Name or identifier"
+          maxLength={200}
+          value={search}
+          onChange={setSearch}
+        />
+      </div>
       <Loaded query={{ data: items, error: accounts.error, refetch: accounts.refetch }}>
-        {(rows) => (
-          <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'Status']} hasActions>
-            {rows.map((account) => (
-              <tr key={account.slug}>
-                <td className="min-w-48 wrap-anywhere">
-                  <Link
-                    to="/w/$slug/overview"
-                    params={{ slug: account.slug }}
-                    className="rounded font-medium underline decoration-line-strong underline-offset-3"
-                  >
-                    {account.name}
-                  </Link>
-                  <span className="block font-mono text-xs text-mute">{account.slug}</span>
-                </td>
-                <td className="whitespace-nowrap">
-                  {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'None'}
-                </td>
-                <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
-                <td>{formatNumber(account.remaining)}</td>
-                <td>
-                  {account.suspended_at !== null ? (
-                    <Badge tone="bad">Suspended</Badge>
-                  ) : account.open_invoice ? (
-                    <Badge tone="warn">Open invoice {account.open_invoice}</Badge>
-                  ) : account.remaining === 0 ? (
-                    <Badge tone="bad">No credits</Badge>
-                  ) : (
-                    <Badge tone="good">Active</Badge>
-                  )}
-                </td>
-                <td className="text-right whitespace-nowrap">
-                  <Link
-                    to="/w/$slug/billing"
-                    params={{ slug: account.slug }}
-                    className="mr-3 rounded text-accent-strong underline"
-                  >
-                    Billing
-                  </Link>
-                  <Link
-                    to="/w/$slug/settings"
-                    params={{ slug: account.slug }}
-                    className="rounded text-accent-strong underline"
-                  >
-                    Settings
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="No matching workspaces" />
+          ) : (
+            <Table label="Workspaces" head={['Name', 'Plan', 'Renews', 'Credits left', 'Status']} hasActions>
+              {rows.map((account) => (
+                <tr key={account.slug}>
+                  <td className="min-w-48 wrap-anywhere">
+                    <Link
+                      to="/w/$slug/overview"
+                      params={{ slug: account.slug }}
+                      className="rounded font-medium underline decoration-line-strong underline-offset-3"
+                    >
+                      {account.name}
+                    </Link>
+                    <span className="block font-mono text-xs text-mute">{account.slug}</span>
+                  </td>
+                  <td className="whitespace-nowrap">
+                    {account.plan ? `${formatNumber(account.plan.quota)} per period` : 'None'}
+                  </td>
+                  <td className="whitespace-nowrap">{account.plan ? formatDay(account.plan.period_end) : '–'}</td>
+                  <td>{formatNumber(account.remaining)}</td>
+                  <td>
+                    {account.suspended_at !== null ? (
+                      <Badge tone="bad">Suspended</Badge>
+                    ) : account.open_invoice ? (
+                      <Badge tone="warn">Open invoice {account.open_invoice}</Badge>
+                    ) : account.remaining === 0 ? (
+                      <Badge tone="bad">No credits</Badge>
+                    ) : (
+                      <Badge tone="good">Active</Badge>
+                    )}
+                  </td>
+                  <td className="text-right whitespace-nowrap">
+                    <Link
+                      to="/w/$slug/billing"
+                      params={{ slug: account.slug }}
+                      className="mr-3 rounded text-accent-strong underline"
+                    >
+                      Billing
+                    </Link>
+                    <Link
+                      to="/w/$slug/settings"
+                      params={{ slug: account.slug }}
+                      className="rounded text-accent-strong underline"
+                    >
+                      Settings
+                    </Link>
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
       </Loaded>
       <LoadMore query={accounts} />
       {isCreating && <CreateWorkspace onClose={() => setCreating(false)} />}
@@ -112,6 +129,7 @@ function CreateWorkspace({ onClose }: { onClose: () => void }) {
           });
           await queryClient.invalidateQueries({ queryKey: ['accounts'] });
           onClose();
+          toast('Workspace created');
         }}
       >
         <TextField label="Name" isRequired maxLength={200} value={name} onChange={setName} />

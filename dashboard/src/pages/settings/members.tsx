@@ -13,6 +13,7 @@ import { Secret } from '../../components/secret.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useCan, usePerson } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
@@ -38,6 +39,7 @@ export function MembersCard({ slug }: { slug: string }) {
   const change = (work: () => Promise<unknown>) => void attempt(work).then(refresh);
   return (
     <Card
+      id="members"
       title="Members"
       className="lg:col-span-2"
       isFlush
@@ -66,16 +68,16 @@ export function MembersCard({ slug }: { slug: string }) {
                 </td>
                 <td>
                   {mayManage ? (
-                    <select
-                      className="control w-32"
-                      aria-label={`Role of ${member.name}`}
-                      value={member.role}
-                      onChange={(event) => change(() => patchMember(slug, member.id, roleOf(event.target.value)))}
-                    >
-                      {roles.map(({ id }) => (
-                        <option key={id}>{id}</option>
-                      ))}
-                    </select>
+                    <RoleSelect
+                      member={member}
+                      onChange={(role) =>
+                        change(async () => {
+                          await patchMember(slug, member.id, role);
+                          const giveBack = () => patchMember(slug, member.id, roleOf(member.role)).then(refresh);
+                          toast(`${member.name} is now ${role}`, { action: undo(giveBack) });
+                        })
+                      }
+                    />
                   ) : (
                     member.role
                   )}
@@ -101,7 +103,13 @@ export function MembersCard({ slug }: { slug: string }) {
                   Expires <Ago at={invitation.expires_at} />
                 </td>
                 <td className="text-right">
-                  <Button onClick={() => change(() => deleteInvitation(slug, invitation.id))}>Revoke</Button>
+                  <Button
+                    onClick={() =>
+                      change(() => deleteInvitation(slug, invitation.id).then(() => toast('Invitation revoked')))
+                    }
+                  >
+                    Revoke
+                  </Button>
                 </td>
               </tr>
             ))}
@@ -125,12 +133,28 @@ export function MembersCard({ slug }: { slug: string }) {
           onConfirm={async () => {
             await removeMember(slug, removed.id);
             await refresh();
+            toast(`${removed.name} removed`);
           }}
         >
           <p>They lose access to this workspace immediately. API keys they created keep working.</p>
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+function RoleSelect({ member, onChange }: { member: MemberItem; onChange: (role: MemberRole) => void }) {
+  return (
+    <select
+      className="control w-32"
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      onChange={(event) => onChange(roleOf(event.target.value))}
+    >
+      {roles.map(({ id }) => (
+        <option key={id}>{id}</option>
+      ))}
+    </select>
   );
 }
 

@@ -8,6 +8,7 @@ import { TextField, Toggle } from '../../components/fields.tsx';
 import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
+import { toast } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useCan } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
@@ -18,7 +19,7 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
   const [isAsking, setAsking] = useState(false);
   const [problem, attempt] = useAttempt();
   return (
-    <Card title="Log privacy">
+    <Card id="privacy" title="Log privacy">
       <div className="space-y-4">
         {problem && <Notice tone="bad">{problem}</Notice>}
         <Toggle
@@ -27,7 +28,12 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
           disabled={!can('workspace.manage')}
           onChange={(isOn) => {
             if (isOn) setAsking(true);
-            else void attempt(() => patchAccount(slug, { log_privacy: false }).then(refresh));
+            else
+              void attempt(() =>
+                patchAccount(slug, { log_privacy: false })
+                  .then(refresh)
+                  .then(() => toast('Log privacy is off')),
+              );
           }}
         />
         <ul className="list-disc space-y-1 pl-5 text-sm text-mute">
@@ -47,6 +53,7 @@ export function PrivacyCard({ slug, account }: { slug: string; account: Account 
           onConfirm={async () => {
             await patchAccount(slug, { log_privacy: true });
             await refresh();
+            toast('Log privacy is on');
           }}
         >
           <p>All stored parameters and response bodies of this workspace are deleted. This cannot be undone.</p>
@@ -66,6 +73,7 @@ function Retention({ slug, account }: { slug: string; account: Account }) {
       onSubmit={async () => {
         await patchAccount(slug, { payload_days: days === '' ? null : Number(days) });
         await refresh();
+        toast('Retention saved');
       }}
     >
       {({ isBusy }) => (

@@ -1,6 +1,6 @@
 // Settings of a workspace: name, log privacy, members, unlocker whitelist, webhook secret and suspension.
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { patchAccount } from '../../api.ts';
 import type { Account } from '../../api.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +9,7 @@ import { Form } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card, PageHeader } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useAccount, useCan } from '../../session.ts';
 import { MembersCard } from './members.tsx';
@@ -27,17 +28,46 @@ export function SettingsPage() {
       <PageHeader title="Settings" lead={account.data?.name ?? slug} />
       <Loaded query={account} rows={8}>
         {(data) => (
-          <div className="grid gap-5 lg:grid-cols-2">
-            <WorkspaceCard key={data.name} slug={slug} account={data} />
-            <PrivacyCard slug={slug} account={data} />
-            <MembersCard slug={slug} />
-            <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
-            <WebhookCard slug={slug} secret={data.webhook_secret} />
-            {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
-          </div>
+          <>
+            <Sections isOperator={isOperator} />
+            <div className="grid gap-5 lg:grid-cols-2">
+              <WorkspaceCard key={data.name} slug={slug} account={data} />
+              <PrivacyCard slug={slug} account={data} />
+              <MembersCard slug={slug} />
+              <WhitelistCard key={data.unlocker_hosts.join()} slug={slug} account={data} />
+              <WebhookCard slug={slug} secret={data.webhook_secret} />
+              {isOperator && <WorkspaceStateCard slug={slug} account={data} />}
+            </div>
+          </>
         )}
       </Loaded>
     </>
+  );
+}
+
+const sections = {
+  workspace: 'Workspace',
+  privacy: 'Log privacy',
+  members: 'Members',
+  whitelist: 'Unlocker whitelist',
+  webhooks: 'Webhook secret',
+};
+
+/** Links to the cards, so that each has its own URL. */
+function Sections({ isOperator }: { isOperator: boolean }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView();
+  }, [hash]);
+  const shown = isOperator ? { ...sections, state: 'Suspend or delete' } : sections;
+  return (
+    <nav aria-label="Sections" className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {Object.entries(shown).map(([id, label]) => (
+        <Link key={id} to="." hash={id} className="rounded py-1 text-accent-strong underline">
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -47,11 +77,13 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
   const [name, setName] = useState(account.name);
   const [problem, attempt] = useAttempt();
   return (
-    <Card title="Workspace">
+    <Card id="workspace" title="Workspace">
       <Form
         onSubmit={async () => {
-          await patchAccount(slug, { name: name.trim() });
-          await refresh();
+          const rename = (to: string) => patchAccount(slug, { name: to }).then(refresh);
+          const before = account.name;
+          await rename(name.trim());
+          toast('Name saved', { action: undo(() => rename(before)) });
         }}
       >
         {({ isBusy }) => (
@@ -85,7 +117,13 @@ function WorkspaceCard({ slug, account }: { slug: string; account: Account }) {
           }
           checked={account.stats_enabled}
           disabled={!can('installation.manage')}
-          onChange={(stats_enabled) => void attempt(() => patchAccount(slug, { stats_enabled }).then(refresh))}
+          onChange={(isOn) =>
+            void attempt(async () => {
+              const set = (stats_enabled: boolean) => patchAccount(slug, { stats_enabled }).then(refresh);
+              await set(isOn);
+              toast(isOn ? 'Stats endpoint allowed' : 'Stats endpoint forbidden', { action: undo(() => set(!isOn)) });
+            })
+          }
         />
         {problem && <Notice tone="bad">{problem}</Notice>}
       </div>

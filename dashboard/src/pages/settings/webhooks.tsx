@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Secret } from '../../components/secret.tsx';
+import { toast } from '../../components/toasts.tsx';
 import { useRefresh } from './refresh.ts';
 
 export function WebhookCard({ slug, secret }: { slug: string; secret: string | undefined }) {
@@ -13,7 +14,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
   const [isShown, setShown] = useState(false);
   const [isAsking, setAsking] = useState(false);
   return (
-    <Card title="Webhook secret">
+    <Card id="webhooks" title="Webhook secret">
       <div className="space-y-4">
         <p className="text-sm text-mute">
           Signs every webhook. The header <code className="font-mono text-xs">x-siteglass-signature</code> contains the
@@ -42,6 +43,7 @@ export function WebhookCard({ slug, secret }: { slug: string; secret: string | u
             await rotateWebhookSecret(slug);
             await refresh();
             setShown(true);
+            toast('Secret rotated');
           }}
         >
           <p>

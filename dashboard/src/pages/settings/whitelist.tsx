@@ -10,6 +10,7 @@ import { HostRequestBadge } from '../../components/host-request-badge.tsx';
 import { Card } from '../../components/page.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { Ago } from '../../components/time.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useCan } from '../../session.ts';
 import { useRefresh } from './refresh.ts';
 
@@ -19,11 +20,14 @@ export function WhitelistCard({ slug, account }: { slug: string; account: Accoun
   const [hosts, setHosts] = useState(account.unlocker_hosts.join('\n'));
   const isOperator = can('installation.manage');
   return (
-    <Card title="Unlocker whitelist">
+    <Card id="whitelist" title="Unlocker whitelist">
       <Form
         onSubmit={async () => {
+          const before = account.unlocker_hosts;
           await patchAccount(slug, { unlocker_hosts: hosts.split(/[\s,]+/).filter(Boolean) });
           await refresh();
+          const restore = () => patchAccount(slug, { unlocker_hosts: before }).then(refresh);
+          toast('Whitelist saved', { action: undo(restore) });
         }}
       >
         {({ isBusy }) => (
@@ -79,6 +83,7 @@ function Requests({ slug }: { slug: string }) {
             setHost('');
             setReason('');
             await refresh();
+            toast('Request sent');
           }}
         >
           {({ isBusy }) => (

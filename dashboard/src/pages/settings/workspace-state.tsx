@@ -10,6 +10,7 @@ import { TextField } from '../../components/fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 import { useAttempt } from '../../problem.ts';
 import { useRefresh } from './refresh.ts';
 
@@ -19,7 +20,7 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
   const [problem, attempt] = useAttempt();
   const isSuspended = account.suspended_at !== null;
   return (
-    <Card title="Suspend or delete" className="lg:col-span-2">
+    <Card id="state" title="Suspend or delete" className="lg:col-span-2">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className="space-y-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -33,7 +34,17 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
             )}
           </p>
           {isSuspended ? (
-            <Button onClick={() => void attempt(() => resumeAccount(slug).then(refresh))}>Resume workspace</Button>
+            <Button
+              onClick={() =>
+                void attempt(() =>
+                  resumeAccount(slug)
+                    .then(refresh)
+                    .then(() => toast('Workspace resumed')),
+                )
+              }
+            >
+              Resume workspace
+            </Button>
           ) : (
             <Button look="danger" onClick={() => setAsked('suspend')}>
               Suspend workspace
@@ -57,6 +68,7 @@ export function WorkspaceStateCard({ slug, account }: { slug: string; account: A
           onConfirm={async () => {
             await suspendAccount(slug);
             await refresh();
+            toast('Workspace suspended', { action: undo(() => resumeAccount(slug).then(refresh)) });
           }}
         >
           <ul className="list-disc space-y-1 pl-5">

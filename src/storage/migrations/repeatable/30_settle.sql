@@ -14,11 +14,16 @@ returns void language sql as $$
     timed_calls = s.timed_calls + excluded.timed_calls, duration_sum_ms = s.duration_sum_ms + excluded.duration_sum_ms
 $$;
 
+-- Versions of the functions below without error codes. Nodes of the previous version pass arguments by name, so they call the
+-- new ones.
+drop function if exists settle_calls(uuid[], boolean[], smallint[], int[], inet[], int, boolean, boolean, boolean);
+drop function if exists record_calls(uuid[], int[], int[], smallint[], smallint[], int[], inet[], int);
+
 -- outcomes: settled | repeated (it was settled before) | lost (the lease of the hold expired: nothing was billed)
 create or replace function settle_calls(
   p_ids uuid[], p_billed boolean[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
   p_is_job boolean default false, p_swept boolean default false, p_counted boolean default true,
-  out outcomes text[]
+  p_error_codes text[] default null, out outcomes text[]
 ) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -40,10 +45,10 @@ begin
   end if;
 
   with ended as (
-    delete from hold h using unnest(p_ids, p_billed, p_statuses, p_durations_ms, p_ips)
-      with ordinality c(id, billed, status, duration_ms, ip, position)
+    delete from hold h using unnest(p_ids, p_billed, p_statuses, p_durations_ms, p_ips, p_error_codes)
+      with ordinality c(id, billed, status, duration_ms, ip, error_code, position)
     where h.id = c.id and not (p_swept and h.expires_at = 'infinity')
-    returning h.*, c.billed, c.status, c.duration_ms, c.ip, c.position
+    returning h.*, c.billed, c.status, c.duration_ms, c.ip, c.error_code, c.position
   ), returned as (
     update bucket b set used = b.used - r.amount
     from (
@@ -66,9 +71,9 @@ begin
   ), logged as (
     -- No "on conflict": a second row for the same id would hide a second bill, so it must abort.
     insert into request_log
-      (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts)
+      (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, is_job, swept, bucket_ids, amounts, error_code)
     select id, account_id, key_id, endpoint_id, status, case when billed then cost else 0 end, duration_ms, ip, p_is_job, p_swept,
-      case when billed then bucket_ids end, case when billed then amounts end
+      case when billed then bucket_ids end, case when billed then amounts end, error_code
     from ended where ended_before is null or id <> all(ended_before)
   )
   select array_agg(position::int), array_agg(endpoint_id), array_agg(status), array_agg(duration_ms)
@@ -91,13 +96,14 @@ end $$;
 
 -- Writes log rows of calls without a hold: free and refused ones. Calls of a deleted workspace are not logged.
 create or replace function record_calls(
-  p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int
+  p_ids uuid[], p_accounts int[], p_keys int[], p_endpoints smallint[], p_statuses smallint[], p_durations_ms int[], p_ips inet[], p_node int,
+  p_error_codes text[] default null
 ) returns void language plpgsql as $$
 begin
-  insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip)
-  select c.id, c.account_id, c.key_id, c.endpoint_id, c.status, 0, c.duration_ms, c.ip
-  from unnest(p_ids, p_accounts, p_keys, p_endpoints, p_statuses, p_durations_ms, p_ips)
-    c(id, account_id, key_id, endpoint_id, status, duration_ms, ip)
+  insert into request_log (id, account_id, key_id, endpoint_id, status, credits, duration_ms, ip, error_code)
+  select c.id, c.account_id, c.key_id, c.endpoint_id, c.status, 0, c.duration_ms, c.ip, c.error_code
+  from unnest(p_ids, p_accounts, p_keys, p_endpoints, p_statuses, p_durations_ms, p_ips, p_error_codes)
+    c(id, account_id, key_id, endpoint_id, status, duration_ms, ip, error_code)
   join account a on a.id = c.account_id and a.deleted_at is null
   on conflict (id) do nothing;
   perform count_calls(p_endpoints, p_statuses, p_durations_ms, p_node);

@@ -108,7 +108,8 @@ begin
   select array_agg(o.duration_ms order by p.position), array_agg(o.ip order by p.position) into durations, ips
   from unnest(p_ids) with ordinality p(id, position) join failed o on o.id = p.id;
   perform settle_calls(p_ids, array_fill(false, array[cardinality(p_ids)]), array_fill(500::smallint, array[cardinality(p_ids)]),
-    durations, ips, p_node, p_is_job => true, p_counted => p_counted);
+    durations, ips, p_node, p_is_job => true, p_counted => p_counted,
+    p_error_codes => array_fill(p_code, array[cardinality(p_ids)]));
   perform pg_notify('siteglass_job_done', id::text) from unnest(p_ids) id;
 end $$;
 

@@ -1,93 +1,24 @@
-// API keys: create, edit, rotate, deactivate and delete.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+// The dialogs of the page of API keys: create, edit, rotate, deactivate, delete.
 import { useState } from 'react';
-import { createKey, deleteKey, fetchKeys, patchKey, rotateKey } from '../api.ts';
-import type { Key, KeyChange } from '../api.ts';
-import { Badge } from '../components/badges.tsx';
-import { Button } from '../components/button.tsx';
-import { ConfirmDialog, Dialog, DialogForm } from '../components/dialogs.tsx';
-import { SelectField, TextField } from '../components/fields.tsx';
-import { Meter } from '../components/meter.tsx';
-import { Notice } from '../components/notice.tsx';
-import { Card, PageHeader } from '../components/page.tsx';
-import { Secret } from '../components/secret.tsx';
-import { Empty, Loaded } from '../components/states.tsx';
-import { Ago } from '../components/time.tsx';
-import { formatDay, formatMomentWithZone, formatNumber } from '../format.ts';
-import { useAttempt } from '../problem.ts';
-import { useCan } from '../session.ts';
+import { createKey, deleteKey, patchKey, rotateKey } from '../../api.ts';
+import type { Key, KeyChange } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog, Dialog, DialogForm } from '../../components/dialogs.tsx';
+import { SelectField, TextField } from '../../components/fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Secret } from '../../components/secret.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
 
-type Open =
+export type OpenDialog =
   | { kind: 'create' }
   | { kind: 'edit' | 'rotate' | 'deactivate' | 'delete'; key: Key }
   | { kind: 'made'; secret: string; alias: string };
 
-const windows = ['total', 'daily', 'weekly', 'monthly'] as const;
-const quotaNames = { total: 'Total', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' };
-
-export function KeysPage() {
-  const { slug } = useParams({ from: '/inside/shell/w/$slug/keys' });
-  const queryClient = useQueryClient();
-  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug), refetchInterval: 15_000 });
-  const mayManage = useCan(slug)('keys.manage');
-  const [open, setOpen] = useState<Open>();
-  const [problem, attempt] = useAttempt();
-  const close = () => setOpen(undefined);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['keys', slug] });
-
-  return (
-    <>
-      <PageHeader
-        title="API keys"
-        lead="Use one key per application, so that you can limit, rotate and revoke each one separately."
-      >
-        {mayManage && (
-          <Button look="primary" icon="plus" onClick={() => setOpen({ kind: 'create' })}>
-            Create key
-          </Button>
-        )}
-      </PageHeader>
-      {problem && (
-        <div className="mb-4">
-          <Notice tone="bad">{problem}</Notice>
-        </div>
-      )}
-      <Loaded query={keys} rows={6}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Card>
-              <Empty title="No keys yet">Create a key to make your first call.</Empty>
-            </Card>
-          ) : (
-            <ul className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-              {items.map((key) => (
-                <li key={key.id}>
-                  <KeyCard
-                    apiKey={key}
-                    mayManage={mayManage}
-                    onOpen={setOpen}
-                    onActivate={() =>
-                      attempt(async () => {
-                        await patchKey(slug, key.id, { active: true });
-                        await refresh();
-                      })
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-
-      {open && <KeyDialogs slug={slug} open={open} onOpen={setOpen} onClose={close} refresh={refresh} />}
-    </>
-  );
-}
+export const windows = ['total', 'daily', 'weekly', 'monthly'] as const;
+export const quotaNames = { total: 'Total', daily: 'Daily', weekly: 'Weekly', monthly: 'Monthly' };
 
 /** The dialog that is open. */
-function KeyDialogs({
+export function KeyDialogs({
   slug,
   open,
   onOpen,
@@ -95,8 +26,8 @@ function KeyDialogs({
   refresh,
 }: {
   slug: string;
-  open: Open;
-  onOpen: (open: Open) => void;
+  open: OpenDialog;
+  onOpen: (open: OpenDialog) => void;
   onClose: () => void;
   refresh: () => Promise<void>;
 }) {
@@ -125,6 +56,7 @@ function KeyDialogs({
             await patchKey(slug, open.key.id, change);
             await refresh();
             onClose();
+            toast('Key saved');
           }}
         />
       );
@@ -149,6 +81,8 @@ function KeyDialogs({
           onConfirm={async () => {
             await patchKey(slug, open.key.id, { active: false });
             await refresh();
+            const activate = () => patchKey(slug, open.key.id, { active: true }).then(refresh);
+            toast(`${open.key.alias} deactivated`, { action: undo(activate) });
           }}
         >
           <p>Requests with this key stop working immediately. You can activate it again at any time.</p>
@@ -163,6 +97,7 @@ function KeyDialogs({
           onConfirm={async () => {
             await deleteKey(slug, open.key.id);
             await refresh();
+            toast(`${open.key.alias} deleted`);
           }}
         >
           <p>
@@ -191,89 +126,6 @@ function NewKeyDialog({ alias, secret, onClose }: { alias: string; secret: strin
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function KeyCard({
-  apiKey: key,
-  mayManage,
-  onOpen,
-  onActivate,
-}: {
-  apiKey: Key;
-  mayManage: boolean;
-  onOpen: (open: Open) => void;
-  onActivate: () => Promise<void>;
-}) {
-  const [isBusy, setBusy] = useState(false);
-  const limits = windows.flatMap((name) => {
-    const total = key.quotas[name];
-    return total === null ? [] : [{ name, total }];
-  });
-  const tone = key.state === 'active' ? 'good' : key.state === 'expired' ? 'bad' : 'plain';
-  return (
-    <article className="flex h-full min-w-0 flex-col gap-4 rounded-xl border border-line bg-surface p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0">
-          <h2 className="font-semibold wrap-anywhere">{key.alias}</h2>
-          <p className="font-mono text-xs text-mute">…{key.last_four}</p>
-        </div>
-        <div className="flex min-w-0 flex-wrap gap-1.5">
-          <Badge>
-            <span className="truncate">{key.category}</span>
-          </Badge>
-          <Badge tone={tone}>{key.state}</Badge>
-        </div>
-      </div>
-      <dl className="grid grid-cols-2 gap-3 text-sm sm:grid-cols-3">
-        <Fact name="Credits used" value={formatNumber(key.used.total)} />
-        <Fact name="Expires" value={key.expires === null ? 'Never' : formatExpiry(key.expires)} />
-        <Fact name="Created" value={<Ago at={key.created_at} />} />
-      </dl>
-      {limits.length > 0 && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {limits.map(({ name, total }) => (
-            <Meter key={name} label={`${quotaNames[name]} quota`} used={key.used[name]} total={total} />
-          ))}
-        </div>
-      )}
-      {mayManage && (
-        <div className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
-          <Button onClick={() => onOpen({ kind: 'edit', key })} aria-label={`Edit ${key.alias}`}>
-            Edit
-          </Button>
-          <Button
-            isBusy={isBusy}
-            aria-label={`${key.active ? 'Deactivate' : 'Activate'} ${key.alias}`}
-            onClick={() => {
-              if (key.active) return onOpen({ kind: 'deactivate', key });
-              setBusy(true);
-              return void onActivate().finally(() => setBusy(false));
-            }}
-          >
-            {key.active ? 'Deactivate' : 'Activate'}
-          </Button>
-          <Button onClick={() => onOpen({ kind: 'rotate', key })} aria-label={`Rotate ${key.alias}`}>
-            Rotate
-          </Button>
-          <Button look="danger" onClick={() => onOpen({ kind: 'delete', key })} aria-label={`Delete ${key.alias}`}>
-            Delete
-          </Button>
-        </div>
-      )}
-    </article>
-  );
-}
-
-const formatExpiry = (expires: string): string =>
-  expires.length === 10 ? `end of ${formatDay(expires)} (UTC)` : formatMomentWithZone(expires);
-
-function Fact({ name, value }: { name: string; value: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-mute">{name}</dt>
-      <dd className="break-words">{value}</dd>
-    </div>
   );
 }
 

@@ -2,13 +2,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { fetchJob, fetchKeys, fetchOpenApi, runPlayground } from '../api.ts';
-import type { JobDetails, Key, OpenApi, Operation, PlaygroundAnswer } from '../api.ts';
-import { Badge, ExperimentalBadge } from '../components/badges.tsx';
-import { Button } from '../components/button.tsx';
-import { SelectField } from '../components/fields.tsx';
-import { Notice } from '../components/notice.tsx';
-import { Card, PageHeader } from '../components/page.tsx';
+import { fetchKeys, fetchOpenApi, runPlayground } from '../../api.ts';
+import type { Key, OpenApi, Operation, Parameter } from '../../api.ts';
+import { Badge, ExperimentalBadge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { CodeSamples } from '../../components/code-samples.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card, PageHeader } from '../../components/page.tsx';
 import {
   carriedValues,
   findMistakes,
@@ -16,18 +17,18 @@ import {
   ParameterForm,
   rememberValues,
   toParams,
-} from '../components/parameter-form.tsx';
-import type { Values } from '../components/parameter-form.tsx';
-import { Pre } from '../components/pre.tsx';
-import { jsonTabs, ResultView } from '../components/result-view.tsx';
-import { CopyButton } from '../components/secret.tsx';
-import { Empty, Failed, Loaded } from '../components/states.tsx';
-import { Tabs } from '../components/tabs.tsx';
-import { formatDuration, labelOf, plural } from '../format.ts';
-import { memberOf, tryParse } from '../json.ts';
-import { sayProblem } from '../problem.ts';
-import { useCan } from '../session.ts';
-import { toCurl, toJavaScript, toPython } from '../snippets.ts';
+} from '../../components/parameter-form.tsx';
+import type { Values } from '../../components/parameter-form.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { labelOf, plural } from '../../format.ts';
+import type { Row } from '../../json.ts';
+import { commandKey } from '../../keyboard.ts';
+import { sayProblem } from '../../problem.ts';
+import { useCan } from '../../session.ts';
+import { History, useHistory } from './history.tsx';
+import type { Entry } from './history.tsx';
+import { Outcome } from './outcome.tsx';
+import type { Run } from './outcome.tsx';
 
 interface Endpoint {
   path: string;
@@ -51,6 +52,18 @@ export function PlaygroundPage() {
   const [keyId, setKeyId] = useState<number>();
   // Keep what was entered, so that another endpoint can be tried with the same target.
   const [entered, setEntered] = useState<Values>({});
+  const history = useHistory(slug);
+  // The form is reset for another endpoint or another replayed request, but not when a sent request is written to the URL.
+  const [written, setWritten] = useState<string>();
+  const [formKey, setFormKey] = useState('');
+  const wanted = JSON.stringify([search.endpoint, search.params]);
+  if (wanted !== written && wanted !== formKey) setFormKey(wanted);
+  const keepSent = (entry: Entry) => {
+    history.add(entry);
+    const { endpoint, params } = entry;
+    setWritten(JSON.stringify([endpoint, params]));
+    void navigate({ search: { endpoint, params }, replace: true, resetScroll: false });
+  };
   return (
     <>
       <PageHeader
@@ -74,8 +87,7 @@ export function PlaygroundPage() {
               if (!chosen) return <Empty title="No endpoints" />;
               return (
                 <Bench
-                  // Reset the form for another endpoint or another replayed request.
-                  key={`${chosen.path} ${JSON.stringify(search.params)}`}
+                  key={formKey}
                   slug={slug}
                   endpoints={endpoints}
                   chosen={chosen}
@@ -87,9 +99,20 @@ export function PlaygroundPage() {
                   mayCall={mayCall}
                   onChoose={(endpoint, values) => {
                     setEntered(rememberValues(entered, values));
+                    setWritten(undefined);
                     void navigate({ search: { endpoint } });
                   }}
-                />
+                  onSent={keepSent}
+                >
+                  <History
+                    entries={history.entries}
+                    onClear={history.clear}
+                    onChoose={({ endpoint, params }) => {
+                      setWritten(undefined);
+                      void navigate({ search: { endpoint, params } });
+                    }}
+                  />
+                </Bench>
               );
             }}
           </Loaded>
@@ -98,11 +121,6 @@ export function PlaygroundPage() {
     </>
   );
 }
-
-type Run =
-  | { state: 'running'; startedAt: number; stop: AbortController }
-  | { state: 'answered'; answer: PlaygroundAnswer }
-  | { state: 'failed'; error: Error };
 
 interface BenchProps {
   slug: string;
@@ -117,12 +135,25 @@ interface BenchProps {
   onKey: (id: number) => void;
   mayCall: boolean;
   onChoose: (path: string, values: Values) => void;
+  onSent: (entry: Entry) => void;
+  /** Shown below the response. */
+  children: React.ReactNode;
 }
 
-function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, onKey, mayCall, onChoose }: BenchProps) {
+/** Values that must not be in URLs or in the storage of the browser. */
+const privateNames = new Set(['proxy', 'headers', 'cookies', 'body', 'username', 'password', 'browser_instructions']);
+
+const withoutSecrets = (parameters: Parameter[], params: Row): Row =>
+  Object.fromEntries(
+    Object.entries(params).filter(
+      ([name]) => !privateNames.has(name) && !parameters.find((one) => one.name === name)?.schema.writeOnly,
+    ),
+  );
+
+function Bench(props: BenchProps) {
+  const { slug, endpoints, chosen, given, entered, keys, keyId: wanted, onKey, mayCall, onChoose } = props;
   const { path, operation } = chosen;
   const { parameters } = operation;
-  const queryClient = useQueryClient();
   const usable = keys.filter((key) => key.state === 'active');
   const keyId = (usable.find(({ id }) => id === wanted) ?? usable[0])?.id;
   const [values, setValues] = useState(() => ({
@@ -130,9 +161,9 @@ function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, o
     ...(given ? {} : carriedValues(parameters, entered)),
   }));
   const [isTried, setTried] = useState(false);
-  const [run, setRun] = useState<Run>();
   const form = useRef<HTMLFormElement>(null);
   const results = useRef<HTMLDivElement>(null);
+  const [run, send] = useRun(props);
   const mistakes = findMistakes(parameters, values);
   const isFine = Object.keys(mistakes).length === 0;
 
@@ -150,20 +181,12 @@ function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, o
     setTried(true);
     if (!isFine) return showMistake();
     if (keyId === undefined) return;
-    const stop = new AbortController();
-    setRun({ state: 'running', startedAt: Date.now(), stop });
-    // The response is below the form on narrow screens, and above the button of a long form.
+    // The response is below the form on narrow screens.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView({ block: 'start' });
-    try {
-      const body = { endpoint: path, params: toParams(parameters, values), key_id: keyId };
-      setRun({ state: 'answered', answer: await runPlayground(slug, body, stop.signal) });
-      void queryClient.invalidateQueries({ queryKey: ['balances', slug] });
-    } catch (problem) {
-      if (stop.signal.aborted) setRun(undefined);
-      else setRun({ state: 'failed', error: new Error(sayProblem(problem)) });
-    }
+    await send(toParams(parameters, values), keyId);
   };
+  useSendKey(() => form.current?.requestSubmit());
 
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
@@ -198,10 +221,56 @@ function Bench({ slug, endpoints, chosen, given, entered, keys, keyId: wanted, o
             <Outcome slug={slug} run={run} onRetry={() => void start()} />
           </div>
         </Card>
-        <Snippets path={path} params={isFine ? toParams(parameters, values) : {}} />
+        <Card title="Code">
+          <CodeSamples path={path} params={isFine ? toParams(parameters, values) : {}} />
+        </Card>
+        {props.children}
       </div>
     </div>
   );
+}
+
+/** The state of the last request, and a function that sends one. */
+function useRun({ slug, chosen: { path, operation }, onSent }: BenchProps) {
+  const queryClient = useQueryClient();
+  const [run, setRun] = useState<Run>();
+  const send = async (params: Row, keyId: number) => {
+    const stop = new AbortController();
+    setRun({ state: 'running', startedAt: Date.now(), stop });
+    try {
+      const answer = await runPlayground(slug, { endpoint: path, params, key_id: keyId }, stop.signal);
+      setRun({ state: 'answered', answer, params });
+      onSent({
+        at: new Date().toISOString(),
+        endpoint: path,
+        params: withoutSecrets(operation.parameters, params),
+        status: answer.status,
+        durationMs: answer.durationMs,
+      });
+      void queryClient.invalidateQueries({ queryKey: ['balances', slug] });
+    } catch (problem) {
+      if (stop.signal.aborted) setRun(undefined);
+      else setRun({ state: 'failed', error: new Error(sayProblem(problem)) });
+    }
+  };
+  return [run, send] as const;
+}
+
+/** Ctrl or ⌘ with Enter sends the form, wherever the focus is. */
+function useSendKey(send: () => void): void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 }
 
 function EndpointField({
@@ -280,11 +349,12 @@ function KeyField({
 function SendButtons({ run, isDisabled }: { run: Run | undefined; isDisabled: boolean }) {
   const isRunning = run?.state === 'running';
   return (
-    <div className="flex gap-2">
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex gap-2 border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
       <Button
         type="submit"
         look="primary"
         icon="playground"
+        title={`${commandKey} Enter`}
         className="flex-1"
         isBusy={isRunning}
         disabled={isDisabled}
@@ -297,129 +367,5 @@ function SendButtons({ run, isDisabled }: { run: Run | undefined; isDisabled: bo
         </Button>
       )}
     </div>
-  );
-}
-
-/** What is known about the last request. */
-function Outcome({ slug, run, onRetry }: { slug: string; run: Run | undefined; onRetry: () => void }) {
-  switch (run?.state) {
-    case undefined:
-      return <Empty title="No response yet">Fill in the form and select Send.</Empty>;
-    case 'running':
-      return <Running startedAt={run.startedAt} />;
-    case 'failed':
-      return <Failed error={run.error} onRetry={onRetry} />;
-    case 'answered':
-      return run.answer.status === 202 ? (
-        <JobProgress slug={slug} answer={run.answer} />
-      ) : (
-        <ResultView answer={run.answer} />
-      );
-  }
-}
-
-function Running({ startedAt }: { startedAt: number }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 100);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <div className="space-y-3" role="status">
-      <p className="text-sm text-mute">
-        <span className="sr-only">Request in progress</span>
-        <span aria-hidden="true">{formatDuration(Math.max(0, now - startedAt))}</span>
-      </p>
-      <div className="skeleton h-6 w-2/3" />
-      <div className="skeleton h-6 w-full" />
-      <div className="skeleton h-32 w-full" />
-    </div>
-  );
-}
-
-/** Polls a job until it ends. Each poll returns when the job ends or its wait time is over. */
-function JobProgress({ slug, answer }: { slug: string; answer: PlaygroundAnswer }) {
-  const jobId = memberOf(tryParse(answer.text ?? ''), 'job_id') ?? '';
-  const [job, setJob] = useState<JobDetails>();
-  const [error, setError] = useState<Error>();
-  const [acceptedAt] = useState(Date.now);
-  useEffect(() => {
-    const stop = new AbortController();
-    const follow = async () => {
-      for (let wait = 0; ;) {
-        const now = await fetchJob(slug, jobId, wait, stop.signal);
-        setJob(now);
-        if (now.status === 'completed' || now.status === 'failed') return;
-        // A poll returns early only when the job ends, so poll a queued job more often.
-        wait = now.status === 'queued' ? 1 : 10;
-      }
-    };
-    follow().catch((problem: unknown) => {
-      if (!stop.signal.aborted) setError(new Error(sayProblem(problem)));
-    });
-    return () => stop.abort();
-  }, [slug, jobId]);
-
-  const steps = ['queued', 'processing', job?.status === 'failed' ? 'failed' : 'completed'];
-  const reached = steps.indexOf(job?.status ?? 'queued');
-  return (
-    <div className="space-y-4">
-      <p className="text-sm">
-        Job <code className="font-mono text-xs break-all">{jobId}</code>
-      </p>
-      <ol className="flex flex-wrap gap-2" aria-label="Progress">
-        {steps.map((step, index) => (
-          <li key={step} aria-current={index === reached ? 'step' : undefined}>
-            <Badge tone={index > reached ? 'plain' : step === 'failed' ? 'bad' : index === reached ? 'accent' : 'good'}>
-              <span aria-hidden="true">{signOf(index, reached, step)}</span> {step}
-            </Badge>
-          </li>
-        ))}
-      </ol>
-      {error && <Failed error={error} />}
-      {!error && reached < 2 && <Running startedAt={acceptedAt} />}
-      {job?.status === 'failed' && <Notice tone="bad">{job.error}</Notice>}
-      {job?.status === 'completed' && (
-        <>
-          <p className="text-sm text-mute">
-            {job.duration_ms !== null && `Finished in ${formatDuration(job.duration_ms)}. `}
-            {plural(job.credits_charged, 'credit')} charged.
-          </p>
-          <Tabs label="Result" tabs={jsonTabs(job.result, JSON.stringify(job.result, null, 2))} />
-        </>
-      )}
-    </div>
-  );
-}
-
-function signOf(index: number, reached: number, step: string): string {
-  if (index > reached) return '○';
-  if (step === 'failed') return '×';
-  return index < reached || reached === 2 ? '✓' : '…';
-}
-
-function Snippets({ path, params }: { path: string; params: Record<string, unknown> }) {
-  const call = { origin: location.origin, path, params };
-  const languages = [
-    { id: 'curl', label: 'curl', text: toCurl(call) },
-    { id: 'javascript', label: 'JavaScript', text: toJavaScript(call) },
-    { id: 'python', label: 'Python', text: toPython(call) },
-  ];
-  return (
-    <Card title="Code">
-      <Tabs
-        label="Languages"
-        tabs={languages.map(({ id, label, text }) => ({
-          id,
-          label,
-          content: (
-            <div className="space-y-2">
-              <Pre label={`${label} code`} text={text} />
-              <CopyButton text={text} label={`Copy ${label}`} />
-            </div>
-          ),
-        }))}
-      />
-    </Card>
   );
 }

@@ -1,0 +1,76 @@
+// Entries of the audit log as sentences, with the values before and after a change.
+import { asText } from './format.ts';
+import { isRow, textOf } from './json.ts';
+import type { Row } from './json.ts';
+
+/** What happened. The subject is the actor, so a sentence continues “ann@example.com …”. */
+const sentences: Record<string, (detail: Row) => string> = {
+  'account.create': ({ name, slug }) => `created the workspace ${quoted(name ?? slug)}`,
+  'account.update': () => 'changed the workspace',
+  'account.delete': ({ name, slug }) => `deleted the workspace ${quoted(name ?? slug)}`,
+  'account.suspend': () => 'suspended the workspace',
+  'account.resume': () => 'resumed the workspace',
+  'credits.give': ({ amount }) => `added ${asText(amount)} credits`,
+  'credits.withdraw': ({ amount }) => `withdrew ${asText(amount)} credits`,
+  'invitation.accept': () => 'accepted an invitation',
+  'invitation.create': ({ role }) => `created an invitation${role === undefined ? '' : ` as ${asText(role)}`}`,
+  'invitation.delete': () => 'revoked an invitation',
+  'invoice.create': ({ number, amount }) => `created invoice ${asText(number ?? '')} of ${asText(amount)}`,
+  'invoice.update': ({ number, status }) => `marked invoice ${asText(number ?? '')} as ${asText(status ?? 'changed')}`,
+  'key.create': ({ alias }) => `created the key ${quoted(alias)}`,
+  'key.update': ({ alias, id }) => `changed the key ${quoted(alias ?? id)}`,
+  'key.delete': ({ alias, id }) => `deleted the key ${quoted(alias ?? id)}`,
+  'key.rotate': ({ alias, id }) => `rotated the key ${quoted(alias ?? id)}`,
+  'pack.add': ({ title, total }) => `added the pack ${quoted(title)} of ${asText(total)} credits`,
+  'pack.remove': ({ title }) => `removed the pack ${quoted(title)}`,
+  'password.change': () => 'changed their password',
+  'person.create': ({ email }) => `created the login ${asText(email ?? '')}`,
+  'person.update': ({ email }) => `changed the login ${asText(email ?? '')}`,
+  'second_factor.on': () => 'enabled two-factor authentication',
+  'second_factor.off': () => 'disabled two-factor authentication',
+  'unlocker.ask': ({ host }) => `requested the host ${asText(host)}`,
+  'unlocker.approved': ({ host }) => `approved the host ${asText(host)}`,
+  'unlocker.declined': ({ host }) => `declined the host ${asText(host)}`,
+  'webhook_secret.rotate': () => 'rotated the webhook secret',
+};
+
+const quoted = (value: unknown): string => (value === undefined || value === null ? '' : `“${asText(value)}”`);
+
+/** Actions that are unknown here, such as those of a newer version, are shown by name. */
+export const sayAction = (action: string, detail: Row): string => (sentences[action]?.(detail) ?? action).trim();
+
+export interface Difference {
+  name: string;
+  /** Undefined if the entry does not contain it. */
+  before: string | undefined;
+  after: string;
+}
+
+/** Members that identify the entry rather than describe a change. */
+const identifying = new Set(['before', 'id', 'alias', 'slug', 'isImported']);
+
+/** The fields that a change set, with their previous values where they differ. Nested objects are compared by member. */
+export function differencesOf(action: string, detail: Row): Difference[] {
+  if (!action.endsWith('.update')) return [];
+  const before = isRow(detail['before']) ? detail['before'] : undefined;
+  return Object.entries(detail)
+    .filter(([name]) => !identifying.has(name) || (name === 'alias' && before !== undefined && name in before))
+    .flatMap(([name, after]) => compare(name, before?.[name], after, before !== undefined));
+}
+
+function compare(name: string, before: unknown, after: unknown, isKnown: boolean): Difference[] {
+  if (isRow(after) && (isRow(before) || !isKnown)) {
+    const earlier = isRow(before) ? before : {};
+    return Object.entries(after).flatMap(([member, value]) =>
+      compare(`${name}.${member}`, earlier[member], value, isKnown),
+    );
+  }
+  const difference = { name, before: isKnown ? show(before) : undefined, after: show(after) };
+  return difference.before === difference.after ? [] : [difference];
+}
+
+function show(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return Array.isArray(value) ? value.map(asText).join(', ') || 'none' : (textOf(value) ?? asText(value));
+}

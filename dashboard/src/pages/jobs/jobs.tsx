@@ -1,0 +1,195 @@
+// Asynchronous calls: their state, target, and webhook.
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { cancelJob, fetchJobs, fetchKeys } from '../../api.ts';
+import type { JobItem } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField } from '../../components/fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card, PageHeader } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { LoadMore, numeric, Table } from '../../components/table.tsx';
+import { Ago } from '../../components/time.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { formatDuration, formatNumber, labelOf } from '../../format.ts';
+import { isRow, textOf } from '../../json.ts';
+import { useAttempt } from '../../problem.ts';
+import { useCan } from '../../session.ts';
+import { JobDialog, StateBadge, WebhookBadge } from './job-dialog.tsx';
+
+const states = ['queued', 'processing', 'completed', 'failed'] as const;
+type State = (typeof states)[number] | '';
+
+export function JobsPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/jobs' });
+  const search = useSearch({ from: '/inside/shell/w/$slug/jobs' });
+  const navigate = useNavigate({ from: '/w/$slug/jobs' });
+  const status = states.find((state) => state === search.status) ?? '';
+  const [problem, attempt] = useAttempt();
+  const queryClient = useQueryClient();
+  const mayCall = useCan(slug)('calls.make');
+  const jobs = useInfiniteQuery({
+    queryKey: ['jobs', slug, status, search.key],
+    queryFn: ({ pageParam }) =>
+      fetchJobs(slug, {
+        ...(status && { status }),
+        key: search.key,
+        ...(pageParam && { cursor: pageParam }),
+        limit: 50,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 1) === 1 ? 3000 : false),
+    placeholderData: (before) => before,
+  });
+  const items = jobs.data?.pages.flatMap((page) => page.items);
+  const setSearch = (change: { status?: string; key?: string; job?: string }, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace, resetScroll: false });
+  const cancel = async (id: string) => {
+    await attempt(() => cancelJob(slug, id).then(() => toast('Job cancelled')));
+    await queryClient.invalidateQueries({ queryKey: ['jobs', slug] });
+  };
+  return (
+    <>
+      <PageHeader title="Jobs" lead="Calls with is_async=true. Each result is kept until its expiry." />
+      <States
+        counts={jobs.data?.pages[0]?.counts}
+        status={status}
+        onChoose={(state) => setSearch({ status: state || undefined })}
+      />
+      {problem && (
+        <div className="mb-4">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Card isFlush>
+        <div className="border-b border-line p-4 sm:px-5">
+          <KeyFilter slug={slug} value={search.key ?? ''} onChange={(key) => setSearch({ key: key || undefined })} />
+        </div>
+        <Loaded query={{ data: items, error: jobs.error, refetch: jobs.refetch }} rows={8}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title={status ? `No ${status} jobs` : search.key ? 'No matching jobs' : 'No jobs yet'}>
+                Add is_async=true to any paid call to run it as a job.
+              </Empty>
+            ) : (
+              <JobTable
+                jobs={rows}
+                mayCall={mayCall}
+                onCancel={(id) => void cancel(id)}
+                onOpen={(job) => setSearch({ job })}
+              />
+            )
+          }
+        </Loaded>
+        <LoadMore query={jobs} />
+      </Card>
+      {search.job !== undefined && (
+        <JobDialog slug={slug} jobId={search.job} onClose={() => setSearch({ job: undefined }, true)} />
+      )}
+    </>
+  );
+}
+
+function States({
+  counts,
+  status,
+  onChoose,
+}: {
+  counts: Record<string, number> | undefined;
+  status: State;
+  onChoose: (state: State) => void;
+}) {
+  const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return (
+    <div role="group" aria-label="Status" className="mb-4 grid grid-cols-2 gap-3 sm:grid-cols-5">
+      {(['', ...states] as const).map((state) => (
+        <button
+          key={state}
+          type="button"
+          aria-pressed={status === state}
+          onClick={() => onChoose(state)}
+          className="rounded-xl border border-line bg-surface px-4 py-3 text-left first:col-span-2 sm:first:col-span-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+        >
+          <span className="block text-sm text-mute">{state || 'All'}</span>
+          <span className="block text-xl font-semibold">
+            {counts ? formatNumber(state ? (counts[state] ?? 0) : all) : ' '}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function KeyFilter({ slug, value, onChange }: { slug: string; value: string; onChange: (key: string) => void }) {
+  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  return (
+    <SelectField label="Key" className="max-w-xs" value={value} onChange={onChange}>
+      <option value="">All</option>
+      {keys.data?.items.map((key) => (
+        <option key={key.id} value={String(key.id)}>
+          {labelOf(key)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function JobTable({
+  jobs,
+  mayCall,
+  onCancel,
+  onOpen,
+}: {
+  jobs: JobItem[];
+  mayCall: boolean;
+  onCancel: (id: string) => void;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <Table
+      label="Jobs"
+      head={['Status', 'Call', 'Key', 'Created', numeric('Duration'), numeric('Credits'), 'Webhook']}
+      hasActions
+    >
+      {jobs.map((job) => (
+        <tr key={job.job_id}>
+          <td>
+            <StateBadge state={job.status} />
+          </td>
+          <td className="max-w-72">
+            <span className="block font-mono text-xs whitespace-nowrap">{job.endpoint}</span>
+            <span className="block truncate text-xs text-mute" title={targetOf(job)}>
+              {targetOf(job) ?? '–'}
+            </span>
+          </td>
+          <td className="max-w-32 truncate" title={job.key_alias ?? undefined}>
+            {job.key_alias ?? '–'}
+          </td>
+          <td>
+            <Ago at={job.created_at} />
+          </td>
+          <td className="text-right whitespace-nowrap">
+            {job.duration_ms === null ? '–' : formatDuration(job.duration_ms)}
+          </td>
+          <td className="text-right">{formatNumber(job.credits_charged)}</td>
+          <td>{job.webhook ? <WebhookBadge webhook={job.webhook} /> : '–'}</td>
+          <td className="text-right whitespace-nowrap">
+            {mayCall && job.status === 'queued' && (
+              <Button className="mr-2" onClick={() => onCancel(job.job_id)}>
+                Cancel
+              </Button>
+            )}
+            <Button onClick={() => onOpen(job.job_id)}>Details</Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The URL or the search query of the job. */
+function targetOf({ params }: JobItem): string | undefined {
+  const { query, url, q } = isRow(params) ? params : {};
+  return textOf(query ?? url ?? q);
+}

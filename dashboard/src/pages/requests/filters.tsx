@@ -1,0 +1,154 @@
+// The filters of the request log. All of them are in the URL.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { fetchKeys, fetchOpenApi } from '../../api.ts';
+import { Button } from '../../components/button.tsx';
+import { SelectField, TextField, Toggle } from '../../components/fields.tsx';
+import { RangeButtons } from '../../components/range-buttons.tsx';
+import { labelOf } from '../../format.ts';
+import { rangeLabels, rangeOf } from './range.ts';
+
+export interface LogSearch {
+  endpoint?: string;
+  status?: string;
+  key?: string;
+  range?: string;
+  from?: string;
+  to?: string;
+  text?: string;
+  /** The request in the side panel. */
+  request?: string;
+}
+
+interface FiltersProps {
+  slug: string;
+  search: LogSearch;
+  onChange: (change: LogSearch) => void;
+  isLive: boolean;
+  onLive: (isLive: boolean) => void;
+}
+
+const statuses = ['2xx', '4xx', '5xx', '200', '201', '400', '401', '402', '403', '404', '500'];
+
+export function Filters({ slug, search, onChange, isLive, onLive }: FiltersProps) {
+  const range = rangeOf(search);
+  const [isCustom, setCustom] = useState(range === 'custom');
+  useEffect(() => {
+    if (range === 'custom') setCustom(true);
+  }, [range]);
+  return (
+    <div className="space-y-3 border-b border-line p-4 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <RangeButtons
+          label="Time range"
+          options={{ ...rangeLabels, custom: 'Custom' }}
+          value={isCustom ? 'custom' : range}
+          onChange={(next) => {
+            setCustom(next === 'custom');
+            if (next !== 'custom') onChange({ range: next === '24h' ? '' : next, from: '', to: '' });
+          }}
+        />
+        <Toggle label="Auto-refresh" checked={isLive} onChange={onLive} />
+      </div>
+      {isCustom && (
+        <div className="grid gap-3 sm:grid-cols-2 lg:max-w-2xl">
+          <MomentField label="From (UTC)" value={search.from} onChange={(from) => onChange({ from })} />
+          <MomentField label="To (UTC)" value={search.to} onChange={(to) => onChange({ to })} />
+        </div>
+      )}
+      <div className="grid gap-3 xl:grid-cols-[3fr_2fr]">
+        <Folded count={[search.endpoint, search.status, search.key].filter(Boolean).length}>
+          <ColumnFilters slug={slug} search={search} onChange={onChange} />
+        </Folded>
+        <SearchField value={search.text ?? ''} onChange={(text) => onChange({ text })} />
+      </div>
+    </div>
+  );
+}
+
+/** On phones, the selects are behind a button. */
+function Folded({ count, children }: { count: number; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <div>
+      <Button className="w-full sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide filters' : count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div className={`grid gap-3 max-sm:mt-3 sm:grid-cols-[2fr_1fr_1.4fr] ${isOpen ? '' : 'max-sm:hidden'}`}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function ColumnFilters({ slug, search, onChange }: Pick<FiltersProps, 'slug' | 'search' | 'onChange'>) {
+  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const keys = useQuery({ queryKey: ['keys', slug], queryFn: () => fetchKeys(slug) });
+  const endpoints = Object.keys(api.data?.paths ?? {}).filter((path) => path.startsWith('/v1/'));
+  return (
+    <>
+      <SelectField label="Endpoint" value={search.endpoint ?? ''} onChange={(endpoint) => onChange({ endpoint })}>
+        <option value="">All</option>
+        {[...new Set([...endpoints, ...(search.endpoint ? [search.endpoint] : [])])].map((path) => (
+          <option key={path}>{path}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" value={search.status ?? ''} onChange={(status) => onChange({ status })}>
+        <option value="">All</option>
+        {[...new Set([...statuses, ...(search.status ? [search.status] : [])])].map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Key" value={search.key ?? ''} onChange={(key) => onChange({ key })}>
+        <option value="">All</option>
+        {keys.data?.items.map((key) => (
+          <option key={key.id} value={String(key.id)}>
+            {labelOf(key)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+/** A moment in UTC, to the minute. Links may contain a whole day. */
+function MomentField({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (moment: string) => void;
+}) {
+  const shown = value.length === 10 ? `${value}T00:00` : value.slice(0, 16);
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      value={shown}
+      onChange={(moment) => onChange(moment && `${moment}Z`)}
+    />
+  );
+}
+
+/** Debounced: a text search reads a large part of the log. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onChange(text), 400);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder="ID, URL, client IP, parameters, response"
+      maxLength={200}
+      value={text}
+      onChange={setText}
+    />
+  );
+}

@@ -1,0 +1,301 @@
+// The details of one request in a panel beside the log. Logged content is always shown as text, never as markup.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState } from 'react';
+import { fetchOpenApi, fetchRequest, meaningOf } from '../../api.ts';
+import type { LoggedRequest } from '../../api.ts';
+import { StatusBadge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { CodeSamples } from '../../components/code-samples.tsx';
+import { Facts } from '../../components/facts.tsx';
+import { Icon } from '../../components/icons.tsx';
+import { JsonTree } from '../../components/json-tree.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { CopyButton } from '../../components/secret.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatBytes, formatDuration, formatNumber } from '../../format.ts';
+import { isRow, memberOf, tryParse } from '../../json.ts';
+import { useCan } from '../../session.ts';
+import { LoggedResponse } from './logged-response.tsx';
+import { ReplayDialog } from './replay.tsx';
+
+interface PanelProps {
+  slug: string;
+  id: string;
+  /** The rows of the list, for the previous and the next request. */
+  rows: LoggedRequest[];
+  isPrivate: boolean;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+export function RequestPanel({ slug, id, rows, isPrivate, onChoose, onClose }: PanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const title = useId();
+  const queryClient = useQueryClient();
+  const listed = rows.find((row) => row.id === id);
+  const request = useQuery({ ...requestQuery(slug, id), placeholderData: listed });
+  const index = rows.findIndex((row) => row.id === id);
+  const newer = rows[index - 1];
+  const older = index < 0 ? undefined : rows[index + 1];
+
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    panel.current?.querySelector('[data-scroll]')?.scrollTo(0, 0);
+    // So that arrow keys show the next request without a delay.
+    for (const next of [newer, older]) if (next) void queryClient.prefetchQuery(requestQuery(slug, next.id));
+  }, [slug, newer, older, queryClient]);
+  const close = () => {
+    onClose();
+    document.querySelector<HTMLElement>(`[data-request="${CSS.escape(id)}"]`)?.focus();
+  };
+  useKeys({
+    ArrowUp: newer && (() => onChoose(newer.id)),
+    ArrowDown: older && (() => onChoose(older.id)),
+    Escape: close,
+  });
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={title}
+      tabIndex={-1}
+      className="panel fixed inset-y-0 right-0 z-30 flex w-full flex-col border-l border-line bg-surface shadow-2xl outline-none sm:w-[min(42rem,calc(100vw-20rem))] print:hidden"
+    >
+      <div className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4 sm:pl-5">
+        {request.data && <StatusBadge status={request.data.status} />}
+        <h2 id={title} aria-live="polite" className="min-w-0 flex-1 truncate font-mono text-sm font-semibold">
+          {request.data?.endpoint ?? 'Request'}
+        </h2>
+        <StepButton label="Newer request" sign="↑" to={newer} onChoose={onChoose} />
+        <StepButton label="Older request" sign="↓" to={older} onChoose={onChoose} />
+        <Button look="quiet" className="px-2" onClick={close} aria-label="Close">
+          <Icon name="close" />
+        </Button>
+      </div>
+      <div data-scroll className="min-h-0 flex-1 overflow-y-auto p-4 sm:p-5">
+        {request.data ? (
+          <Details
+            slug={slug}
+            row={request.data}
+            isComplete={!request.isPlaceholderData}
+            isPrivate={isPrivate}
+            onChoose={onChoose}
+          />
+        ) : request.error ? (
+          <Failed error={request.error} />
+        ) : (
+          <Loading rows={8} className="p-0" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A request does not change after it was logged. */
+const requestQuery = (slug: string, id: string) => ({
+  queryKey: ['request', slug, id],
+  queryFn: () => fetchRequest(slug, id),
+  staleTime: Infinity,
+});
+
+function StepButton({
+  label,
+  sign,
+  to,
+  onChoose,
+}: {
+  label: string;
+  sign: string;
+  to: LoggedRequest | undefined;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <Button
+      look="quiet"
+      className="px-2.5"
+      aria-label={label}
+      title={`${label} (${sign})`}
+      disabled={!to}
+      onClick={() => to && onChoose(to.id)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </Button>
+  );
+}
+
+/** Keys of the page while the panel is open, except where they have another meaning: in fields, tabs and scrolling text. */
+function useKeys(actions: Record<string, (() => void) | undefined>): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key, defaultPrevented } = event;
+      if (defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog:modal'))
+        return;
+      const isBusy =
+        target instanceof Element &&
+        target.closest('input, select, textarea, [role=tab], [role=application], [role=dialog] [role=region]') !== null;
+      const action = latest.current[key];
+      if (!action || (isBusy && key !== 'Escape')) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+function Details({
+  slug,
+  row,
+  isComplete,
+  isPrivate,
+  onChoose,
+}: {
+  slug: string;
+  row: LoggedRequest;
+  /** False while the response is loading. */
+  isComplete: boolean;
+  isPrivate: boolean;
+  onChoose: (id: string) => void;
+}) {
+  const mayCall = useCan(slug)('calls.make');
+  const [isReplaying, setReplaying] = useState(false);
+  const params = isRow(row.params) ? row.params : null;
+  const permalink = `${location.origin}/w/${slug}/requests?request=${row.id}`;
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap gap-2">
+        {mayCall && params && (
+          <>
+            <Button look="primary" icon="refresh" onClick={() => setReplaying(true)}>
+              Replay
+            </Button>
+            <Link
+              to="/w/$slug/playground"
+              params={{ slug }}
+              search={{ endpoint: row.endpoint, params }}
+              className="inline-flex min-h-9 items-center rounded-lg border border-line-strong px-3 text-sm font-medium hover:bg-sunken"
+            >
+              Open in playground
+            </Link>
+          </>
+        )}
+        <CopyButton text={permalink} label="Copy link" />
+        <CopyButton text={row.id} label="Copy ID" />
+      </div>
+      {row.status >= 400 && <Explanation row={row} />}
+      <Facts
+        items={[
+          ['Time', <Time key="at" at={row.at} />],
+          ['Duration', formatDuration(row.duration_ms)],
+          ['Credits', formatNumber(row.credits)],
+          ['Key', row.key_alias ?? '–'],
+          ['Client IP', row.ip ?? '–'],
+          [
+            'Request ID',
+            <code key="id" className="font-mono text-xs break-all">
+              {row.id}
+            </code>,
+          ],
+          ...(row.job_id === null
+            ? []
+            : ([
+                [
+                  'Job',
+                  <Link
+                    key="job"
+                    to="/w/$slug/jobs"
+                    params={{ slug }}
+                    search={{ job: row.job_id }}
+                    className="rounded text-accent-strong underline"
+                  >
+                    Show job
+                  </Link>,
+                ],
+              ] satisfies [string, React.ReactNode][])),
+        ]}
+      />
+      {isPrivate ? (
+        <Notice tone="accent">Log privacy is on. Parameters and response bodies are not stored.</Notice>
+      ) : (
+        <>
+          <Part title="Parameters">
+            {params ? (
+              <JsonTree label="Parameters" value={params} />
+            ) : (
+              <p className="text-sm text-mute">No parameters stored.</p>
+            )}
+          </Part>
+          <Part
+            title="Response"
+            note={
+              row.response_bytes === null
+                ? undefined
+                : `${formatBytes(row.response_bytes)}${row.response_truncated && row.response !== null ? ', only the beginning is stored' : ''}`
+            }
+          >
+            {isComplete ? <LoggedResponse row={row} /> : <Loading rows={4} className="p-0" />}
+          </Part>
+        </>
+      )}
+      {params && (
+        <Part title="Code">
+          <CodeSamples path={row.endpoint} params={params} only={['curl', 'typescript', 'python']} />
+        </Part>
+      )}
+      {isReplaying && params && (
+        <ReplayDialog slug={slug} row={row} params={params} onClose={() => setReplaying(false)} onReplayed={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function Part({ title, note, children }: { title: string; note?: string | undefined; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-sm font-semibold">
+        {title}
+        {note !== undefined && <span className="ml-2 font-normal text-mute">{note}</span>}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** What a status means where there is no error code. */
+const statusMeanings: Record<number, string> = {
+  400: 'A parameter is invalid or missing. Correct it and send the request again.',
+  401: 'The key is invalid, inactive or expired, or a limit of the key or the plan was reached.',
+  402: 'There are no credits left, or an invoice is open. See Billing.',
+  403: 'The workspace or the key may not do this.',
+  404: 'The path, engine or job does not exist.',
+  413: 'The request body is too large.',
+};
+
+/** Why a request was refused or failed, and what to do. */
+function Explanation({ row }: { row: LoggedRequest }) {
+  const api = useQuery({ queryKey: ['openapi'], queryFn: fetchOpenApi, staleTime: Infinity });
+  const message = memberOf(tryParse(row.response ?? ''), 'error');
+  const meaning =
+    (row.error_code && api.data && meaningOf(api.data, row.error_code)) ?? statusMeanings[row.status] ?? undefined;
+  return (
+    <Notice tone={row.status >= 500 ? 'bad' : 'warn'} title={message ?? `Status ${row.status}`}>
+      {meaning && <p>{meaning}</p>}
+      <p className="mt-1 flex flex-wrap gap-x-3">
+        {row.error_code && <code className="font-mono text-xs leading-5">{row.error_code}</code>}
+        <a href="/docs/guide/api#errors" className="rounded underline">
+          About errors
+        </a>
+        {row.credits === 0 && <span>Not billed.</span>}
+      </p>
+    </Notice>
+  );
+}

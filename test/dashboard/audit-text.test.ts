@@ -1,0 +1,34 @@
+// The audit log as sentences.
+import { expect, test } from 'vitest';
+import { differencesOf, sayAction } from '../../dashboard/src/audit-text.ts';
+
+test('an action is a sentence, an unknown one its name', () => {
+  expect(sayAction('key.create', { id: 3, alias: 'backend' })).toBe('created the key “backend”');
+  expect(sayAction('credits.give', { amount: 50 })).toBe('added 50 credits');
+  expect(sayAction('moon.landing', {})).toBe('moon.landing');
+});
+
+test('a change shows the values that differ, before and after', () => {
+  const detail = {
+    name: 'New',
+    stats_enabled: true,
+    plan: { quota: 10, per_second: 5 },
+    unlocker_hosts: ['a.example', 'b.example'],
+    before: { name: 'Old', stats_enabled: true, plan: { quota: 5, per_second: 5 }, unlocker_hosts: [] },
+  };
+  expect(differencesOf('account.update', detail)).toEqual([
+    { name: 'name', before: 'Old', after: 'New' },
+    { name: 'plan.quota', before: '5', after: '10' },
+    { name: 'unlocker_hosts', before: 'none', after: 'a.example, b.example' },
+  ]);
+  expect(differencesOf('key.update', { id: 1, alias: 'x', active: false, before: { active: true } })).toEqual([
+    { name: 'active', before: 'on', after: 'off' },
+  ]);
+});
+
+test('an entry of an older version, without the values before, shows the new ones', () => {
+  expect(differencesOf('account.update', { log_privacy: true })).toEqual([
+    { name: 'log_privacy', before: undefined, after: 'on' },
+  ]);
+  expect(differencesOf('key.create', { alias: 'x' })).toEqual([]);
+});

@@ -1,0 +1,85 @@
+// The command palette, keyboard shortcuts, and messages with Undo.
+import { afterAll, describe, expect } from 'vitest';
+import { browserTest as test, findBarriers } from '../support/browser.ts';
+import { openDashboard } from '../support/dashboard.ts';
+import type { Dashboard } from '../support/dashboard.ts';
+
+describe('the keyboard', () => {
+  let dashboard: Dashboard;
+  let service: Dashboard['service'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let heading: Dashboard['heading'];
+  test.beforeAll(async ({ browser }) => {
+    dashboard = await openDashboard({ browser });
+    ({ service, page, open, heading } = dashboard);
+  }, 120_000);
+  afterAll(() => dashboard.close());
+
+  const palette = () => page.getByRole('dialog', { name: 'Command palette' });
+
+  test('opens pages, workspaces, keys and requests from the command palette', async () => {
+    await service.manage('POST', '/accounts', { slug: 'acme', name: 'Acme Retail' });
+    const [{ id }] = (await service.manage('GET', '/accounts/default/requests?limit=1')).json.items;
+    await open('/w/default/overview');
+    await heading('Overview').waitFor();
+    await page.keyboard.press('Control+k');
+    await palette()
+      .getByRole('option', { name: /Acme Retail/ })
+      .waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.type('bill');
+    await page.keyboard.press('Enter');
+    await heading('Billing').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('first key');
+    await palette()
+      .getByRole('option', { name: /first key/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await heading('API keys').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(id as string);
+    await palette()
+      .getByRole('option', { name: /Open request/ })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText(id as string)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('acme');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toMatch(/\/w\/acme\/overview/);
+  });
+
+  test('goes to pages with G, and shows help with a question mark, but not while typing', async () => {
+    await open('/w/default/overview');
+    await heading('Overview').waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('k');
+    await heading('API keys').waitFor();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel(/^Name/).pressSequentially('g?k');
+    expect(await page.getByLabel(/^Name/).inputValue()).toBe('g?k');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+  });
+
+  test('a change offers Undo', async () => {
+    const { slug } = await service.createAccount({ credits: 10 });
+    await open(`/w/${slug}/billing`);
+    await page.getByLabel('Credits to add').fill('25');
+    await page.getByRole('button', { name: 'Add credits' }).click();
+    await page.getByText('25 credits added').waitFor();
+    expect((await service.manage('GET', `/accounts/${slug}/credits`)).json.given).toBe(35);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').waitFor();
+    expect((await service.manage('GET', `/accounts/${slug}/credits`)).json.remaining).toBe(10);
+  });
+});

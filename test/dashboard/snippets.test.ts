@@ -1,0 +1,74 @@
+// Code samples name real commands and methods, and highlighting keeps the text.
+import { describe, expect, test } from 'vitest';
+import { tokenize } from '../../dashboard/src/highlight.ts';
+import { toCommand, toCurl, toTypeScript } from '../../dashboard/src/snippets.ts';
+import { callCommands, engineName } from '../../src/cli/call-names.ts';
+import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
+
+const callOf = (
+  { path, operationId }: { path: string; operationId: string },
+  params: Record<string, unknown> = {},
+) => ({
+  origin: 'http://127.0.0.1:8080',
+  path,
+  operationId,
+  required: [],
+  params,
+});
+
+describe('a code sample', () => {
+  test('of the command line uses the command of the endpoint', () => {
+    for (const { name, endpoints } of callCommands(fullCatalog, new Set())) {
+      for (const endpoint of endpoints) {
+        const command = toCommand(callOf(endpoint)).split('\n').slice(1).join('');
+        expect(command).toMatch(new RegExp(`^siteglass ${name}(?![\\w-])`));
+        if (endpoints.length > 1) expect(command).toContain(`--engine ${engineName(endpoint)}`);
+      }
+    }
+  });
+
+  test('quotes values for its language', () => {
+    const call = { ...callOf({ path: '/v1/website/crawler', operationId: 'crawler' }), params: { query: `it's "x"` } };
+    expect(toCurl(call)).toContain(`--data-urlencode 'query=it'\\''s "x"'`);
+    expect(toTypeScript(call)).toContain(`query: 'it\\'s "x"'`);
+    expect(toCommand({ ...call, required: ['query'] })).toContain(`'it'\\''s "x"'`);
+  });
+});
+
+describe('highlighting', () => {
+  const samples = {
+    html: `<!doctype html><!-- a > b --><a href="x>y" class='z' data-k=v hidden>1 < 2</a><unfinished attr="`,
+    json: `{"a": [1.5e3, true, "b\\"c"], "d": null} trailing "open`,
+    markdown: '# Title\n\n- one `code` [link](https://example.com)\n> quote\n1. first',
+    code: `import x from 'y'; // note\ncurl -G "a" --data-urlencode 'q=1' 42`,
+  } as const;
+
+  test.each(Object.entries(samples))('keeps every character of %s', (language, text) => {
+    const tokens = tokenize(text, language as keyof typeof samples);
+    expect(tokens.map((token) => token.text).join('')).toBe(text);
+    expect(new Set(tokens.map(({ kind }) => kind)).size).toBeGreaterThan(2);
+  });
+
+  test('keeps every character of hostile text', () => {
+    for (const text of [
+      '<a '.repeat(20_000),
+      '"'.repeat(60_000),
+      '<!--'.repeat(15_000),
+      '[('.repeat(30_000),
+      ']('.repeat(30_000),
+      '\n'.repeat(60_000),
+      '<a "'.repeat(15_001),
+    ]) {
+      expect(
+        tokenize(text, 'html')
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text);
+      expect(
+        tokenize(text, 'markdown')
+          .map((token) => token.text)
+          .join(''),
+      ).toBe(text);
+    }
+  });
+});
