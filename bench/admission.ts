@@ -95,7 +95,14 @@ async function measure(ledger: Ledger, pick: () => (typeof callers)[number], dur
         await ledger.reserve({ id, caller: pick(), endpointId, credits, leaseSeconds: 60 });
         const reserved = performance.now();
         const billed = Math.random() < 0.9;
-        await ledger.settle({ id, billed, status: billed ? 200 : 500, durationMs: 12, ip: '127.0.0.1', errorCode: null });
+        await ledger.settle({
+          id,
+          billed,
+          status: billed ? 200 : 500,
+          durationMs: 12,
+          ip: '127.0.0.1',
+          errorCode: null,
+        });
         admits.push(reserved - begin);
         settles.push(performance.now() - reserved);
       }
