@@ -5,6 +5,7 @@ import { join, resolve as resolvePath } from 'node:path';
 import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
 import type { SearchEngineSlug } from './contract/search-engines.ts';
 import { sentenceOf } from './contract/errors.ts';
+import { readBoolean } from './contract/values.ts';
 
 interface Setting<T> {
   variable: string;
@@ -67,6 +68,17 @@ const choice = <const T extends string>(
     const found = choices.find((one) => one === (value || fallback));
     if (!found) throw new Error(`must be one of ${choices.join(', ')}, not "${value}"`);
     return found;
+  },
+});
+
+/** Off by default. */
+const flag = (variable: string, help: string): Setting<boolean> => ({
+  variable,
+  help: `${help}: yes or no (default no)`,
+  read(value) {
+    const isOn = readBoolean(value || 'no');
+    if (isOn === undefined) throw new Error(`must be yes or no, not "${value}"`);
+    return isOn;
   },
 });
 
@@ -269,6 +281,7 @@ const settings = {
   browserPages: optional(
     integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Maximum number of open pages (default: two per processor)'),
   ),
+  allowsInsecureTls: flag('SITEGLASS_ALLOW_INSECURE_TLS', 'Whether callers may use ignore_tls_errors'),
   caFile: text('SITEGLASS_CA_FILE', 'PEM file of certificate authorities to trust in addition to the public ones'),
   adLists: {
     variable: 'SITEGLASS_AD_LIST',

@@ -111,7 +111,7 @@ export function createClient(options: ClientOptions): Client {
           signal,
         );
       } catch (error) {
-        if (tries >= triesMax || !isWorthRetrying(error)) throw error;
+        if (tries >= triesMax || !isWorthRetrying(error, { isRepeatable: isRepeatable(parameters) })) throw error;
         await pause(delayMs(tries - 1, error.retryAfterSeconds, Math.random), signal);
       }
     }
@@ -205,11 +205,20 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
   });
   const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base);
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
-  const isLong = query.length > queryLengthMax && path.startsWith('/v1/');
-  if (isLong) return { url, method: 'POST', body: JSON.stringify(rest) };
+  const isSecret = operation.secrets.some((name) => name in rest) || hasUserInfo(rest);
+  const needsBody = path.startsWith('/v1/') && (isSecret || query.length > queryLengthMax);
+  if (needsBody) return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };
 }
+
+/** Servers and proxies log URLs, so that a password must not be in one. */
+const hasUserInfo = (parameters: Record<string, unknown>): boolean =>
+  Object.values(parameters).some((value) => typeof value === 'string' && /^\s*https?:[\\/]*[^\\/?#]*@/i.test(value));
+
+/** Whether a repetition of the call sends nothing to the target that must be sent only once. */
+const isRepeatable = ({ method }: Record<string, unknown>): boolean =>
+  method === undefined || method === 'GET' || method === 'HEAD';
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 

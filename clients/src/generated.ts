@@ -233,8 +233,34 @@ export interface CrawlerParameters {
   allow_redirects?: boolean;
   /** Return the source as the origin sent it instead of processed HTML. Default: false. */
   return_page_source?: boolean;
+  /** Seconds until the response must be complete; default: 30, of which 15 until it begins. From 1 to 60. */
+  timeout?: number;
+  /** Method of the request. Methods other than GET and HEAD are never sent twice. Default: "GET". */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Body of the request, up to 256 KiB; a JSON object or array is sent as JSON. */
+  body?: string | Record<string, unknown> | unknown[];
+  /** Type of the `body`; default: `application/json` for a JSON object or array, otherwise `text/plain`. */
+  content_type?: string;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
@@ -266,12 +292,30 @@ export interface RenderingParameters {
   block_urls?: string;
   /** Block known advertising and tracking hosts. Default: false. */
   block_ads?: boolean;
-  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
-  proxy?: string;
   /** Return the main document as the origin sent it instead of the document after scripts. Default: false. */
   return_page_source?: boolean;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -289,10 +333,28 @@ export interface WebunlockerParameters {
   return_page_source?: boolean;
   /** Time limit in seconds for all tiers together. From 1 to 60. Default: 30. */
   timeout?: number;
-  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
-  proxy?: string;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -342,8 +404,26 @@ export interface ScreenshotParameters {
   delay?: number;
   /** Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again. From 1 to 60. Default: 30. */
   timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Serve a cached capture of the same request if there is one; otherwise cache the new one. Default: false. */
   cache?: boolean;
   /** Seconds to cache the capture. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
@@ -399,6 +479,28 @@ export interface TechnologyParameters {
   mode?: 'expert' | 'simple';
   /** Render the page in a browser to detect technologies that only JavaScript reveals. */
   render?: boolean;
+  /** Seconds until the page must have been fetched, and as long again to render it. From 1 to 60. Default: 30. */
+  timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -450,6 +552,26 @@ export interface AntibotParameters {
   query: string;
   /** Seconds to wait for the target. From 1 to 60. Default: 15. */
   timeout?: number;
+  /** Request headers for the target: a JSON object of at most 50 headers and 16 KiB. On redirects to another origin, credentials such as `authorization` are dropped; in a browser, headers go to the origin of the page only. */
+  headers?: Record<string, unknown>;
+  /** Cookies for the requested host: `a=1; b=2`, or a JSON object. */
+  cookies?: string | Record<string, unknown> | unknown[];
+  /** User agent to send; client hints are adjusted to it. */
+  user_agent?: string;
+  /** Preferred languages, as in the header `Accept-Language`. */
+  accept_language?: string;
+  /** User name for basic authentication; may also be part of the URL. */
+  username?: string;
+  /** Password for basic authentication; may also be part of the URL. */
+  password?: string;
+  /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
+  proxy?: string;
+  /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
+  session?: string;
+  /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
+  robots?: 'ignore' | 'obey';
+  /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
+  ignore_tls_errors?: boolean;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -1743,7 +1865,7 @@ export interface Methods {
   /**
    * Fetch the HTML of a page. Costs 1 credit.
    *
-   * One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
+   * One plain HTTP request of any method, without a browser and JavaScript. The page is returned as a JSON string; with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. The call succeeds for any status of the target, which is in the header `x-target-status`.
    */
   crawler(parameters: CrawlerParameters, options?: CallOptions): Promise<Answer<CrawlerResult>>;
 
@@ -1985,6 +2107,8 @@ export interface Operation {
   readonly method: 'GET' | 'DELETE';
   readonly path: string;
   readonly pathParameters: readonly string[];
+  /** Parameters that are sent in a body. */
+  readonly secrets: readonly string[];
   readonly credits: number;
   readonly canRunAsync: boolean;
   readonly sendsRaw: 'by default' | 'on request' | 'never';
@@ -1992,40 +2116,40 @@ export interface Operation {
 
 /** How each operation is called. */
 export const operations: { readonly [Name in keyof Operations]: Operation } = {
-  usage: { method: 'GET', path: '/v1/usage', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  stats: { method: 'GET', path: '/v1/stats', pathParameters: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
-  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
-  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
-  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
-  technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  braveImages: { method: 'GET', path: '/v1/brave/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  searxngImages: { method: 'GET', path: '/v1/searxng/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  openverseImages: { method: 'GET', path: '/v1/openverse/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  wikimediaImages: { method: 'GET', path: '/v1/wikimedia/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  ecosiaImages: { method: 'GET', path: '/v1/ecosia/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yahooImages: { method: 'GET', path: '/v1/yahoo/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yandexImages: { method: 'GET', path: '/v1/yandex/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  baiduImages: { method: 'GET', path: '/v1/baidu/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  naverImages: { method: 'GET', path: '/v1/naver/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  mojeekImages: { method: 'GET', path: '/v1/mojeek/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  qwantImages: { method: 'GET', path: '/v1/qwant/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  startpageImages: { method: 'GET', path: '/v1/startpage/images', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  bingNews: { method: 'GET', path: '/v1/bing/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  googleNews: { method: 'GET', path: '/v1/google/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  duckduckgoNews: { method: 'GET', path: '/v1/duckduckgo/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  braveNews: { method: 'GET', path: '/v1/brave/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  searxngNews: { method: 'GET', path: '/v1/searxng/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  yahooNews: { method: 'GET', path: '/v1/yahoo/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  naverNews: { method: 'GET', path: '/v1/naver/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
-  job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'never' },
-  jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'by default' },
-  cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  usage: { method: 'GET', path: '/v1/usage', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  stats: { method: 'GET', path: '/v1/stats', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
+  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'headers', 'cookies', 'username', 'password', 'proxy'], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
+  webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
+  technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  googleImages: { method: 'GET', path: '/v1/google/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  duckduckgoImages: { method: 'GET', path: '/v1/duckduckgo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  braveImages: { method: 'GET', path: '/v1/brave/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  searxngImages: { method: 'GET', path: '/v1/searxng/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  openverseImages: { method: 'GET', path: '/v1/openverse/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  wikimediaImages: { method: 'GET', path: '/v1/wikimedia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  ecosiaImages: { method: 'GET', path: '/v1/ecosia/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yahooImages: { method: 'GET', path: '/v1/yahoo/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yandexImages: { method: 'GET', path: '/v1/yandex/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  baiduImages: { method: 'GET', path: '/v1/baidu/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  naverImages: { method: 'GET', path: '/v1/naver/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  mojeekImages: { method: 'GET', path: '/v1/mojeek/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  qwantImages: { method: 'GET', path: '/v1/qwant/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  startpageImages: { method: 'GET', path: '/v1/startpage/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  bingNews: { method: 'GET', path: '/v1/bing/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  googleNews: { method: 'GET', path: '/v1/google/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  duckduckgoNews: { method: 'GET', path: '/v1/duckduckgo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  braveNews: { method: 'GET', path: '/v1/brave/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  searxngNews: { method: 'GET', path: '/v1/searxng/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  yahooNews: { method: 'GET', path: '/v1/yahoo/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  naverNews: { method: 'GET', path: '/v1/naver/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  mojeekNews: { method: 'GET', path: '/v1/mojeek/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  qwantNews: { method: 'GET', path: '/v1/qwant/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  startpageNews: { method: 'GET', path: '/v1/startpage/news', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },
+  job: { method: 'GET', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
+  jobResult: { method: 'GET', path: '/jobs/{job_id}/result', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'by default' },
+  cancelJob: { method: 'DELETE', path: '/jobs/{job_id}', pathParameters: ['job_id'], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
 };

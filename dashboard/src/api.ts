@@ -237,6 +237,7 @@ export interface ParameterSchema {
   maxLength?: number;
   format?: string;
   writeOnly?: boolean;
+  'x-json-text'?: boolean;
 }
 export interface Parameter {
   name: string;

@@ -36,7 +36,7 @@ function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
   const parameters = ownParameters(endpoint);
   const members = parameters.map(
     (parameter) =>
-      `${comment(describeParameter(parameter), 1)}  ${key(parameter.name)}${parameter.required ? '' : '?'}: ${typeOf(parameter.schema, 1)};`,
+      `${comment(describeParameter(parameter), 1)}  ${key(parameter.name)}${parameter.required ? '' : '?'}: ${parameterType(parameter)};`,
   );
   return [
     `/** Parameters of \`${endpoint.method} ${endpoint.path}\`. */`,
@@ -46,6 +46,23 @@ function writeTypes(endpoint: AnyEndpoint, shared: readonly Schema[]): string {
     `export type ${name}Result = ${shared.includes(result) ? result.title : typeOf(result, 0)};`,
   ].join('\n');
 }
+
+/** JSON text may be given as a value. */
+const parameterType = ({ schema }: Parameter): string =>
+  'x-json-text' in schema ? 'string | Record<string, unknown> | unknown[]' : typeOf(schema, 1);
+
+/** Parameters that may contain secrets. They are sent in a body, because servers and proxies log URLs. */
+const secretsOf = ({ query: { properties } }: AnyEndpoint): string[] =>
+  Object.entries(properties)
+    .filter(
+      ([, parameter]) =>
+        parameter.writeOnly ||
+        parameter['x-secret'] ||
+        parameter['x-secret-members'] ||
+        parameter.type === 'object' ||
+        parameter.format === 'proxy-url',
+    )
+    .map(([name]) => name);
 
 const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
   parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name));
@@ -100,15 +117,19 @@ function jsonForm({ query: { properties } }: AnyEndpoint): string {
 }
 
 function writeTable(catalog: readonly AnyEndpoint[]): string {
-  const rows = catalog.map(({ operationId, method, path, credits, canRunAsync, sendsRaw }) => {
+  const rows = catalog.map((endpoint) => {
+    const { operationId, method, path, credits, canRunAsync, sendsRaw } = endpoint;
+    const list = (texts: string[]) => JSON.stringify(texts).replaceAll('"', "'").replaceAll(',', ', ');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    return `  ${operationId}: { method: '${method}', path: '${path}', pathParameters: ${JSON.stringify(names).replaceAll('"', "'")}, credits: ${credits}, canRunAsync: ${canRunAsync}, sendsRaw: '${sendsRaw}' },`;
+    return `  ${operationId}: { method: '${method}', path: '${path}', pathParameters: ${list(names)}, secrets: ${list(secretsOf(endpoint))}, credits: ${credits}, canRunAsync: ${canRunAsync}, sendsRaw: '${sendsRaw}' },`;
   });
   return [
     'export interface Operation {',
     "  readonly method: 'GET' | 'DELETE';",
     '  readonly path: string;',
     '  readonly pathParameters: readonly string[];',
+    '  /** Parameters that are sent in a body. */',
+    '  readonly secrets: readonly string[];',
     '  readonly credits: number;',
     '  readonly canRunAsync: boolean;',
     "  readonly sendsRaw: 'by default' | 'on request' | 'never';",

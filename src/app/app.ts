@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
+import { createFetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
@@ -102,13 +103,24 @@ async function assemble(context: Context): Promise<Service> {
   const sealer = createSealer(secretKey);
   const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
   const searchStore = createSearchStore(database);
+  const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
 
-  const services = createServices(context, { reach, database, detector, families, searchStore, files, queue });
+  const services = createServices(context, {
+    reach,
+    database,
+    detector,
+    families,
+    searchStore,
+    files,
+    queue,
+    secretKey,
+    fetchSessions,
+  });
   const open = await openCalls(context, { database, node, guard, queue, services });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
   addGauges(metrics, {
     shares,

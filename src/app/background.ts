@@ -1,6 +1,7 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
@@ -18,6 +19,7 @@ import type { Reach } from './reach.ts';
 import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
+const sessionSweepMs = 60_000;
 const webhookTimeoutSeconds = 15;
 const webhookResponseBytesMax = 64 * 1024;
 const envelopeTimeoutMs = 10_000;
@@ -48,11 +50,12 @@ export interface MaintenanceParts {
   node: Node;
   reach: Reach;
   searchStore: SearchStore;
+  fetchSessions: FetchSessions;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore } = parts;
+  const { storage, node, reach, searchStore, fetchSessions } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -64,6 +67,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
+      fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),

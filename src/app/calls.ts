@@ -68,6 +68,7 @@ export async function openCalls(
       const { host } = parseProxy(text, parameter);
       if (isIP(host) !== 0) guard.check(host, parameter);
     },
+    allowsInsecureTls: config.allowsInsecureTls,
     databaseWaitMs: waitMs,
     tracer,
     onEnd: metrics.countCall,

@@ -7,6 +7,7 @@ import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
@@ -22,6 +23,7 @@ import { createHealth } from '../stats/health.ts';
 import type { Database } from '../storage/database.ts';
 import { createCanonicalNames } from '../web/address/canonical-names.ts';
 import { createDnsClient } from '../web/address/name-lookup.ts';
+import { createRobots } from '../web/robots/robots.ts';
 import type { Context } from './context.ts';
 import type { Reach } from './reach.ts';
 
@@ -35,11 +37,13 @@ export interface ServiceParts {
   searchStore: SearchStore;
   files: CaptureFiles;
   queue: JobQueue;
+  secretKey: string;
+  fetchSessions: FetchSessions;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -66,8 +70,11 @@ export function createServices(context: Context, parts: ServiceParts): Services 
       heavyBrowsers: reach.heavyBrowsers,
       pages,
       files,
+      secret: secretKey,
       onTrouble: (error) => log.warn({ err: error }, 'file store failed for a capture'),
     }),
+    robots: createRobots({ pages }),
+    fetchSessions,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

@@ -67,11 +67,6 @@ export const pageParameters = {
     description: 'Comma-separated patterns: resources whose URL contains one of them are blocked',
     examples: ['tracker.example,/ads/'],
   },
-  proxy: {
-    type: 'string',
-    format: 'proxy-url',
-    description: 'Your proxy, `http://user:password@host:port`; http, https or socks5',
-  },
 } as const satisfies Record<string, ParameterSchema>;
 
 const patternsMax = 100;

@@ -12,12 +12,18 @@ export interface ParameterSchema extends Schema {
    * may carry a password, which is never stored.
    */
   readonly format?: 'public-url' | 'public-url-or-domain' | 'proxy-url' | 'uuid';
-  /** True for a secret, which is never stored, logged or shown. */
+  /** True for a secret, which is never stored, logged or shown. Forms hide it, and assistants cannot send it. */
   readonly writeOnly?: boolean;
+  /** True for a value that may contain secrets: never stored or logged. */
+  readonly 'x-secret'?: boolean;
   /** Members of the items of a list that are secrets. */
   readonly 'x-secret-members'?: readonly string[];
   /** True: a list of texts is accepted too, and joined with commas. */
   readonly 'x-comma-list'?: boolean;
+  /** True: an object or a list is accepted too, as its JSON text. */
+  readonly 'x-json-text'?: boolean;
+  /** True: a URL that may contain a user name and a password, which become the parameters of these names. */
+  readonly 'x-user-info'?: boolean;
   /** True: empty text counts as not sent. */
   readonly 'x-blank-is-absent'?: boolean;
   /** Other accepted names of the parameter. */
@@ -110,12 +116,18 @@ export function readParameters(
       if (parameter.default !== undefined) read[name] = parameter.default;
       continue;
     }
-    read[name] = readValue(parameter, joinList(parameter, value, name), name, 'query');
+    read[name] = readValue(parameter, asText(parameter, value, name), name, 'query');
   }
   return read;
 }
 
-function joinList(parameter: ParameterSchema, value: unknown, name: string): unknown {
+/** Some parameters are text, but may be given as a list or an object. */
+function asText(parameter: ParameterSchema, value: unknown, name: string): unknown {
+  if (parameter['x-json-text'] && typeof value === 'object') {
+    // Repeated parameters of a query string are a list of texts too.
+    const isRepeated = Array.isArray(value) && value.every((item) => typeof item === 'string');
+    return isRepeated ? value : JSON.stringify(value);
+  }
   if (!parameter['x-comma-list'] || !Array.isArray(value)) return value;
   if (value.every((item) => typeof item === 'string')) return value.join(',');
   throw badParameter(name, 'must be text, or a list of texts');

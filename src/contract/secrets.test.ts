@@ -15,6 +15,9 @@ const schema = {
     headers: { type: 'object', description: 'headers' },
     list: { type: 'array', description: 'anything' },
     session: { type: 'string', description: 'the name of a session, which is not a secret' },
+    cookies: { type: 'string', 'x-secret': true, description: 'cookies' },
+    password: { type: 'string', writeOnly: true, description: 'password' },
+    body: { type: 'string', 'x-secret': true, description: 'body' },
   },
 } as const;
 
@@ -71,6 +74,15 @@ describe('redacted parameters', () => {
     ['list', [`user=me&password=${secret}&go=1`], ['user=me&password=[redacted]&go=1']],
     ['list', [`Bearer ${secret}`], ['Bearer [redacted]']],
     ['headers', `Authorization: ${secret}`, '[redacted]'],
+    ['headers', { 'X-Api-Key': secret, accept: 'a' }, { 'X-Api-Key': '[redacted]', accept: 'a' }],
+    ['headers', { 'x-csrf-token': secret }, { 'x-csrf-token': '[redacted]' }],
+    ['headers', { cookie: `a=${secret}` }, { cookie: '[redacted]' }],
+    ['headers', { referer: `https://u:${secret}@a.example/` }, { referer: 'https://[redacted]@a.example/' }],
+    ['cookies', `a=${secret}; b=2`, '[redacted]'],
+    ['cookies', { a: secret }, '[redacted]'],
+    ['body', `name=${secret}`, '[redacted]'],
+    ['body', { name: secret }, '[redacted]'],
+    ['password', secret, '[redacted]'],
     ['unknown', `proxy.example:8080:user:${secret}`, '[redacted]'],
     ['unknown', `user:${secret}@proxy.example:8080`, '[redacted]@proxy.example:8080'],
     ['unknown', [{ type: 'input', value: secret }], [{ type: 'input', value: '[redacted]' }]],
@@ -102,6 +114,8 @@ describe('redacted parameters', () => {
     expect(holdsSecrets(schema, { steps: [{ type: 'input', value: secret }] })).toBe(true);
     expect(holdsSecrets(schema, { query: `https://u:${secret}@example.com/` })).toBe(true);
     expect(holdsSecrets(schema, { s3_secret_key: secret })).toBe(true);
+    expect(holdsSecrets(schema, { cookies: 'a=1' })).toBe(true);
+    expect(holdsSecrets(schema, { headers: { accept: 'a' } })).toBe(false);
   });
 
   const spelling = fc

@@ -45,7 +45,7 @@ export function holdsSecrets(schema: ParametersSchema, parameters: Readonly<Reco
 
 function redactParameter(name: string, value: unknown, parameter: ParameterSchema | undefined): unknown {
   if (!parameter) return looksSecret(name) ? redacted : redactValue(value, { left: valuesMax });
-  if (parameter.writeOnly) return redacted;
+  if (parameter.writeOnly || parameter['x-secret']) return redacted;
   switch (parameter.type) {
     case 'string':
       if (typeof value !== 'string') return redactValue(value, { left: valuesMax });

@@ -6,12 +6,14 @@ import type { Schema, ValueOf } from '../contract/schema.ts';
 import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
+import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
+import type { Robots } from '../web/robots/robots.ts';
 
 /** The account and the key of a call. */
 export interface Caller {
@@ -40,6 +42,8 @@ export interface Services {
   rendering: Rendering;
   screenshots: Screenshots;
   webunlocker: Webunlocker;
+  robots: Robots;
+  fetchSessions: FetchSessions;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -95,6 +99,8 @@ interface Declared<S extends ParametersSchema, R extends Schema> {
   check?(query: ParametersOf<S>): void;
   /** Checks permissions, before limits and balance. Throws a 403. */
   permit?(query: ParametersOf<S>, permissions: Permissions): void;
+  /** False: a job with these parameters is not started again after its worker was lost. Default: every job may be. */
+  isRepeatable?(query: ParametersOf<S>): boolean;
   /** The error while the database cannot be reached. Default: a 500. */
   withoutDatabase?(cause: ApiError): ApiError;
   run(query: ParametersOf<S>, call: Call): Promise<Result<ValueOf<R>>>;
@@ -119,9 +125,11 @@ interface Defaulted {
 }
 
 /** An endpoint with erased types. Its parameters are read by its schema. */
-export interface AnyEndpoint extends Defaulted, Omit<Declared<ParametersSchema, Schema>, 'check' | 'permit' | 'run'> {
+export interface AnyEndpoint
+  extends Defaulted, Omit<Declared<ParametersSchema, Schema>, 'check' | 'permit' | 'isRepeatable' | 'run'> {
   check?(query: Record<string, unknown>): void;
   permit?(query: Record<string, unknown>, permissions: Permissions): void;
+  isRepeatable?(query: Record<string, unknown>): boolean;
   run(query: Record<string, unknown>, call: Call): Promise<Result>;
 }
 

@@ -6,6 +6,7 @@ import type { HeaderDescription } from './endpoint.ts';
 export const publicUrl = {
   type: 'string',
   format: 'public-url',
+  'x-user-info': true,
   description: 'Public URL including `http://` or `https://`',
   examples: ['https://example.com/'],
 } as const satisfies ParameterSchema;

@@ -34,6 +34,8 @@ export interface CallParts {
   vetUrl(text: string, options: { parameter: string; allowsDomain: boolean }): void;
   /** Throws a 400 for a proxy that is malformed or private. The message does not contain its password. */
   vetProxy(text: string, parameter: string): void;
+  /** Whether callers may ignore errors of certificates. */
+  allowsInsecureTls: boolean;
   /** How long a call waits for the database in all. */
   databaseWaitMs: number;
   /** Records the parts of calls. */

@@ -1,6 +1,7 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
+import { moveUserInfo } from '../contract/fetch-options.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
@@ -58,6 +59,7 @@ async function readCall(
     if (fault) throw fault;
     const globals: GlobalParameters = readParameters(globalParameters, sent);
     const query: Record<string, unknown> = readParameters(endpoint.query, sent);
+    moveUserInfos(endpoint.query, query);
     vetUrls(parts, globalParameters, globals);
     vetUrls(parts, endpoint.query, query);
     endpoint.check?.(query);
@@ -67,6 +69,10 @@ async function readCall(
     progress.remaining = standing.remaining;
     throw inCallersWords(error, endpoint.query, sent);
   }
+}
+
+function moveUserInfos({ properties }: ParametersSchema, query: Record<string, unknown>): void {
+  for (const [name, parameter] of Object.entries(properties)) if (parameter['x-user-info']) moveUserInfo(query, name);
 }
 
 function vetUrls(
@@ -84,17 +90,22 @@ function vetUrls(
 }
 
 async function checkPermission(
-  { admission }: CallParts,
+  { admission, allowsInsecureTls }: CallParts,
   endpoint: AnyEndpoint,
   progress: Progress,
   caller: Caller,
   query: Record<string, unknown>,
 ): Promise<void> {
-  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited) return;
+  const isInsecure = query['ignore_tls_errors'] === true && !allowsInsecureTls;
+  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !isInsecure) return;
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
   if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
   requireFeature(endpoint, standing);
+  if (isInsecure)
+    throw forbidden(
+      'ignore_tls_errors is not allowed here; the operator can allow it with SITEGLASS_ALLOW_INSECURE_TLS',
+    );
   endpoint.permit?.(query, standing);
 }
 

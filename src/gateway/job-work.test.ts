@@ -12,11 +12,12 @@ const endpoint = defineEndpoint({
   query: { type: 'object', properties: {} },
   result: {},
   example: { query: {}, result: {} },
+  isRepeatable: (query) => !('method' in query),
   run: () => Promise.reject(new Error('not called')),
 });
 
 /** The outcome of a job, and the parameters its endpoint received. */
-async function runJob(params: Record<string, unknown>, performed: Outcome) {
+async function runJob(params: Record<string, unknown>, performed: Outcome, attempt = 1) {
   const queries: Record<string, unknown>[] = [];
   const work = createJobWork({
     catalog: [endpoint],
@@ -33,7 +34,7 @@ async function runJob(params: Record<string, unknown>, performed: Outcome) {
     tracer: untraced,
     onEnd: () => {},
   });
-  const job = { id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt: 1, params };
+  const job = { id: 'job', accountId: 1, keyId: 1, endpointId: 1, attempt, params };
   const outcome = await work(job, new AbortController().signal);
   return { outcome, queries };
 }
@@ -51,4 +52,12 @@ test('a job returns the requested fields, like a synchronous call', async () => 
 test('a job without fields returns the whole result', async () => {
   const { outcome } = await runJob({ query: 'x', is_async: true }, { result });
   expect(outcome).toEqual({ result });
+});
+
+test('a job whose request may have been sent is not started again, unless it can be repeated', async () => {
+  const unsafe = { query: 'x', method: 'POST', is_async: true };
+  expect((await runJob(unsafe, { result }, 1)).outcome).toEqual({ result });
+  const { outcome, queries } = await runJob(unsafe, { result }, 2);
+  expect([outcome.error?.code, queries]).toEqual(['cancelled', []]);
+  expect((await runJob({ query: 'x', is_async: true }, { result }, 2)).outcome).toEqual({ result });
 });

@@ -28,6 +28,7 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
     if (!endpoint) return { error: failed('the endpoint of the job does not exist in this version', 'internal') };
     const startedAt = performance.now();
     const { is_async: _, fields, ...query } = job.params;
+    if (job.attempt > 1 && endpoint.isRepeatable?.(query) === false) return { error: sentBefore() };
     const caller = { accountId: job.accountId, keyId: job.keyId };
     const outcome = selectFields(
       await tracer.span(endpoint.path, { kind: 'consumer', attributes: attributesOf(endpoint, job) }, () =>
@@ -53,6 +54,10 @@ export function createJobWork({ catalog, endpointIds, calls, payloads, tracer, o
     return outcome;
   };
 }
+
+/** The request may have reached the target, and its effect must not happen twice. */
+const sentBefore = () =>
+  failed('the worker stopped during the request, which is not sent again: only GET and HEAD are', 'cancelled');
 
 /** The request id is that of the call that queued the job, so both traces can be found by it. */
 const attributesOf = ({ path }: AnyEndpoint, { id, accountId, attempt }: RunningJob) => ({

@@ -106,8 +106,9 @@ export function createOpenApi(catalog: readonly AnyEndpoint[], version: string):
   };
 }
 
-/** Lists that are text with commas in a query string may be arrays in a body. */
+/** Lists that are text with commas in a query string may be arrays in a body, and JSON text may be an object. */
 function toBodySchema(schema: Parameter['schema']): Parameter['schema'] {
+  if ('x-json-text' in schema) return { ...schema, type: ['string', 'object', 'array'] };
   if (!('x-comma-list' in schema)) return schema;
   return { ...schema, type: ['string', 'array'], items: { type: 'string' } };
 }

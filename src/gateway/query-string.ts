@@ -2,7 +2,7 @@
 import { emptyRecord } from '../contract/records.ts';
 
 /** A value that is not valid percent-encoded UTF-8. No parameter accepts it. */
-export const unreadable = Object.freeze({ unreadable: true });
+export const unreadable = Symbol('unreadable');
 
 /** The parameters of a query string. A repeated parameter becomes a list. */
 export function parseQuery(text: string): Record<string, unknown> {

@@ -69,6 +69,7 @@ describe('a capture', () => {
       browsers: watched('light', light),
       heavyBrowsers: watched('heavy', heavyBrowsers),
       pages: { fetchOnce: () => Promise.reject(new Error('not used')) },
+      secret: 'secret',
       files: {
         find: () => Promise.resolve(null),
         keep: () => Promise.reject(new Error('not used')),

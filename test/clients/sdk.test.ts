@@ -87,6 +87,27 @@ describe('a client', () => {
     expect(Object.keys(usage.data)).toEqual(['remaining']);
   });
 
+  test('sends secrets in a body, not in the address', async () => {
+    const sent: string[] = [];
+    const watched = sdk.createClient({
+      baseUrl: `http://127.0.0.1:${server.port}`,
+      apiKey: server.key!,
+      fetch: (input, init) => {
+        sent.push(`${init?.method} ${input instanceof Request ? input.url : input.toString()}`);
+        return fetch(input, init);
+      },
+    });
+    const query = `${target.origin}/`;
+    await watched.crawler({ query });
+    await watched.crawler({ query, cookies: { a: 's3cret' } });
+    await watched.crawler({ query, headers: { authorization: 's3cret' } });
+    await watched.crawler({ query, username: 'me', password: 's3cret' });
+    await watched.crawler({ query: query.replace('://', '://me:s3cret@') });
+    await watched.crawler({ query, method: 'POST', body: 's3cret' });
+    expect(sent.map((one) => one.split(' ')[0])).toEqual(['GET', 'POST', 'POST', 'POST', 'POST', 'POST']);
+    expect(sent.join()).not.toContain('s3cret');
+  });
+
   test('keeps only the fields that were asked for', async () => {
     expect((await client.usage({ fields: 'account.slug' })).data).toEqual({ account: { slug: 'default' } });
   });
@@ -182,6 +203,22 @@ describe('a retry', () => {
     const { client: patient, calls } = await scripted([refuse(status), succeed]);
     await expect(patient.crawler({ query: 'https://example.com/' })).rejects.toMatchObject({ status });
     expect(calls()).toBe(1);
+  });
+
+  test('does not follow a call with a method that must not be repeated, unless nothing was sent', async () => {
+    const post = { query: 'https://example.com/', method: 'POST', body: { a: 1 } } as const;
+    for (const [answer, message] of [
+      [refuse(500), 'status 500'],
+      [refuse(500, { 'x-error-code': 'target_reset' }), 'status 500'],
+      [hangUp, 'cannot be reached'],
+    ] as const) {
+      const { client: careful, calls } = await scripted([answer, succeed]);
+      await expect(careful.crawler(post)).rejects.toThrow(message);
+      expect(calls()).toBe(1);
+    }
+    const { client: careful, calls } = await scripted([refuse(500, { 'x-error-code': 'overloaded' }), succeed]);
+    expect((await careful.crawler(post)).data).toBe('done');
+    expect(calls()).toBe(2);
   });
 
   test('ends with the last error', async () => {

@@ -74,6 +74,26 @@ describe('the page Playground', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Hello' }).waitFor();
   });
 
+  test('sends headers, cookies and a body to the target', async () => {
+    target.on('/echo', (request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        const { method = '', headers } = request;
+        sendPage(response, `<h1>${method} ${String(headers['x-client'])} ${String(headers.cookie)} ${body}</h1>`);
+      });
+    });
+    await open('/w/default/playground');
+    await page.getByLabel(/^query/).fill(`${target.origin}/echo`);
+    await page.getByText('Request', { exact: true }).click();
+    await page.getByLabel(/^method/).selectOption('POST');
+    await page.getByLabel(/^body/).fill('hello');
+    await page.getByLabel(/^headers/).fill('{"x-client": "docs"}');
+    await page.getByLabel(/^cookies/).fill('a=1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'POST docs a=1 hello' }).waitFor();
+  });
+
   test('shows the current step of a job', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     target.on('/slow', (_request, response) => void released.then(() => sendPage(response, '<h1>At last</h1>')));

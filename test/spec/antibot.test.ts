@@ -191,7 +191,7 @@ describe('a wrong parameter', () => {
     ['query is a single word', { query: 'website' }],
     ['query is of another scheme', { query: 'ftp://example.com/' }],
     ['query is code', { query: 'javascript:alert(1)' }],
-    ['query has a password', { query: 'https://user:secret@example.com/' }],
+    ['query has a malformed password', { query: 'https://user:pass%zz@example.com/' }],
     ['query is private', { query: 'http://10.1.2.3/' }],
     ['query is private and bare', { query: '192.168.1.1' }],
     ['query is private in disguise', { query: '0xa9fea9fe' }],

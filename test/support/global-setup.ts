@@ -1,8 +1,10 @@
-// Prepares one browser for the whole test run, and one PostgreSQL with a migrated template that tests copy.
+// Prepares one browser for the whole test run, and one PostgreSQL with two templates that tests copy: a migrated database, and
+// the database of a service after its first start.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { bootstrap } from '../../src/accounts/bootstrap.ts';
 import { createAnalysisWorkers } from '../../src/engines/technology/analysis-workers.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embedded-postgres.ts';
@@ -17,6 +19,8 @@ declare module 'vitest' {
     directory: string;
     postgresSocket: string;
     postgresUser: string;
+    /** The operator's login in the databases of `createStartedDatabase()`. */
+    firstLogin: { email: string; password: string };
     browser: BrowserProgram;
     /** undefined where none can be downloaded. */
     fullBrowser: BrowserProgram | undefined;
@@ -53,7 +57,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { host, user } = postgres.connection;
   const admin = openDatabase({ url: databaseUrl(host, 'postgres'), poolMax: 1, applicationName: 'tests' });
   await admin.query(`create database siteglass_template owner ${user}`);
-  await admin.close();
   const template = openDatabase({
     url: databaseUrl(host, 'siteglass_template', user),
     poolMax: 2,
@@ -63,6 +66,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.query('select ensure_log_partitions(7)');
   await template.query(`insert into endpoint (path) values ('/v1/website/crawler'), ('/v1/usage')`);
   await template.close();
+  await admin.query(`create database siteglass_started template siteglass_template owner ${user} strategy file_copy`);
+  await admin.close();
+  const started = openDatabase({
+    url: databaseUrl(host, 'siteglass_started', user),
+    poolMax: 1,
+    applicationName: 'tests',
+  });
+  project.provide('firstLogin', (await bootstrap(started)).login!);
+  await started.close();
   await compiled;
   await analysts.close();
   project.provide('ruleTables', ruleTables);

@@ -2,6 +2,7 @@
 // once what has gone around them.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /** Where everything that went through a proxy comes from. */
 export const proxyAddress = '127.0.0.78';
@@ -13,13 +14,17 @@ export interface ProxyServer {
 
 const onward = (port: number): Socket => connect({ port, host: '127.0.0.1', localAddress: proxyAddress });
 
-/** `user:pass-word` is let through. */
-export async function startProxy(protocol: 'http' | 'socks5'): Promise<ProxyServer> {
+/** `user:pass-word` is let through. A certificate makes it a proxy of https. */
+export async function startProxy(
+  protocol: 'http' | 'https' | 'socks5',
+  certificate?: { key: string; cert: string },
+): Promise<ProxyServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((client) => {
+  const serve = (client: Socket) => {
     sockets.add(client.on('error', () => {}).on('close', () => sockets.delete(client)));
-    (protocol === 'http' ? serveHttp : serveSocks)(client);
-  });
+    (protocol === 'socks5' ? serveSocks : serveHttp)(client);
+  };
+  const server = protocol === 'https' ? createTlsServer({ ...certificate }, serve) : createServer(serve);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -47,7 +52,12 @@ function serveHttp(client: Socket): void {
     if (method === 'CONNECT') client.write('HTTP/1.1 200 Connection established\r\n\r\n');
     // One request a connection: the next one may be for another host.
     else
-      server.write(head.replace(url.origin, '').replace(/\r\n(proxy-)?connection:[^\r]*/gi, '\r\nconnection: close'));
+      server.write(
+        head
+          .replace(url.origin, '')
+          .replace(/\r\nproxy-authorization:[^\r]*/i, '')
+          .replace(/\r\n(proxy-)?connection:[^\r]*/gi, '\r\nconnection: close'),
+      );
     return join(client, server);
   });
 }

@@ -7,7 +7,7 @@ import type { Role } from '../../src/app/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { Database } from '../../src/storage/database.ts';
 import type { SupplySettings } from '../../src/web/browser/install/supply.ts';
-import { createTestDatabase } from './database.ts';
+import { createStartedDatabase } from './database.ts';
 import { bringRuleTables } from './rule-tables.ts';
 import { browserEnvironment } from './test-browser.ts';
 import { requireDescribed } from './management-checker.ts';
@@ -46,7 +46,7 @@ export interface TestService {
   database: Database;
   databaseUrl: string;
   adminToken: string;
-  /** The operator's login, created by the first start; null when the database had one. */
+  /** The operator's login; null when `databaseUrl` names a database that had one. */
   login: { email: string; password: string } | null;
   /** A call of the public API. */
   call(path: string, parameters?: Record<string, string | number | boolean>, options?: CallOptions): Promise<Answer>;
@@ -104,7 +104,7 @@ export async function startTestService({
 }: TestServiceOptions = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(inject('directory'), 'service-'));
   await bringRuleTables(join(dataDirectory, 'cache'));
-  const url = databaseUrl ?? (await createTestDatabase());
+  const url = databaseUrl ?? (await createStartedDatabase());
   const service = await startService(
     loadConfig({
       PORT: '0',
@@ -118,7 +118,8 @@ export async function startTestService({
     }),
     { role, browserSupply },
   );
-  const { address, database, adminToken, firstLogin: login } = service;
+  const { address, database, adminToken, firstLogin } = service;
+  const login = databaseUrl === undefined ? inject('firstLogin') : firstLogin;
 
   const call: TestService['call'] = async (
     path,

@@ -12,6 +12,7 @@ const slowest = [
   'test/examples.test.ts',
   'test/browser/screenshot-formats.test.ts',
   'test/browser/network.test.ts',
+  'test/browser/fetch-options.test.ts',
   'test/browser/screenshot-content.test.ts',
   'test/browser/rendering.test.ts',
   'test/dashboard/playground.test.ts',

@@ -245,13 +245,17 @@ function ParameterField({
             </select>
           );
         }
-        if (schema.type === 'array' || schema.type === 'object') {
+        if (schema.type === 'array' || schema.type === 'object' || schema['x-json-text']) {
           return (
             <textarea
               {...props}
               className="control min-h-24 font-mono text-xs"
+              autoComplete="off"
               spellCheck={false}
-              placeholder={schema.type === 'array' ? '[]' : '{}'}
+              maxLength={schema.maxLength}
+              placeholder={
+                schema.type === 'array' ? '[]' : schema.type === 'object' ? '{}' : placeholderOf(schema, example)
+              }
               value={text}
               onChange={(event) => onChange(event.target.value)}
             />

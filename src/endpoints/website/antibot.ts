@@ -1,4 +1,7 @@
+import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contract/fetch-options.ts';
+import { readWebAddress } from '../../contract/web-address.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const confidences = ['high', 'medium', 'low'] as const;
@@ -12,7 +15,8 @@ export const antibot = defineEndpoint({
     'names of the host are compared with the signatures of some 200 products. The call succeeds for any status of the ' +
     'target. A negative result does not prove that there is no protection: some products are visible only when they block.',
   credits: 1,
-  timeoutSeconds: 75,
+  timeoutSeconds: 90,
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -20,16 +24,12 @@ export const antibot = defineEndpoint({
       query: {
         type: 'string',
         format: 'public-url-or-domain',
+        'x-user-info': true,
         description: 'Full URL or bare domain; a bare domain is tried with https, then with http',
         examples: ['https://example.com/', 'example.com'],
       },
-      timeout: {
-        type: 'number',
-        minimum: 1,
-        maximum: 60,
-        default: 15,
-        description: 'Seconds to wait for the target',
-      },
+      timeout: timeoutParameter(15, 'Seconds to wait for the target'),
+      ...fetchParameters,
     },
   },
   answerHeaders: targetHeaders,
@@ -109,9 +109,15 @@ export const antibot = defineEndpoint({
       ],
     },
   },
-  async run({ query, timeout }, { caller, services, signal }) {
-    const options = { account: caller.accountId, timeoutSeconds: timeout, signal };
-    const scan = await services.antibot.scan(query, options);
+  check(query) {
+    readFetchOptions(query);
+  },
+  async run(query, call) {
+    const options = { account: call.caller.accountId, timeoutSeconds: query.timeout, signal: call.signal };
+    const address = readWebAddress(query.query)?.url.href ?? query.query;
+    const scan = await withFetching(address, query, call, (_url, fetching) =>
+      call.services.antibot.scan(query.query, { ...options, fetching }),
+    );
     return {
       body: {
         status: scan.status,

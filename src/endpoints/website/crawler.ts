@@ -1,5 +1,12 @@
-import { pageParameters } from '../../contract/page-parameters.ts';
+import {
+  bodyParameters,
+  fetchParameters,
+  isRepeatable,
+  readBody,
+  readFetchOptions,
+} from '../../contract/fetch-options.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
@@ -7,12 +14,13 @@ export const crawler = defineEndpoint({
   operationId: 'crawler',
   summary: 'Fetch the HTML of a page',
   description:
-    'One plain HTTP request, without a browser and JavaScript. The page is returned as a JSON string; ' +
+    'One plain HTTP request of any method, without a browser and JavaScript. The page is returned as a JSON string; ' +
     'with `Accept: text/html` or `response_type=html` as HTML, with `response_type=markdown` as Markdown. ' +
     'The call succeeds for any status of the target, which is in the header `x-target-status`.',
   credits: 1,
-  timeoutSeconds: 45,
+  timeoutSeconds: 90,
   sendsRaw: 'on request',
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -28,7 +36,15 @@ export const crawler = defineEndpoint({
         default: false,
         description: 'Return the source as the origin sent it instead of processed HTML',
       },
-      proxy: pageParameters.proxy,
+      timeout: {
+        type: 'number',
+        minimum: 1,
+        maximum: 60,
+        description: 'Seconds until the response must be complete; default: 30, of which 15 until it begins',
+        examples: [20],
+      },
+      ...bodyParameters,
+      ...fetchParameters,
       response_type: responseType,
     },
   },
@@ -39,16 +55,26 @@ export const crawler = defineEndpoint({
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  async run({ query, allow_redirects, return_page_source, proxy, response_type }, { caller, services, signal }) {
-    const page = await services.crawler.crawl(new URL(query), {
-      account: caller.accountId,
-      followRedirects: allow_redirects,
-      pageSource: return_page_source,
-      markdown: response_type === 'markdown',
-      timeoutSeconds: 30,
-      proxy,
-      signal,
-    });
-    return answerWithPage(page, response_type);
+  check(query) {
+    readFetchOptions(query);
+    readBody(query);
+  },
+  isRepeatable: ({ method }) => isRepeatable(method),
+  async run(query, call) {
+    const page = await withFetching(query.query, query, call, (url, fetching) =>
+      call.services.crawler.crawl(url, {
+        account: call.caller.accountId,
+        followRedirects: query.allow_redirects,
+        pageSource: query.return_page_source,
+        markdown: query.response_type === 'markdown',
+        timeoutSeconds: query.timeout ?? 30,
+        silenceSeconds: query.timeout,
+        method: query.method,
+        body: readBody(query),
+        fetching,
+        signal: call.signal,
+      }),
+    );
+    return answerWithPage(page, query.response_type);
   },
 });

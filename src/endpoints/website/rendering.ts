@@ -1,6 +1,8 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
+import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { answerWithPage, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
@@ -15,6 +17,7 @@ export const rendering = defineEndpoint({
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'on request',
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -61,13 +64,13 @@ export const rendering = defineEndpoint({
         default: false,
         description: 'Block known advertising and tracking hosts',
       },
-      proxy: pageParameters.proxy,
       return_page_source: {
         type: 'boolean',
         default: false,
         description: 'Return the main document as the origin sent it instead of the document after scripts',
       },
       response_type: responseType,
+      ...fetchParameters,
     },
   },
   answerHeaders: pageHeaders,
@@ -77,13 +80,15 @@ export const rendering = defineEndpoint({
     result:
       '<!DOCTYPE html><html><head><title>Example Domain</title></head><body><h1>Example Domain</h1></body></html>',
   },
-  check({ block_resources, block_urls, browser_instructions }) {
-    readResourceKinds(block_resources);
-    readUrlParts(block_urls);
-    readInstructions(browser_instructions);
+  check(query) {
+    readResourceKinds(query.block_resources);
+    readUrlParts(query.block_urls);
+    readInstructions(query.browser_instructions);
+    readFetchOptions(query);
   },
-  async run(query, { services, caller, signal }) {
-    const page = await services.rendering.render(new URL(query.query), {
+  async run(query, call) {
+    const { services, caller, signal } = call;
+    const options = {
       account: caller.accountId,
       waitUntil: query.wait_until,
       waitFor: query.wait_for === undefined ? undefined : readSelector(query.wait_for),
@@ -94,11 +99,13 @@ export const rendering = defineEndpoint({
       blockKinds: readResourceKinds(query.block_resources),
       blockUrls: readUrlParts(query.block_urls),
       blockAds: query.block_ads,
-      proxy: query.proxy,
       pageSource: query.return_page_source,
       markdown: query.response_type === 'markdown',
       signal,
-    });
+    };
+    const page = await withFetching(query.query, query, call, (url, fetching) =>
+      services.rendering.render(url, { ...options, fetching }),
+    );
     return answerWithPage(page, query.response_type);
   },
 });

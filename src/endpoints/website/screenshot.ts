@@ -2,8 +2,10 @@ import { objectUrl } from '../../contract/bucket.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, etagOf } from '../../contract/capture.ts';
 import { badParameter } from '../../contract/errors.ts';
+import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const viewportPixelsMax = 50_000_000;
@@ -22,6 +24,7 @@ export const screenshot = defineEndpoint({
   credits: 2,
   timeoutSeconds: 180,
   sendsRaw: 'by default',
+  refusals: [403],
   query: {
     type: 'object',
     required: ['url'],
@@ -29,6 +32,7 @@ export const screenshot = defineEndpoint({
       url: {
         type: 'string',
         format: 'public-url',
+        'x-user-info': true,
         'x-aliases': ['query'],
         description: 'Public URL including `http://` or `https://`',
         examples: ['https://example.com/'],
@@ -145,7 +149,7 @@ export const screenshot = defineEndpoint({
         description:
           'Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again',
       },
-      proxy: pageParameters.proxy,
+      ...fetchParameters,
       cache: {
         type: 'boolean',
         default: false,
@@ -285,45 +289,46 @@ export const screenshot = defineEndpoint({
     readResourceKinds(query.block_resources);
     readUrlParts(query.block_urls);
     bucketOf(query);
+    readFetchOptions(query);
     const { viewport_width: width, viewport_height: height, scale_factor: scale = 1 } = query;
     if (!query.device && width * height * scale * scale > viewportPixelsMax) {
       const most = `${viewportPixelsMax / 1_000_000} million pixels`;
       throw badParameter(['viewport_width', 'viewport_height', 'scale_factor'], `together must not exceed ${most}`);
     }
   },
-  async run(query, { services, caller, signal, form }) {
+  async run(query, call) {
+    const { services, caller, signal, form } = call;
     const upload = bucketOf(query);
     const format = query.format === 'jpg' ? 'jpeg' : query.format;
-    const { capture, cache, expiresAt, link } = await services.screenshots.take(
-      {
-        url: new URL(query.url).href,
-        format,
-        quality: query.image_quality,
-        device: query.device,
-        width: Math.round(query.viewport_width),
-        height: Math.round(query.viewport_height),
-        density: query.scale_factor,
-        fullPage: query.full_page,
-        scrollMs: query.full_page_scroll ? query.full_page_scroll_duration : undefined,
-        selector: query.selector,
-        removeSelectors: query.remove_selectors,
-        removeAds: query.remove_ads,
-        removeCookieBanners: query.remove_cookie_banners,
-        blockKinds: readResourceKinds(query.block_resources),
-        blockUrls: readUrlParts(query.block_urls),
-        waitUntil: query.wait_until,
-        waitFor: query.wait_for_selector === undefined ? undefined : readSelector(query.wait_for_selector),
-        delaySeconds: query.delay,
-        proxy: query.proxy,
-      },
-      {
-        account: caller.accountId,
-        timeoutSeconds: query.timeout,
-        cacheSeconds: query.cache ? query.cache_ttl : undefined,
-        linkSeconds: form === 'json' ? linkSeconds : undefined,
-        upload,
-        signal,
-      },
+    const request = {
+      format,
+      quality: query.image_quality,
+      device: query.device,
+      width: Math.round(query.viewport_width),
+      height: Math.round(query.viewport_height),
+      density: query.scale_factor,
+      fullPage: query.full_page,
+      scrollMs: query.full_page_scroll ? query.full_page_scroll_duration : undefined,
+      selector: query.selector,
+      removeSelectors: query.remove_selectors,
+      removeAds: query.remove_ads,
+      removeCookieBanners: query.remove_cookie_banners,
+      blockKinds: readResourceKinds(query.block_resources),
+      blockUrls: readUrlParts(query.block_urls),
+      waitUntil: query.wait_until,
+      waitFor: query.wait_for_selector === undefined ? undefined : readSelector(query.wait_for_selector),
+      delaySeconds: query.delay,
+    };
+    const options = {
+      account: caller.accountId,
+      timeoutSeconds: query.timeout,
+      cacheSeconds: query.cache ? query.cache_ttl : undefined,
+      linkSeconds: form === 'json' ? linkSeconds : undefined,
+      upload,
+      signal,
+    };
+    const { capture, cache, expiresAt, link } = await withFetching(query.url, query, call, (url, fetching) =>
+      services.screenshots.take({ ...request, url: url.href, fetching }, options),
     );
     const { bytes, status, finalUrl, width, height, createdAt } = capture;
     const contentType = contentTypes[format];

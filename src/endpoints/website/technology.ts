@@ -1,6 +1,8 @@
+import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contract/fetch-options.ts';
 import type { Schema } from '../../contract/schema.ts';
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { publicUrl, targetHeaders } from '../page-text.ts';
 
 const technologySchema = {
@@ -52,7 +54,8 @@ export const technology = defineEndpoint({
     'certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. ' +
     '`partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.',
   credits: 1,
-  timeoutSeconds: 45,
+  timeoutSeconds: 150,
+  refusals: [403],
   query: {
     type: 'object',
     required: ['query'],
@@ -68,6 +71,8 @@ export const technology = defineEndpoint({
         type: 'boolean',
         description: 'Render the page in a browser to detect technologies that only JavaScript reveals',
       },
+      timeout: timeoutParameter(30, 'Seconds until the page must have been fetched, and as long again to render it'),
+      ...fetchParameters,
     },
   },
   answerHeaders: targetHeaders,
@@ -99,9 +104,15 @@ export const technology = defineEndpoint({
       technologies: ['MySQL', 'Nginx', 'PHP', 'WordPress'],
     },
   },
-  async run({ query, mode, render }, { caller, services, signal }) {
-    const options = { account: caller.accountId, render, timeoutSeconds: 30, signal };
-    const report = await services.technology.detect(new URL(query), options);
+  check(query) {
+    readFetchOptions(query);
+  },
+  async run(query, call) {
+    const { mode, render, timeout } = query;
+    const options = { account: call.caller.accountId, render, timeoutSeconds: timeout, signal: call.signal };
+    const report = await withFetching(query.query, query, call, (url, fetching) =>
+      call.services.technology.detect(url, { ...options, fetching }),
+    );
     return {
       body: mode === 'simple' ? toSimple(report) : toExpert(report),
       headers: { 'x-target-status': String(report.status), 'x-final-url': report.finalUrl },

@@ -1,7 +1,8 @@
+import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
-import { pageParameters } from '../../contract/page-parameters.ts';
 import type { TierName } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { withFetching } from '../fetching.ts';
 import { answerWithPage, pageHeaders, responseType } from '../page-text.ts';
 
 const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly TierName[];
@@ -25,6 +26,7 @@ export const webunlocker = defineEndpoint({
       query: {
         type: 'string',
         format: 'public-url',
+        'x-user-info': true,
         description: 'Public URL including `http://` or `https://`; its host must be on the whitelist',
         examples: ['https://shop.example/'],
       },
@@ -45,8 +47,8 @@ export const webunlocker = defineEndpoint({
         default: 30,
         description: 'Time limit in seconds for all tiers together',
       },
-      proxy: pageParameters.proxy,
       response_type: responseType,
+      ...fetchParameters,
     },
   },
   answerHeaders: {
@@ -58,21 +60,26 @@ export const webunlocker = defineEndpoint({
     query: { query: 'https://shop.example/' },
     result: '<!DOCTYPE html><html><head><title>Shop</title></head><body><h1>Shop</h1></body></html>',
   },
+  check(query) {
+    readFetchOptions(query);
+  },
   permit({ query }, { unlockerHosts }) {
     const { hostname } = new URL(query);
     if (!isListed(unlockerHosts, hostname)) throw notListed(hostname);
   },
-  async run({ query, allow_redirects, return_page_source, response_type, timeout, proxy }, call) {
-    const page = await call.services.webunlocker.unlock(new URL(query), {
-      account: call.caller.accountId,
-      followRedirects: allow_redirects,
-      pageSource: return_page_source,
-      markdown: response_type === 'markdown',
-      timeoutSeconds: timeout,
-      proxy,
-      signal: call.signal,
-    });
-    const answer = answerWithPage(page, response_type);
+  async run(query, call) {
+    const page = await withFetching(query.query, query, call, (url, fetching) =>
+      call.services.webunlocker.unlock(url, {
+        account: call.caller.accountId,
+        followRedirects: query.allow_redirects,
+        pageSource: query.return_page_source,
+        markdown: query.response_type === 'markdown',
+        timeoutSeconds: query.timeout,
+        fetching,
+        signal: call.signal,
+      }),
+    );
+    const answer = answerWithPage(page, query.response_type);
     return { ...answer, headers: { ...answer.headers, 'x-unlock-tier': page.tier } };
   },
 });

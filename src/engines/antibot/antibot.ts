@@ -2,8 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, badParameter, targetTimedOut } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { hasSecrets, plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 import type { CanonicalNames } from '../../web/address/canonical-names.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { createDetector, scannedBytesMax } from './detector.ts';
 import type { AntibotReport, Detector } from './detector.ts';
@@ -12,6 +15,7 @@ export interface ScanOptions {
   account: number;
   /** The time limit of the whole scan. */
   timeoutSeconds: number;
+  fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -52,6 +56,8 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     try {
       return [url, await fetchOne(url, options)];
     } catch (error) {
+      // What the caller wanted to send encrypted is not sent in the clear because encryption failed.
+      if (hasSecrets(options.fetching ?? plainFetching)) throw error;
       const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
       if (!(error instanceof ApiError) || !worthAnotherScheme.has(error.code) || left <= 0.05) throw error;
       const plain = new URL(url);
@@ -68,8 +74,10 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
     }
   }
 
-  const fetchOne = (url: URL, { account, timeoutSeconds, signal }: ScanOptions): Promise<FetchedPage> =>
-    pages.fetchPage(url, {
+  const fetchOne = (url: URL, options: ScanOptions): Promise<FetchedPage> => {
+    const { account, timeoutSeconds, fetching = plainFetching, signal } = options;
+    return pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
@@ -77,6 +85,7 @@ export function createAntibot({ pages, canonicalNames, detector = createDetector
       cutAtBytes: scannedBytesMax,
       signal,
     });
+  };
 
   return {
     async scan(given, options) {

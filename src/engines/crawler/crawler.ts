@@ -1,10 +1,12 @@
 // Fetches pages without a browser or JavaScript. Returns the source, processed HTML or markdown.
 
 import { failed } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching, RequestBody } from '../../contract/fetch-options.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
 import { charsetOf, decodeText } from '../../web/http/charset.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf } from '../../web/http/http-engine.ts';
-import { parseProxy } from '../../web/http/proxy.ts';
 import { essenceOf, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
@@ -21,8 +23,12 @@ export interface CrawlOptions {
   /** Markdown instead of HTML. */
   markdown?: boolean | undefined;
   timeoutSeconds?: number | undefined;
-  /** The URL of the caller's proxy. */
-  proxy?: string | undefined;
+  /** How long the target may be silent; by default as the HTTP engine permits. */
+  silenceSeconds?: number | undefined;
+  /** GET by default. Other methods than GET and HEAD are sent once. */
+  method?: string | undefined;
+  body?: RequestBody | undefined;
+  fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -49,9 +55,18 @@ export type PageContent = Pick<CrawledPage, 'text' | 'kind' | 'charset' | 'conte
 
 export function createCrawler({ pages, workers }: { pages: PageFetcher; workers: PageWorkers }): Crawler {
   async function crawl(url: URL, options: CrawlOptions): Promise<CrawledPage> {
-    const { account, followRedirects, timeoutSeconds: totalTimeoutSeconds, signal } = options;
-    const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
-    const page = await pages.fetchPage(url, { account, followRedirects, totalTimeoutSeconds, proxy, signal });
+    const { account, followRedirects, timeoutSeconds: totalTimeoutSeconds, silenceSeconds, signal } = options;
+    const { method, body, fetching = plainFetching } = options;
+    const page = await pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
+      account,
+      followRedirects,
+      method,
+      body,
+      totalTimeoutSeconds,
+      silenceSeconds,
+      signal,
+    });
     const content = await read(page, options);
     const { status, finalUrl, redirects } = page;
     return { ...content, status, finalUrl, redirects };

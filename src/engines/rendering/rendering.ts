@@ -3,6 +3,8 @@
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import { pause } from '../../flow/time-limit.ts';
 import type {
@@ -14,7 +16,7 @@ import type {
   WaitUntil,
 } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { parseProxy } from '../../web/http/proxy.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
 
@@ -26,8 +28,7 @@ const marginSeconds = 25;
 
 export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'> {
   device?: DeviceName | undefined;
-  /** The URL of the caller's proxy. */
-  proxy?: string | undefined;
+  fetching?: Fetching | undefined;
   waitUntil: WaitUntil;
   /** Time limit until the page is ready and `waitFor` has appeared. */
   timeoutSeconds: number;
@@ -82,11 +83,13 @@ export function createRendering({
   /** Everything that needs the browser. The tab is closed before the page is processed. */
   async function visit(url: URL, options: RenderOptions, progress: { isActing: boolean }) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
+    const { fetching = plainFetching } = options;
     const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
+    await fetching.vetPage?.(url);
     await using page = await browsers.openPage({
+      ...browserOptionsOf(url, fetching),
       account: options.account,
       device: device && devices[device],
-      proxy: options.proxy === undefined ? undefined : parseProxy(options.proxy),
       blockKinds: options.blockKinds,
       blockUrls: options.blockUrls,
       blockAds: options.blockAds,
@@ -103,7 +106,11 @@ export function createRendering({
 
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
-    if (!first.isShown || !isHtml(first)) return { response: first };
+    await vetVisited(fetching, first);
+    if (!first.isShown || !isHtml(first)) {
+      await keepCookies(fetching, page);
+      return { response: first };
+    }
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
@@ -111,9 +118,11 @@ export function createRendering({
       progress.isActing = true;
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
-    if (pageSource) return { response: await page.mainResponse() };
-    const document = await page.read({ timeoutSeconds: readSeconds });
-    return { response: await page.mainResponse(), page: document };
+    const document = pageSource ? undefined : await page.read({ timeoutSeconds: readSeconds });
+    const response = await page.mainResponse();
+    await vetVisited(fetching, response);
+    await keepCookies(fetching, page);
+    return { response, page: document };
   }
 
   return { render };

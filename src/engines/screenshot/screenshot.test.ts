@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { nameOf } from './screenshot.ts';
 import type { CaptureRequest } from './screenshot.ts';
 
+const sent = (change: Partial<Fetching>): Partial<CaptureRequest> => ({
+  fetching: { ...plainFetching, proxy: 'http://user:password@proxy.example:8080', ...change },
+});
 const request: CaptureRequest = {
   url: 'https://example.com/',
   format: 'png',
@@ -15,14 +20,21 @@ const request: CaptureRequest = {
   blockUrls: ['b', 'a'],
   waitUntil: 'load',
   delaySeconds: 0,
-  proxy: 'http://user:password@proxy.example:8080',
+  ...sent({}),
 };
-const name = (change: Partial<CaptureRequest> = {}, account = 1) => nameOf(account, { ...request, ...change });
+const name = (change: Partial<CaptureRequest> = {}, account = 1) =>
+  nameOf(account, { ...request, ...change }, 'the secret of the installation');
 
 describe('the cache key of a capture', () => {
   test('is a hash that does not depend on passwords', () => {
     expect(name()).toMatch(/^[0-9a-f]{64}$/);
-    expect(name({ proxy: 'http://user:other@proxy.example:8080' })).toBe(name());
+    expect(name(sent({ proxy: 'http://user:other@proxy.example:8080' }))).toBe(name());
+  });
+
+  test('depends on secrets only by a keyed hash', () => {
+    const secret = sent({ headers: { authorization: 'Bearer a' } });
+    expect(nameOf(1, { ...request, ...secret }, 'one')).not.toBe(nameOf(1, { ...request, ...secret }, 'another'));
+    expect(name(sent({ headers: { A: '1', b: '2' } }))).toBe(name(sent({ headers: { B: '2', a: '1' } })));
   });
 
   test('is the same for equal requests', () => {
@@ -50,8 +62,13 @@ describe('the cache key of a capture', () => {
     { waitUntil: 'networkidle0' },
     { waitFor: { type: 'css', value: 'h1' } },
     { delaySeconds: 1 },
-    { proxy: undefined },
-    { proxy: 'http://user2:password@proxy.example:8080' },
+    sent({ proxy: undefined }),
+    sent({ proxy: 'http://user2:password@proxy.example:8080' }),
+    sent({ headers: { authorization: 'Bearer a' } }),
+    sent({ cookies: [{ name: 'a', value: '1' }] }),
+    sent({ userAgent: 'a' }),
+    sent({ acceptLanguage: 'de' }),
+    sent({ ignoresTlsErrors: true }),
   ])('differs with %j', (change) => {
     expect(name(change)).not.toBe(name());
   });

@@ -1,14 +1,17 @@
 // Captures pages as images or PDF: opens the page, waits for it, cleans it, captures it, and stores or uploads the file.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../../contract/bucket.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
+import { identityText, plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { parseProxy } from '../../web/http/proxy.ts';
 import { devices } from '../devices.ts';
@@ -49,8 +52,7 @@ export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockU
   /** CSS or XPath. */
   waitFor?: { type: 'css' | 'xpath' | 'text'; value: string } | undefined;
   delaySeconds: number;
-  /** The URL of the caller's proxy. */
-  proxy?: string | undefined;
+  fetching?: Fetching | undefined;
 }
 
 export interface ScreenshotOptions {
@@ -86,6 +88,8 @@ export interface ScreenshotParts {
   heavyBrowsers: Browsers;
   pages: Pick<PageFetcher, 'fetchOnce'>;
   files: CaptureFiles;
+  /** The secret of the installation, for cache keys that depend on secrets of the caller. */
+  secret: string;
   /** Called when the file store fails and the call continues without it. */
   onTrouble?(error: unknown): void;
   now?: () => Date;
@@ -100,7 +104,7 @@ interface Taken {
 }
 
 export function createScreenshots(parts: ScreenshotParts): Screenshots {
-  const { browsers, heavyBrowsers, pages, files, onTrouble, now = () => new Date() } = parts;
+  const { browsers, heavyBrowsers, pages, files, secret, onTrouble, now = () => new Date() } = parts;
   const shared = createSingleFlight<Pick<Taken, 'capture' | 'kept'>>();
 
   async function take(request: CaptureRequest, options: ScreenshotOptions): Promise<Screenshot> {
@@ -129,7 +133,9 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     options: ScreenshotOptions & { cacheSeconds: number },
   ): Promise<Taken> {
     const { account, cacheSeconds } = options;
-    const id = nameOf(account, request);
+    const id = nameOf(account, request, secret);
+    // A stored capture is not served either if robots.txt does not allow the page.
+    await request.fetching?.vetPage?.(new URL(request.url));
     const found = await orNothing(files.find(id));
     if (found && secondsFrom(found.createdAt, cacheSeconds) > now()) {
       return { id, capture: found, kept: found, cache: 'hit' };
@@ -183,13 +189,15 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     { account, timeoutSeconds }: ScreenshotOptions,
     { isHeavy, progress, signal }: { isHeavy: boolean; progress: { isCapturing: boolean }; signal: AbortSignal },
   ): Promise<Capture | null> {
-    const { delaySeconds, format, fullPage } = request;
+    const { delaySeconds, format, fullPage, fetching = plainFetching } = request;
+    const url = new URL(request.url);
+    await fetching.vetPage?.(url);
     const scrollSeconds = request.scrollMs === undefined ? 0 : scrollSecondsMax + imageSecondsMax;
     const screen = screenOf(request);
     await using page = await (isHeavy ? heavyBrowsers : browsers).openPage({
+      ...browserOptionsOf(url, fetching),
       account,
       ...screen,
-      proxy: request.proxy === undefined ? undefined : parseProxy(request.proxy),
       blockKinds: request.blockKinds,
       blockUrls: request.blockUrls,
       blockAds: request.removeAds,
@@ -208,7 +216,10 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       await runInPage(page, loadImages, [imageSecondsMax * 1000], { timeoutSeconds: imageSecondsMax + 1 });
     }
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
-    const { finalUrl } = await page.mainResponse();
+    const response = await page.mainResponse();
+    await vetVisited(fetching, response);
+    await keepCookies(fetching, page);
+    const { finalUrl } = response;
     progress.isCapturing = true;
     const shot = await shoot(page, request, { isHeavy, timeoutSeconds });
     return shot && { ...shot, finalUrl, status, format, createdAt: now() };
@@ -285,8 +296,21 @@ async function shoot(
 }
 
 /** The cache key of a capture: the same for equal requests of an account. It contains no secret. */
-export function nameOf(account: number, request: CaptureRequest): string {
-  const { quality, format, blockKinds = [], blockUrls = [], proxy, device, width, height, density, ...rest } = request;
+export function nameOf(account: number, request: CaptureRequest, secret: string): string {
+  const {
+    quality,
+    format,
+    blockKinds = [],
+    blockUrls = [],
+    fetching,
+    device,
+    width,
+    height,
+    density,
+    ...rest
+  } = request;
+  const { proxy } = fetching ?? plainFetching;
+  const sent = identityText(fetching ?? plainFetching);
   const same = {
     ...rest,
     account,
@@ -296,6 +320,7 @@ export function nameOf(account: number, request: CaptureRequest): string {
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
     proxy: proxy === undefined ? undefined : exitOf(proxy),
+    sent: sent === '' ? undefined : createHmac('sha256', `siteglass captures\0${secret}`).update(sent).digest('hex'),
   };
   const given = Object.entries(same).filter(([, value]) => value !== undefined);
   const ordered = given.toSorted(([one], [other]) => (one < other ? -1 : 1));

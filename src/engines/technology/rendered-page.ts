@@ -1,4 +1,6 @@
 // Renders a page in a browser: the document after its scripts, the requests it made, and the names it defined.
+import { plainFetching } from '../../contract/fetch-options.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { probePage } from './page-probes.ts';
 import type { RenderPage } from './technology.ts';
@@ -9,12 +11,17 @@ const readSeconds = 5;
 const listRequests = '() => performance.getEntriesByType("resource").slice(0, 500).map((entry) => entry.name)';
 
 export function createRenderPage(browsers: Pick<Browsers, 'openPage'>): RenderPage {
-  return async (url, { account, questions, signal }) => {
-    await using page = await browsers.openPage({ account, ...(signal && { signal }) });
-    const { status, headers, hops } = await page.goto(url.href, {
-      waitUntil: 'networkidle2',
-      timeoutSeconds: readySeconds,
+  return async (url, { account, questions, timeoutSeconds = readySeconds, fetching = plainFetching, signal }) => {
+    await fetching.vetPage?.(url);
+    await using page = await browsers.openPage({
+      ...browserOptionsOf(url, fetching),
+      account,
+      ...(signal && { signal }),
     });
+    const response = await page.goto(url.href, { waitUntil: 'networkidle2', timeoutSeconds });
+    await vetVisited(fetching, response);
+    await keepCookies(fetching, page);
+    const { status, headers, hops } = response;
     const { html, url: finalUrl } = await page.read({ timeoutSeconds: readSeconds });
     const [requests, probed, cookies] = await Promise.all([
       page.evaluate(listRequests, [], { timeoutSeconds: readSeconds }),

@@ -1,9 +1,13 @@
 // Finds the technologies of a website. The page, its robots.txt and its DNS records are requested at the same time. Scripts
 // and styles of the same site then get as much time as the site itself took. Worker threads match the rules.
 
-import { CookieJar } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
+import { emptyJar } from '../../web/http/cookie-jar.ts';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import type { Hop } from '../../web/http/trail.ts';
@@ -33,7 +37,7 @@ export interface RenderedPage {
 
 export type RenderPage = (
   url: URL,
-  options: { account: number; questions: PageQuestions; signal?: AbortSignal | undefined },
+  options: Pick<DetectOptions, 'account' | 'timeoutSeconds' | 'fetching' | 'signal'> & { questions: PageQuestions },
 ) => Promise<RenderedPage>;
 
 export interface TechnologyParts {
@@ -52,6 +56,7 @@ export interface DetectOptions {
   /** Runs the page in a browser. */
   render?: boolean | undefined;
   timeoutSeconds?: number | undefined;
+  fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -114,9 +119,9 @@ export function createTechnologyDetector({
         throw failed('no browser is available to render the page; call without render', 'internal');
       }
       const { account, signal } = options;
-      const sides = createSideFetcher({ pages, dns }, account);
+      const sides = createSideFetcher({ pages, dns }, url, options);
       try {
-        sides.fetchEarly(url);
+        sides.fetchEarly();
         const page = await openPage(url, options);
         const { finalUrl, headers, cookies, body, contentType, seen } = page;
         const task = { url: finalUrl, headers, cookies, body, contentType, ...seen };
@@ -154,9 +159,11 @@ function createPageOpener({
   renderPage,
   sideMsMin,
 }: Pick<TechnologyParts, 'pages' | 'workers' | 'renderPage'> & { sideMsMin: number }): OpenPage {
-  async function fetchPage(url: URL, { account, timeoutSeconds, signal }: DetectOptions): Promise<Opened> {
-    const jar = new CookieJar(undefined, { looseMode: true });
+  async function fetchPage(url: URL, options: DetectOptions): Promise<Opened> {
+    const { account, timeoutSeconds, fetching = plainFetching, signal } = options;
+    const jar = fetching.session?.jar ?? emptyJar();
     const page = await pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
       account,
       followRedirects: true,
       totalTimeoutSeconds: timeoutSeconds,
@@ -179,9 +186,9 @@ function createPageOpener({
     };
   }
 
-  async function fetchRendered(url: URL, render: RenderPage, { account, signal }: DetectOptions): Promise<Opened> {
-    const questions = await workers.pageQuestions({ account, signal });
-    const rendered = await render(url, { account, questions, signal });
+  async function fetchRendered(url: URL, render: RenderPage, options: DetectOptions): Promise<Opened> {
+    const questions = await workers.pageQuestions(options);
+    const rendered = await render(url, { ...options, questions });
     const { status, finalUrl, redirects, headers, html, cookies, ...seen } = rendered;
     return {
       status,
@@ -210,7 +217,7 @@ function createPageOpener({
 
 interface SideFetcher {
   /** Starts what does not depend on the page: robots.txt and DNS records. */
-  fetchEarly(url: URL): void;
+  fetchEarly(): void;
   /** Starts scripts and styles of the page's own site. */
   fetchFiles(match: Pick<PageMatch, 'scripts' | 'stylesheets'>, page: string): void;
   /** What has arrived when everything is there or the time is up. */
@@ -218,7 +225,14 @@ interface SideFetcher {
   stop(): void;
 }
 
-function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>, account: number): SideFetcher {
+function createSideFetcher(
+  { pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>,
+  url: URL,
+  { account, fetching = plainFetching }: DetectOptions,
+): SideFetcher {
+  const { proxy, ignoresTlsErrors, identity } = httpOptionsOf(fetching);
+  const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const ownHeaders = { ...fetching.headers, ...(cookie === '' ? {} : { cookie }) };
   const stop = new AbortController();
   const found: Sides = { scripts: [], styles: [] };
   const running: Promise<unknown>[] = [];
@@ -226,13 +240,18 @@ function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'
   // Failures are ignored: the report does without the file.
   async function fetchSide(address: URL, page: URL, take: (body: Buffer) => unknown): Promise<void> {
     try {
+      await fetching.vetPage?.(address);
       const { status, body } = await pages.fetchOnce(address, {
         account,
+        proxy,
+        ignoresTlsErrors,
         headers: {
-          'user-agent': chromeUserAgent,
+          'user-agent': identity?.userAgent ?? chromeUserAgent,
           accept: '*/*',
           'accept-encoding': 'gzip, deflate',
           referer: page.href,
+          ...(fetching.acceptLanguage === undefined ? {} : { 'accept-language': fetching.acceptLanguage }),
+          ...(address.origin === url.origin ? ownHeaders : {}),
         },
         responseBytesMax: sideBytesMax,
         cutsBody: true, // libraries name themselves at the beginning of a file
@@ -246,7 +265,7 @@ function createSideFetcher({ pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'
   }
 
   return {
-    fetchEarly(url) {
+    fetchEarly() {
       running.push(fetchSide(new URL('/robots.txt', url), url, (body) => (found.robots = body)));
       if (dns !== undefined) running.push(lookUpRecords(url.hostname, dns).then((records) => (found.dns = records)));
     },

@@ -1,8 +1,11 @@
 // One HTTP request for a page, with or without a browser's clearance.
 
+import type { CookieJar } from 'tough-cookie';
 import { ApiError } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
+import { httpOptionsOf } from '../../web/fetching.ts';
+import { fromJar, toJar } from '../../web/http/cookie-jar.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Detector } from '../antibot/detector.ts';
 import type { Clearance } from './clearance.ts';
@@ -17,24 +20,32 @@ export async function requestPage(
   climb: Climb,
   clearance?: Clearance,
 ): Promise<Attempt> {
-  const { url, account, hosts, followRedirects, proxy, signal } = climb;
+  const { url, account, hosts, followRedirects, fetching, signal } = climb;
   const seconds = secondsBeforeBrowser(climb);
   try {
     const page = await pages.fetchPage(url, {
+      ...httpOptionsOf(fetching),
       account,
       followRedirects,
-      proxy,
       signal,
       totalTimeoutSeconds: seconds,
       silenceSeconds: seconds,
       vetHop: (hop) => {
         if (!isListed(hosts, hop.hostname)) throw notListed(hop.hostname);
+        return fetching.vetPage?.(hop);
       },
-      ...(clearance ? { cookies: clearance.cookies, identity: clearance.identity } : {}),
+      ...(clearance ? { cookies: jarFor(climb, clearance), identity: clearance.identity } : {}),
     });
     return judge(page, detector);
   } catch (error) {
     if (!(error instanceof ApiError) || !worthABrowser.has(error.code)) throw error;
     return { error };
   }
+}
+
+/** A named session has the clearance among its cookies, unless another call has earned it in the meantime. */
+function jarFor({ fetching: { session }, startedAt }: Climb, { cookies, earnedAt }: Clearance): CookieJar {
+  if (!session) return cookies;
+  if (earnedAt >= startedAt) session.jar = toJar([...fromJar(session.jar), ...fromJar(cookies)]);
+  return session.jar;
 }

@@ -1,10 +1,11 @@
-// The state of a host for one account and one proxy: which tiers work, its clearance, and a tab that has passed the check.
+// The state of a host for one account, one proxy and one set of options: which tiers work, its clearance, and a tab that has passed the check.
 // Kept in memory only. Clearance is never stored and never shared between accounts.
 
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { identityText } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import type { BrowserPage } from '../../web/browser/page/browser-page.ts';
-import type { ProxySettings } from '../../web/http/proxy.ts';
 import type { Clearance } from './clearance.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -39,8 +40,11 @@ export interface Session {
 }
 
 export interface Sessions {
-  /** The session of an account with a host, through a proxy or directly. */
-  of(account: number, host: string, proxy: ProxySettings | undefined): Session;
+  /**
+   * The session of an account with a host. Calls with other options have other sessions: a tab and its clearance belong to the
+   * headers, cookies and user agent with which they were earned.
+   */
+  of(account: number, host: string, fetching: Fetching): Session;
   /** Keeps a tab open. When there are too many, the least recently used tab is closed. */
   keepTab(session: Session, page: BrowserPage, origin: string): void;
   dropTab(session: Session): void;
@@ -60,8 +64,8 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
   const withTab = new Set<Session>();
   const closing = new Set<Promise<void>>();
 
-  function of(account: number, host: string, proxy: ProxySettings | undefined): Session {
-    const key = `${account} ${host} ${proxyKey(proxy)}`;
+  function of(account: number, host: string, fetching: Fetching): Session {
+    const key = `${account} ${host} ${keyOf(fetching)}`;
     const session = sessions.getOrCreate(key, () => begin(account));
     if (session.clearance && session.clearance.expiresAt <= now()) forget(session);
     return session;
@@ -128,11 +132,10 @@ export function createSessions({ tabsMax, now = Date.now }: SessionsParts): Sess
   };
 }
 
-// The user name is part of the key: proxy services use it to select the exit address.
-function proxyKey(proxy: ProxySettings | undefined): string {
-  if (!proxy) return 'direct';
-  const { protocol, host, port, username, password } = proxy;
-  return createHash('sha256')
-    .update(JSON.stringify([protocol, host, port, username, password]))
+const hashKey = randomBytes(32);
+
+// The options contain secrets, so the key is a hash. All of the proxy counts: its user name may select the exit address.
+const keyOf = (fetching: Fetching): string =>
+  createHmac('sha256', hashKey)
+    .update(JSON.stringify([fetching.proxy, identityText(fetching)]))
     .digest('base64');
-}

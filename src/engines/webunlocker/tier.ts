@@ -1,8 +1,8 @@
 // What every tier has in common: what it is given, what it returns, and how it shares the call's time with the others.
 
 import type { ApiError } from '../../contract/errors.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import type { FetchedPage } from '../../web/http/fetch-page.ts';
-import type { ProxySettings } from '../../web/http/proxy.ts';
 import type { Detector } from '../antibot/detector.ts';
 import { obstacleIn } from './obstacle.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -26,10 +26,12 @@ export interface Tier {
 export interface Climb {
   url: URL;
   account: number;
+  /** Milliseconds since 1970. */
+  startedAt: number;
   /** The hosts that the account may open. */
   hosts: readonly string[];
   followRedirects: boolean;
-  proxy: ProxySettings | undefined;
+  fetching: Fetching;
   session: Session;
   /** In the order of the last attempt. */
   tried: Map<TierName, Attempt>;

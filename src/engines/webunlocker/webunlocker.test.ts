@@ -22,7 +22,7 @@ function start({ tabWorks = true, cookieWorks = true, browserWorks = true, exter
   });
   const pages: PageFetcher = {
     async fetchPage(given, { cookies, vetHop }) {
-      vetHop?.(given);
+      await vetHop?.(given);
       log.push(cookies ? 'http-session' : 'http');
       const page = answer(cookies ? state.cookieWorks : state.plainWorks);
       return { ...page, finalUrl: given.href, redirects: [], timings: { totalMs: 1, firstByteMs: 1 } };

@@ -3,10 +3,11 @@
 // A tier has failed when the detector finds a challenge or a block in its response.
 
 import { ApiError } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { isListed, notListed } from '../../contract/host-list.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
-import { parseProxy } from '../../web/http/proxy.ts';
 import type { Detector } from '../antibot/detector.ts';
 import type { CrawledPage, Crawler } from '../crawler/crawler.ts';
 import { climbTiers, failureOf } from './climb.ts';
@@ -30,8 +31,7 @@ export interface UnlockOptions {
   markdown?: boolean | undefined;
   /** For all tiers together. */
   timeoutSeconds: number;
-  /** The URL of the caller's proxy. */
-  proxy?: string | undefined;
+  fetching?: Fetching | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -83,18 +83,20 @@ export function createWebunlocker(parts: WebunlockerParts): Webunlocker {
 
   async function unlock(url: URL, options: UnlockOptions): Promise<UnlockedPage> {
     const { account, timeoutSeconds, followRedirects, pageSource, markdown, signal } = options;
+    const { fetching = plainFetching } = options;
     const hosts = await hostsOf(account);
     if (!isListed(hosts, url.hostname)) throw notListed(url.hostname);
-    const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
+    await fetching.vetPage?.(url);
     const endsAt = performance.now() + timeoutSeconds * 1000;
     const deadline = AbortSignal.timeout(timeoutSeconds * 1000);
     const climb: Climb = {
       url,
       account,
+      startedAt: Date.now(),
       hosts,
       followRedirects,
-      proxy,
-      session: sessions.of(account, url.hostname, proxy),
+      fetching,
+      session: sessions.of(account, url.hostname, fetching),
       tried: new Map(),
       current: 'none',
       leftSeconds: () => secondsUntil(endsAt),

@@ -3,20 +3,12 @@
 
 import { isIP } from 'node:net';
 import { bareHost } from '../address/address-guard.ts';
+import { brandsText, hintsOf } from '../user-agent.ts';
 
 /** The newest Chrome whose TLS and HTTP/2 the wreq engine can reproduce; both engines claim this version. */
 export const chromeVersion = 149;
 
 export const chromeUserAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromeVersion}.0.0.0 Safari/537.36`;
-
-const clientHints = [
-  'sec-ch-ua',
-  `"Google Chrome";v="${chromeVersion}", "Chromium";v="${chromeVersion}", "Not)A;Brand";v="24"`,
-  'sec-ch-ua-mobile',
-  '?0',
-  'sec-ch-ua-platform',
-  '"Windows"',
-];
 
 const accept =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
@@ -27,7 +19,7 @@ export type FetchSite = 'none' | 'same-origin' | 'same-site' | 'cross-site';
 export interface BrowserIdentity {
   userAgent: string;
   /** Client hints; if undefined, none are sent. */
-  hints?: { brands: string; platform: string } | undefined;
+  hints?: { brands: string; platform: string; isMobile?: boolean } | undefined;
 }
 
 export interface Navigation {
@@ -36,18 +28,20 @@ export interface Navigation {
   cookie?: string | undefined;
   /** The browser to identify as; the Chrome of this file by default. */
   identity?: BrowserIdentity | undefined;
+  /** The type of the body, if the request has one. */
+  contentType?: string | undefined;
   /** Additional headers; they replace Chrome's headers of the same name. */
   extra?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The headers (name, value, name, value…) that Chrome would send for this URL. */
 export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
-  const { site = 'none', referer, cookie, identity, extra } = navigation;
+  const { site = 'none', referer, cookie, identity = chromeIdentity, contentType, extra } = navigation;
   // Chrome sends fewer headers over plain http, except to loopback.
   const trusted = url.protocol === 'https:' || isLoopback(url.hostname);
-  const headers = trusted ? hintsOf(identity) : [];
-  const userAgent = identity?.userAgent ?? chromeUserAgent;
-  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', userAgent, 'Accept', accept);
+  const headers = trusted ? hintHeaders(identity) : [];
+  if (contentType !== undefined) headers.push('Content-Type', contentType);
+  headers.push('Upgrade-Insecure-Requests', '1', 'User-Agent', identity.userAgent, 'Accept', accept);
   if (trusted) {
     headers.push('Sec-Fetch-Site', site, 'Sec-Fetch-Mode', 'navigate');
     if (site === 'none') headers.push('Sec-Fetch-User', '?1'); // typed by a user, not started by a page
@@ -61,12 +55,21 @@ export function chromeHeaders(url: URL, navigation: Navigation = {}): string[] {
   return headers;
 }
 
-function hintsOf(identity: BrowserIdentity | undefined): string[] {
-  if (identity === undefined) return [...clientHints];
-  if (identity.hints === undefined) return [];
-  const { brands, platform } = identity.hints;
-  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', '?0', 'sec-ch-ua-platform', platform];
+function hintHeaders({ hints }: BrowserIdentity): string[] {
+  if (hints === undefined) return [];
+  const { brands, platform, isMobile = false } = hints;
+  return ['sec-ch-ua', brands, 'sec-ch-ua-mobile', isMobile ? '?1' : '?0', 'sec-ch-ua-platform', platform];
 }
+
+/** The identity of a browser with this user agent. */
+export function identityOf(userAgent: string): BrowserIdentity {
+  const hints = hintsOf(userAgent);
+  if (hints === undefined) return { userAgent };
+  const { brands, platform, isMobile } = hints;
+  return { userAgent, hints: { brands: brandsText(brands), platform: `"${platform}"`, isMobile } };
+}
+
+const chromeIdentity = identityOf(chromeUserAgent);
 
 function setHeader(headers: string[], name: string, value: string): void {
   const lower = name.toLowerCase();

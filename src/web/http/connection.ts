@@ -23,6 +23,8 @@ export interface ConnectionPlan {
   connectSeconds: number;
   /** TLS sessions of earlier connections to the same target, which shorten the handshake. */
   session: { latest: Buffer | undefined };
+  /** True: accepts any certificate of the target; that of a proxy is always verified. */
+  ignoresTlsErrors?: boolean | undefined;
   /** Only connects: no TLS with the target, and a tunnel through every kind of proxy. */
   raw?: boolean;
 }
@@ -95,8 +97,8 @@ async function toProxy(proxy: PinnedProxy, plan: ConnectionPlan, opened: Opened)
   try {
     const socket = await openTcp(proxy.addresses, proxy.port, opened);
     if (proxy.protocol !== 'https') return socket;
-    const withoutSession = { ...plan, protocols: ['http/1.1'], session: { latest: undefined } };
-    return await secure(socket, proxy.host, withoutSession, opened);
+    const toProxyItself = { ...plan, protocols: ['http/1.1'], session: { latest: undefined }, ignoresTlsErrors: false };
+    return await secure(socket, proxy.host, toProxyItself, opened);
   } catch (cause) {
     throw failed(`the proxy ${proxy.host}:${proxy.port} cannot be reached`, 'proxy_failed', { cause });
   }
@@ -148,6 +150,7 @@ function secure(socket: Socket, host: string, plan: ConnectionPlan, opened: Open
     secureContext: plan.secureContext,
     ALPNProtocols: plan.protocols,
     session: plan.session.latest,
+    rejectUnauthorized: plan.ignoresTlsErrors !== true,
   });
   opened.sockets.push(secured);
   secured.on('session', (session) => (plan.session.latest = session));

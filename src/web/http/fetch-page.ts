@@ -2,9 +2,12 @@
 
 import type { CookieJar } from 'tough-cookie';
 import { ApiError, badParameter, badRequest, failed } from '../../contract/errors.ts';
+import { isRepeatable, withoutCredentials } from '../../contract/fetch-options.ts';
+import type { CookiePair, RequestBody } from '../../contract/fetch-options.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import { chromeHeaders, type BrowserIdentity } from './chrome-profile.ts';
 import { usesAbsoluteForm } from './connection.ts';
+import { emptyJar } from './cookie-jar.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf } from './http-engine.ts';
 import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
@@ -32,16 +35,23 @@ export interface FetchPageOptions {
   /** The account that requested the page: DNS lookups are shared fairly between accounts. */
   account: number;
   followRedirects: boolean;
+  /** GET by default. */
+  method?: string | undefined;
+  body?: RequestBody | undefined;
   totalTimeoutSeconds?: number | undefined;
   proxy?: ProxySettings | undefined;
+  /** True: accepts any certificate. */
+  ignoresTlsErrors?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Cookies for the host of the first URL only. */
+  ownCookies?: readonly CookiePair[] | undefined;
   /** The cookie jar; cookies that servers set are added to it. Without it, the call uses a new jar. */
   cookies?: CookieJar | undefined;
   /** The browser to identify as: clearance is often bound to the browser that obtained it. */
   identity?: BrowserIdentity | undefined;
   /** An additional check of the first URL and of every hop, before a request is sent. Throws to refuse. */
-  vetHop?: ((url: URL) => void) | undefined;
-  /** Sent in addition to (or instead of) Chrome's own; `authorization` and `cookie` are only sent to the first origin. */
+  vetHop?: ((url: URL) => void | Promise<void>) | undefined;
+  /** Sent in addition to (or instead of) Chrome's own; credentials are only sent to the first origin. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Truncates the page at this size. Without it, a page that is too large is an error. */
   cutAtBytes?: number | undefined;
@@ -75,6 +85,7 @@ export interface FetchOnceOptions {
   cutsBody?: boolean;
   totalTimeoutSeconds?: number;
   proxy?: ProxySettings | undefined;
+  ignoresTlsErrors?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -103,31 +114,24 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   const limits = { ...defaultFetchLimits, ...given };
 
   async function fetchPage(start: URL, options: FetchPageOptions): Promise<FetchedPage> {
-    const { account, followRedirects, signal, headers: extra, cutAtBytes } = options;
+    const { account, followRedirects, signal, cutAtBytes, method = 'GET' } = options;
     const { totalTimeoutSeconds = limits.totalSeconds } = options;
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
-    vetHop(start, undefined, options.vetHop);
+    await vetHop(start, undefined, options.vetHop);
     const proxy = options.proxy && (await pinProxy(options.proxy, { account, signal, deadline }));
-    const trail = createTrail(start, limits.redirectsMax, options.cookies);
-    let visit: Visit = { url: start, site: 'none', referer: undefined };
+    const jar = withOwnCookies(options.cookies, start, options.ownCookies ?? []);
+    const trail = createTrail(start, limits.redirectsMax, jar, method);
+    let visit: Visit = { url: start, site: 'none', referer: undefined, method };
 
     for (;;) {
-      const { url, site, referer } = visit;
+      const { url } = visit;
       const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
-      const ownHeaders = extra !== undefined && url.origin !== start.origin ? withoutSecrets(extra) : extra;
       const response = await send({
-        url,
-        method: 'GET',
-        headers: chromeHeaders(url, {
-          site,
-          referer,
-          cookie: trail.cookieFor(url),
-          identity: options.identity,
-          extra: ownHeaders,
-        }),
+        ...contentOf(visit, start, trail.cookieFor(url), options),
         addresses,
         proxy,
+        ignoresTlsErrors: options.ignoresTlsErrors,
         bodyBytesMax: cutAtBytes ?? limits.wireBytesMax,
         cutsBody: cutAtBytes !== undefined,
         silenceSeconds: options.silenceSeconds,
@@ -135,25 +139,21 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
         deadline,
         signal,
       });
-      const { status, headers, firstByteMs } = response;
+      const { status, headers, firstByteMs, certificateIssuer } = response;
       const location = followRedirects ? locationOf(status, headers) : undefined;
       // The body of a redirect is not used, so it need not be decodable.
       const coding = location === undefined ? headerOf(headers, 'content-encoding') : undefined;
-      const body = await decodeBody(
-        response.body,
-        coding,
-        cutAtBytes ?? limits.decodedBytesMax,
-        cutAtBytes !== undefined,
-      );
+      const decodedMax = cutAtBytes ?? limits.decodedBytesMax;
+      const body = await decodeBody(response.body, coding, decodedMax, cutAtBytes !== undefined);
       const redirect = followRedirects ? (location ?? refreshOf(headers, body)) : undefined;
-      if (redirect !== undefined || options.cookies !== undefined) trail.keepCookies(url, headers);
+      if (redirect !== undefined || jar !== undefined) trail.keepCookies(url, headers);
       const next = redirect && trail.follow(visit, response, redirect);
       if (next === undefined) {
         const timings = { totalMs: performance.now() - startedAt, firstByteMs };
-        const { certificateIssuer } = response;
-        return { status, finalUrl: url.href, headers, body, redirects: trail.redirects, timings, certificateIssuer };
+        const { redirects } = trail;
+        return { status, finalUrl: url.href, headers, body, redirects, timings, certificateIssuer };
       }
-      vetHop(next.url, url, options.vetHop);
+      await vetHop(next.url, url, options.vetHop);
       visit = next;
     }
   }
@@ -169,11 +169,12 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       cutsBody = false,
       totalTimeoutSeconds = limits.totalSeconds,
       proxy,
+      ignoresTlsErrors,
       signal,
     }: FetchOnceOptions,
   ): Promise<OneResponse> {
     const deadline = { at: performance.now() + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
-    vetHop(url, undefined);
+    await vetHop(url, undefined);
     const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { account, signal, deadline });
     const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
     const response = await send({
@@ -183,6 +184,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
       body,
       addresses,
       proxy: pinned,
+      ignoresTlsErrors,
       bodyBytesMax: responseBytesMax,
       cutsBody,
       deadline,
@@ -202,12 +204,9 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   }
 
   // The URL is checked before its name is resolved; the resolver then checks the addresses.
-  function vetHop(url: URL, from: URL | undefined, further?: (url: URL) => void): void {
+  async function vetHop(url: URL, from: URL | undefined, further?: FetchPageOptions['vetHop']): Promise<void> {
     const why = guard.refusal(url);
-    if (why === undefined) {
-      further?.(url);
-      return;
-    }
+    if (why === undefined) return further?.(url);
     if (from === undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
   }
@@ -226,8 +225,25 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   return { fetchPage, fetchOnce };
 }
 
-const secretHeaders = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/** What is sent for a visit. Other origins than the first one get no credentials, and a body goes with its method only. */
+function contentOf(
+  { url, site, referer, method }: Visit,
+  start: URL,
+  cookie: string | undefined,
+  { headers, identity, body: given }: FetchPageOptions,
+): Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'> {
+  const body = isRepeatable(method) ? undefined : given; // a redirect may have changed the method
+  const extra = headers === undefined || url.origin === start.origin ? headers : withoutCredentials(headers);
+  const navigation = { site, referer, cookie, identity, contentType: body?.type, extra };
+  return { url, method, headers: chromeHeaders(url, navigation), body: body?.content };
+}
 
-function withoutSecrets(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name.toLowerCase())));
+/** The jar with cookies for one host. Those of an https URL are not sent over plain http. */
+function withOwnCookies(jar: CookieJar | undefined, url: URL, cookies: readonly CookiePair[]): CookieJar | undefined {
+  if (cookies.length === 0) return jar;
+  const own = jar ?? emptyJar();
+  const secure = url.protocol === 'https:' ? '; Secure' : '';
+  for (const { name, value } of cookies)
+    own.setCookieSync(`${name}=${value}; Path=/${secure}`, url.href, { ignoreError: true });
+  return own;
 }

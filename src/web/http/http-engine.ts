@@ -25,6 +25,8 @@ export interface HttpRequest {
   /** Where to connect, in order of preference; the host of `url` is not resolved again. */
   addresses: readonly Address[];
   proxy?: PinnedProxy | undefined;
+  /** True: any certificate of the target is accepted, over connections that no other request uses. Not that of a proxy. */
+  ignoresTlsErrors?: boolean | undefined;
   /** A larger response on the wire is `target_too_large`. */
   bodyBytesMax: number;
   /** True: a larger body is truncated instead, and its connection is closed. */

@@ -27,8 +27,8 @@ export async function requestLeniently(
   destination: Destination,
 ): Promise<HttpResponse> {
   const startedAt = performance.now();
-  const { url, addresses, proxy, signal, deadline, bodyBytesMax, cutsBody } = request;
-  const socket = await openConnection({ url, addresses, proxy, ...parts });
+  const { url, addresses, proxy, ignoresTlsErrors, signal, deadline, bodyBytesMax, cutsBody } = request;
+  const socket = await openConnection({ url, addresses, proxy, ignoresTlsErrors, ...parts });
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const stop = (error: unknown) => {
     reject(error);

@@ -1,9 +1,12 @@
 // Follows redirects from the first URL to the page: hops, cookies, and when to stop.
 
-import { CookieJar, getPublicSuffix } from 'tough-cookie';
+import { getPublicSuffix } from 'tough-cookie';
+import type { CookieJar } from 'tough-cookie';
 import { failed } from '../../contract/errors.ts';
+import { isRepeatable } from '../../contract/fetch-options.ts';
 import { bareHost } from '../address/address-guard.ts';
 import type { FetchSite } from './chrome-profile.ts';
+import { emptyJar } from './cookie-jar.ts';
 import type { HttpResponse, ResponseHeaders } from './http-engine.ts';
 import type { Redirect } from './redirects.ts';
 
@@ -12,6 +15,7 @@ export interface Visit {
   url: URL;
   site: FetchSite;
   referer: string | undefined;
+  method: string;
 }
 
 export interface Hop {
@@ -29,12 +33,14 @@ export interface Trail {
   follow(visit: Visit, response: Pick<HttpResponse, 'status' | 'headers'>, redirect: Redirect): Visit | undefined;
 }
 
-export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | undefined): Trail {
+export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | undefined, startMethod = 'GET'): Trail {
   const redirects: Hop[] = [];
   let cookies = jar; // most pages are a single response and need none
   let seen: Set<string> | undefined;
 
   const cookieFor = (url: URL): string | undefined => cookies?.getCookieStringSync(url.href);
+  const keyOf = (method: string, url: URL): string => `${method} ${url.href}\n${cookieFor(url) ?? ''}`;
+  const startKey = keyOf(startMethod, start);
 
   function follow(
     visit: Visit,
@@ -46,9 +52,12 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
       if (redirect.kind === 'refresh') return undefined; // an invalid refresh is ignored
       throw failed(`${visit.url.host} redirects to an address that is not http or https`, 'target_redirects');
     }
+    const method = redirect.kind === 'refresh' ? 'GET' : methodAfter(visit.method, status);
+    // A redirect must not take the method and the body to a site that the caller did not choose.
+    if (!isRepeatable(method) && url.origin !== visit.url.origin) return undefined;
     // The same URL with different cookies is a different page: bot checks and consent pages work like that.
-    const key = `${url.href}\n${cookieFor(url) ?? ''}`;
-    seen ??= new Set([`${start.href}\n`]);
+    const key = keyOf(method, url);
+    seen ??= new Set([startKey]);
     if (seen.has(key)) {
       if (redirect.kind === 'refresh') return undefined; // pages that reload themselves
       throw failed(`${start.host} redirects in a loop`, 'target_redirects');
@@ -58,7 +67,7 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
       throw failed(`${start.host} redirected more than ${redirectsMax} times`, 'target_redirects');
     }
     redirects.push({ url: visit.url.href, status, headers });
-    return redirect.kind === 'refresh' ? startedByPage(visit.url, url) : redirected(visit, url);
+    return { ...(redirect.kind === 'refresh' ? startedByPage(visit.url, url) : redirected(visit, url)), method };
   }
 
   return {
@@ -68,7 +77,7 @@ export function createTrail(start: URL, redirectsMax: number, jar: CookieJar | u
     keepCookies(url, headers) {
       const given = headers['set-cookie'];
       if (given === undefined) return;
-      cookies ??= new CookieJar(undefined, { looseMode: true });
+      cookies ??= emptyJar();
       for (const cookie of Array.isArray(given) ? given : [given]) {
         cookies.setCookieSync(cookie, url.href, { ignoreError: true });
       }
@@ -87,14 +96,20 @@ function targetOf(to: string, from: URL): URL | undefined {
   return next;
 }
 
-const startedByPage = (from: URL, url: URL): Visit => ({
+/** As browsers do it: after 303, and for POST after 301 and 302, the next request is a GET. */
+function methodAfter(method: string, status: number): string {
+  if (method === 'GET' || method === 'HEAD') return method;
+  return status === 303 || (method === 'POST' && (status === 301 || status === 302)) ? 'GET' : method;
+}
+
+const startedByPage = (from: URL, url: URL): Omit<Visit, 'method'> => ({
   url,
   site: siteBetween(from, url),
   referer: refererFor(from, url),
 });
 
 // A redirect belongs to the navigation that caused it: one that a user typed remains user-initiated.
-function redirected({ url: from, site, referer }: Visit, url: URL): Visit {
+function redirected({ url: from, site, referer }: Visit, url: URL): Omit<Visit, 'method'> {
   if (site === 'none') return { url, site, referer };
   return {
     url,

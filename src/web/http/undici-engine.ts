@@ -3,6 +3,7 @@
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { Pool, type Dispatcher } from 'undici';
 import { ApiError, targetTimedOut } from '../../contract/errors.ts';
+import { isRepeatable } from '../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../flow/bounded-cache.ts';
 import { toError } from '../plain-error.ts';
 import { issuerOf, openConnection } from './connection.ts';
@@ -61,20 +62,29 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
   const http2Origins = createBoundedCache<string, true>({ entriesMax: http2TargetsMax, idleMs: http2KnownMs });
 
   function poolFor(request: HttpRequest): PoolEntry {
-    const { url, addresses, proxy } = request;
+    const { url, addresses, proxy, ignoresTlsErrors } = request;
     const isHttp2 = http2Origins.get(url.origin) === true;
     const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
-    const key = `${url.origin} ${pinnedKey(addresses)}${way}${isHttp2 ? ' h2' : ''}`;
+    const trust = ignoresTlsErrors ? ' insecure' : '';
+    const key = `${url.origin} ${pinnedKey(addresses)}${way}${isHttp2 ? ' h2' : ''}${trust}`;
     return pools.getOrCreate(key, () => {
       const seen = { certificateIssuer: undefined };
       return { pool: createPool(request, seen, isHttp2), answered: false, seen };
     });
   }
 
-  function createPool({ url, addresses, proxy }: HttpRequest, seen: PoolEntry['seen'], isHttp2: boolean): Pool {
-    const session = { latest: undefined };
-    const protocols = [isHttp2 ? 'h2' : 'http/1.1'];
-    const plan = { url, addresses, proxy, secureContext, protocols, session, connectSeconds: limits.connectSeconds };
+  function createPool(request: HttpRequest, seen: PoolEntry['seen'], isHttp2: boolean): Pool {
+    const { url, addresses, proxy, ignoresTlsErrors } = request;
+    const plan = {
+      url,
+      addresses,
+      proxy,
+      ignoresTlsErrors,
+      secureContext,
+      protocols: [isHttp2 ? 'h2' : 'http/1.1'],
+      session: { latest: undefined },
+      connectSeconds: limits.connectSeconds,
+    };
     return new Pool(url.origin, {
       connect: (_, hand) => {
         openConnection(plan).then(
@@ -100,7 +110,7 @@ export function createUndiciEngine({ limits: given = {}, ca }: UndiciEngineParts
     async request(request) {
       request.signal?.throwIfAborted();
       let entry = poolFor(request);
-      const mayRepeat = request.method === 'GET' || request.method === 'HEAD';
+      const mayRepeat = isRepeatable(request.method);
       try {
         return await dispatch(entry, request).catch((error: unknown) => {
           if (!isHttp2Only(error)) throw error;
@@ -219,8 +229,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#firstByteMs = performance.now() - this.#startedAt;
     this.#status = status;
     this.#headers = headers;
-    const { bodyBytesMax, cutsBody } = this.#request;
-    if (Number(headers['content-length']) > bodyBytesMax && !cutsBody) this.#stop(this.#tooLarge());
+    const { method, bodyBytesMax, cutsBody } = this.#request;
+    const isTooLarge = method !== 'HEAD' && Number(headers['content-length']) > bodyBytesMax;
+    if (isTooLarge && !cutsBody) this.#stop(this.#tooLarge());
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -641,6 +641,23 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       assert.deepEqual(asked, [connectLine, connectLine, `SOCKS 127.0.0.1:${port}`]);
     });
 
+    test('through an https proxy verifies its certificate, also if that of the target is not', async () => {
+      const port = await serve(good);
+      const onward = (client: Socket) =>
+        client
+          .on('error', () => {})
+          .once('data', () => {
+            client.write('HTTP/1.1 200 OK\r\n\r\n');
+            client.pipe(connect(port, '127.0.0.1').on('error', () => {})).pipe(client);
+          });
+      const proxyPort = await started(listen(createRawTlsServer(makeCertificate(['proxy.example']), onward)));
+      const pinned = { host: 'proxy.example', port: proxyPort, addresses: loopback, username: '', password: '' };
+      const request = { ignoresTlsErrors: true, proxy: { protocol: 'https', ...pinned } } as const;
+      await assert.rejects(engineWith().request(get(`https://secure.example:${port}/`, request)), {
+        code: 'proxy_failed',
+      });
+    });
+
     test('through an unreachable proxy is proxy_failed', async () => {
       const { port, close } = await listen(createTcpServer());
       await close();
@@ -701,6 +718,16 @@ export function describeEngine({ name: engineName, createEngine, slowness }: Eng
       ['expired', old.cert, 'its certificate has expired', old],
     ];
     for (const [kind, ca, why, pair] of broken) {
+      test(`with a certificate that is ${kind} succeeds on request, and affects no other request`, async () => {
+        const port = await serve(pair);
+        const url = `https://${kind === 'for another host name' ? 'other.example' : 'secure.example'}:${port}/`;
+        const engine = engineWith(ca === undefined ? {} : { ca });
+        for (let round = 0; round < 2; round++) {
+          assert.equal((await engine.request(get(url, { ignoresTlsErrors: true }))).status, 200);
+          await assert.rejects(engine.request(get(url)), { code: 'target_tls' });
+        }
+      });
+
       test(`with a certificate that is ${kind} fails with that reason`, async () => {
         const port = await serve(pair);
         const host = kind === 'for another host name' ? 'other.example' : 'secure.example';

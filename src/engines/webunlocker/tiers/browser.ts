@@ -4,11 +4,14 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { BrowserPage, MainResponse } from '../../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../../web/browser/pool/browsers.ts';
 import { windowIdentity } from '../../../web/browser/page/identity.ts';
+import { browserOptionsOf, keepCookies, vetVisited } from '../../../web/fetching.ts';
+import { identityOf } from '../../../web/http/chrome-profile.ts';
+import { fromJar } from '../../../web/http/cookie-jar.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { readUserAgent, stopLoading } from '../../in-page/navigation.ts';
 import { runInPage } from '../../run-in-page.ts';
 import { visitInBrowser } from '../browser-visit.ts';
-import { createClearance, fromJar } from '../clearance.ts';
+import { createClearance } from '../clearance.ts';
 import { obstacleIn } from '../obstacle.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { secondsBefore, secondsUntil } from '../tier.ts';
@@ -62,17 +65,20 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
   }
 
   async function openPage(
-    { account, proxy, hosts, session, signal }: Climb,
+    { account, url, fetching, hosts, session, signal }: Climb,
     leftSeconds: number,
     life: AbortSignal,
   ): Promise<BrowserPage> {
     signal.throwIfAborted();
+    const options = browserOptionsOf(url, fetching);
+    // A named session has the clearance among its cookies.
+    const earned = session.clearance && !fetching.session ? fromJar(session.clearance.cookies) : [];
     return await browsers.openPage({
+      ...options,
       account,
-      proxy,
       hosts,
       keepSource: 'always',
-      cookies: session.clearance ? fromJar(session.clearance.cookies) : [],
+      cookies: [...earned, ...(options.cookies ?? [])],
       queueSeconds: Math.min(queueSecondsMax, leftSeconds),
       lifeSeconds: tabLifeSeconds,
       signal: life,
@@ -80,7 +86,7 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
   }
 
   async function passCheck(
-    { session, url, followRedirects, signal }: Climb,
+    { session, url, fetching, followRedirects, signal }: Climb,
     page: BrowserPage,
     leftSeconds: () => number,
   ): Promise<Attempt> {
@@ -93,8 +99,11 @@ export function createBrowserTier({ browsers, detector, sessions }: BrowserTierP
         obstacleIn: (one) => obstacleIn(toPage(one), detector),
       });
       if (obstacle) return { obstacle };
+      await vetVisited(fetching, response);
       const userAgent = await runInPage(page, readUserAgent, [], { timeoutSeconds: scriptSeconds });
-      session.clearance = createClearance(await page.cookies(), windowIdentity(userAgent), Date.now());
+      const identity = fetching.userAgent === undefined ? windowIdentity(userAgent) : identityOf(userAgent);
+      session.clearance = createClearance(await page.cookies(), identity, Date.now());
+      await keepCookies(fetching, page);
       isKept = response.isShown && URL.parse(response.finalUrl)?.origin === url.origin;
       if (isKept) {
         await runInPage(page, stopLoading, [], { timeoutSeconds: scriptSeconds });

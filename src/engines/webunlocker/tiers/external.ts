@@ -1,6 +1,7 @@
 // The unlocker that the operator has configured for a host.
 
 import { failed } from '../../../contract/errors.ts';
+import { identityText } from '../../../contract/fetch-options.ts';
 import type { PageFetcher } from '../../../web/http/fetch-page.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import { judge } from '../tier.ts';
@@ -32,8 +33,9 @@ export function createExternalTier({ pages, detector, addresses }: ExternalTierP
 
   return {
     name: 'external',
-    // The external unlocker would not use the caller's proxy.
-    isOffered: ({ url, proxy }) => proxy === undefined && addresses.has(url.hostname),
+    // The external unlocker would use neither the caller's proxy nor the other options.
+    isOffered: ({ url, fetching }) =>
+      addresses.has(url.hostname) && fetching.proxy === undefined && identityText(fetching) === '',
     attempt,
   };
 }

@@ -1,6 +1,8 @@
 // A request from a tab that has passed the check and was kept open.
 
 import { failed } from '../../../contract/errors.ts';
+import { keepCookies } from '../../../web/fetching.ts';
+import { fromJar } from '../../../web/http/cookie-jar.ts';
 import type { Detector } from '../../antibot/detector.ts';
 import type { Sessions } from '../sessions.ts';
 import { fetchInTab } from '../tab-fetch.ts';
@@ -9,7 +11,7 @@ import type { Attempt, Climb, Tier } from '../tier.ts';
 
 export function createTabTier({ detector, sessions }: { detector: Detector; sessions: Sessions }): Tier {
   async function attempt(climb: Climb): Promise<Attempt> {
-    const { session, url, signal } = climb;
+    const { session, url, fetching, signal } = climb;
     const tab = session.tab!;
     const drop = () => {
       if (session.tab === tab) sessions.dropTab(session);
@@ -17,10 +19,13 @@ export function createTabTier({ detector, sessions }: { detector: Detector; sess
     tab.users++;
     tab.usedAt = Date.now();
     try {
+      // Other calls of a named session may have got cookies in the meantime.
+      if (fetching.session) await tab.page.setCookies(fromJar(fetching.session.jar));
       const page = await fetchInTab(tab.page, url, secondsBeforeBrowser(climb));
       if (!page) return {}; // only a navigation can get this response
       const outcome = judge(page, detector);
       if (outcome.page) {
+        await keepCookies(fetching, tab.page);
         tab.hasWorked = true;
         return outcome;
       }

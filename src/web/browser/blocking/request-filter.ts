@@ -72,6 +72,8 @@ export interface RequestFilterOptions {
   /** Called with every response that may become a document; the request waits until it is continued. */
   onDocumentResponse(event: Protocol.Fetch.RequestPausedEvent): void;
   onDocumentRequest(url: string): void;
+  /** Additional headers of a request of the page; undefined if it has none. */
+  headersFor?: ((url: string, isDocument: boolean) => Readonly<Record<string, string>> | undefined) | undefined;
   /** Whether the page may come from this URL; any URL by default. Called before a request is sent. */
   mayOpen?: ((url: string) => boolean) | undefined;
 }
@@ -100,6 +102,8 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
 
   /** Filters the requests of one session: the page itself, or a cross-site frame in it. */
   function decideFor(target: CdpSession): (event: Protocol.Fetch.RequestPausedEvent) => void {
+    // Frames of other sites are separate sessions, and get no headers.
+    const headersFor = target === session ? options.headersFor : undefined;
     const known = createBoundedCache<string, ResourceKind>({ entriesMax: requestsKnownMax });
     const undecided = new Map<string, (kind: ResourceKind) => void>();
     if (needsKinds) {
@@ -120,7 +124,12 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
           (kind && kinds.has(kind)) ||
           isAd?.(request.url, adKinds[resourceType] ?? 'other');
         if (isUnwanted && !isMain) target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-        else target.tell('Fetch.continueRequest', { requestId });
+        else target.tell('Fetch.continueRequest', { requestId, ...withHeaders(event) });
+      };
+      const withHeaders = ({ request: { url, headers } }: Protocol.Fetch.RequestPausedEvent) => {
+        if (frameId !== mainFrameId && resourceType !== 'Document') return {};
+        const added = headersFor?.(url, isMain);
+        return added === undefined ? {} : { headers: mergeHeaders(headers, added) };
       };
       if (isMain && options.mayOpen?.(request.url) === false) {
         target.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
@@ -169,8 +178,10 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
 
   async function enable(): Promise<void> {
     const documents = { urlPattern: '*', resourceType: 'Document', requestStage: 'Response' } as const;
-    const requests = options.mayOpen ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
-    await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns] });
+    const isWatched = options.mayOpen !== undefined || options.headersFor !== undefined;
+    const requests = isWatched ? [{ urlPattern: '*', resourceType: 'Document' } as const] : [];
+    const all = options.headersFor ? [{ urlPattern: '*' }] : [];
+    await session.send('Fetch.enable', { patterns: [documents, ...requests, ...patterns, ...all] });
   }
 
   return {
@@ -188,4 +199,14 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       await enable();
     },
   };
+}
+
+/** The headers of a request with others added, which replace those of the same name. */
+function mergeHeaders(
+  own: Readonly<Record<string, string>>,
+  added: Readonly<Record<string, string>>,
+): Protocol.Fetch.HeaderEntry[] {
+  const replaced = new Set(Object.keys(added).map((name) => name.toLowerCase()));
+  const kept = Object.entries(own).filter(([name]) => !replaced.has(name.toLowerCase()));
+  return [...kept, ...Object.entries(added)].map(([name, value]) => ({ name, value }));
 }

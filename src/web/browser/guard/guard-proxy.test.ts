@@ -257,7 +257,7 @@ describe('the guard proxy', () => {
       }),
     );
     /** Opens a tunnel for a target that sends this many bytes, and reads none of them. */
-    const request = async (bytes: number) => {
+    const openTunnel = async (bytes: number) => {
       const socket = (await connectThrough(`site.test:${port}`))!;
       socket.pause().write(String(bytes));
       return socket;
@@ -269,14 +269,14 @@ describe('the guard proxy', () => {
     };
 
     admit({ bytesMax: 1_000_000_000 });
-    const probe = await request(64_000_000);
+    const probe = await openTunnel(64_000_000);
     const capacity = await untilFull();
     probe.destroy();
 
     // With one of these sizes, the proxy still buffers the last chunk when the target closes its side.
     const sizes = Array.from({ length: 48 }, (_, index) => capacity + (index - 24) * 10_000);
     admit({ bytesMax: 1_000_000_000 });
-    const sockets = await Promise.all(sizes.map(request));
+    const sockets = await Promise.all(sizes.map(openTunnel));
     await untilFull();
     const lost = await Promise.all(sockets.map(async (socket, index) => sizes[index]! - (await buffer(socket)).length));
     expect(lost.filter((bytes) => bytes !== 0)).toEqual([]);

@@ -10,6 +10,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer, Socket } from 'node:net';
 import type { Server } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import type { ApiError } from '../../../contract/errors.ts';
 import type { ProxySettings } from '../../http/proxy.ts';
 import { createDialer } from './dialer.ts';
@@ -22,8 +23,11 @@ import type { Tunnels } from './tunnel.ts';
 import { createVisit, idleSeconds } from './visit.ts';
 import type { Passage, Visit } from './visit.ts';
 
-export type GuardProxyParts = Omit<DialerParts, 'secureContext'> &
-  Partial<DialerParts> & { bridge?: TlsBridge | undefined };
+export type GuardProxyParts = Omit<DialerParts, 'secureContext'> & {
+  /** For https proxies; default: with the public authorities. */
+  secureContext?: SecureContext | undefined;
+  bridge?: TlsBridge | undefined;
+};
 
 export type ProxyScheme = 'http' | 'socks5';
 
@@ -49,7 +53,7 @@ interface Service {
 
 /** Serves the guard proxy on a listener that may belong to another network namespace. */
 export function createGuardProxy(listener: Server, parts: GuardProxyParts): GuardProxy {
-  const dialerParts = { secureContext: createSecureContext(), ...parts };
+  const dialerParts = { ...parts, secureContext: parts.secureContext ?? createSecureContext() };
   let service: Service | undefined;
 
   const http = createHttpServer({

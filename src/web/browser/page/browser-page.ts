@@ -75,6 +75,17 @@ export interface PageOptions {
   hosts?: readonly string[] | undefined;
   /** When the body of the main document is kept. */
   keepSource?: 'unless-html' | 'always' | 'never' | undefined;
+  /**
+   * Request headers for the origin of the URL that is opened. Documents of other origins that the page leads to get those that
+   * are no credentials; other resources get none.
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Instead of the user agent of the device or the browser; client hints are adjusted to it. */
+  userAgent?: string | undefined;
+  /** As in the header `Accept-Language`. */
+  acceptLanguage?: string | undefined;
+  /** True: accepts any certificate. */
+  ignoresTlsErrors?: boolean | undefined;
   /** Initial cookies. */
   cookies?: readonly PageCookie[] | undefined;
   /** How long to wait for a free tab. */

@@ -2,7 +2,8 @@
 
 import type { Device, Viewport } from './browser-page.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
-import { brandsOf, desktopUserAgent } from './identity.ts';
+import { brandsOf, hintsOf, scriptPlatformOf } from '../../user-agent.ts';
+import { desktopUserAgent } from './identity.ts';
 
 /** The default window. */
 export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
@@ -11,8 +12,8 @@ export const desktop: Viewport = { width: 1280, height: 1024, density: 1 };
 export const isDesktop = ({ width, height, density }: Viewport): boolean =>
   width === desktop.width && height === desktop.height && density === desktop.density;
 
-/** The commands that set a page's screen, touch support and identity. */
-export function emulate(session: CdpSession, device: Device | undefined, viewport: Viewport, version: string) {
+/** The commands that set a page's screen and touch support. */
+export function emulateScreen(session: CdpSession, device: Device | undefined, viewport: Viewport) {
   const { width, height, density } = device ?? viewport;
   return [
     session.send('Emulation.setDeviceMetricsOverride', {
@@ -25,18 +26,36 @@ export function emulate(session: CdpSession, device: Device | undefined, viewpor
       ...(device?.isMobile ? { screenOrientation: { type: 'portraitPrimary', angle: 0 } as const } : {}),
     }),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: device?.hasTouch ?? false, maxTouchPoints: 5 }),
-    introduce(session, device, version),
   ];
 }
 
-/** Sets the browser identity for servers and scripts; `product` is a brand in addition to Chromium. */
-export function introduce(session: CdpSession, device: Device | undefined, version: string, product?: string) {
+export interface Introduction {
+  device?: Device | undefined;
+  /** The version of the browser. */
+  version: string;
+  /** A brand in addition to Chromium. */
+  product?: string | undefined;
+  /** Instead of the user agent of the device or the browser. */
+  userAgent?: string | undefined;
+  /** Instead of English, e.g. `de-CH,de;q=0.9`. */
+  acceptLanguage?: string | undefined;
+}
+
+/** Sets the browser identity for servers and scripts. */
+export function introduce(session: CdpSession, introduction: Introduction) {
+  const { userAgent, acceptLanguage } = introduction;
+  return session.send('Emulation.setUserAgentOverride', {
+    acceptLanguage: acceptLanguage === undefined ? 'en-US,en' : languagesOf(acceptLanguage),
+    ...(userAgent === undefined ? ownIdentity(introduction) : givenIdentity(userAgent, introduction)),
+  });
+}
+
+function ownIdentity({ device, version, product }: Introduction) {
   const [major = ''] = version.split('.');
   const brands = brandsOf(major, product);
   const hints = device ? device.hints : { platform: 'Linux', platformVersion: '6.1.0', model: '' };
-  return session.send('Emulation.setUserAgentOverride', {
+  return {
     userAgent: (device?.userAgent ?? desktopUserAgent).replaceAll('{version}', major),
-    acceptLanguage: 'en-US,en',
     platform: device?.platform ?? 'Linux x86_64',
     ...(hints === null
       ? {}
@@ -53,5 +72,40 @@ export function introduce(session: CdpSession, device: Device | undefined, versi
             mobile: device?.isMobile ?? false,
           },
         }),
-  });
+  };
 }
+
+/** Client hints that match the user agent; none for browsers that send none. */
+function givenIdentity(userAgent: string, { device }: Introduction) {
+  const hints = hintsOf(userAgent);
+  const platform = scriptPlatformOf(userAgent) ?? device?.platform ?? 'Linux x86_64';
+  if (hints === undefined) return { userAgent, platform };
+  const { brands, isMobile } = hints;
+  return {
+    userAgent,
+    platform,
+    userAgentMetadata: {
+      platform: hints.platform,
+      platformVersion: '',
+      model: '',
+      brands,
+      fullVersionList: brands.map((one) => ({ ...one, version: `${one.version}.0.0.0` })),
+      architecture: isMobile ? '' : 'x86',
+      bitness: isMobile ? '' : '64',
+      mobile: isMobile,
+    },
+  };
+}
+
+/** The languages in their order of preference. Chromium adds the weights. */
+const languagesOf = (header: string): string =>
+  header
+    .split(',')
+    .map((part) => {
+      const [language = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
+      return { language, weight: Number(weight.slice(2)) };
+    })
+    .filter(({ language, weight }) => language !== '*' && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+    .join(',');

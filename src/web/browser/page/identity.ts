@@ -1,6 +1,7 @@
 // The identity of the browsers, shared with code that sends requests as the same browser.
 
 import type { BrowserIdentity } from '../../http/chrome-profile.ts';
+import { brandsOf, brandsText } from '../../user-agent.ts';
 
 /** `{version}` stands for the major version. */
 export const desktopUserAgent =
@@ -8,18 +9,6 @@ export const desktopUserAgent =
 
 /** The brand of a full browser in addition to Chromium. */
 export const windowBrand = 'Google Chrome';
-
-export interface Brand {
-  brand: string;
-  version: string;
-}
-
-/** The brands of a version; `product` is listed in addition to Chromium. */
-export const brandsOf = (major: string, product?: string): Brand[] => [
-  { brand: 'Chromium', version: major },
-  { brand: 'Not:A-Brand', version: '8' },
-  ...(product === undefined ? [] : [{ brand: product, version: major }]),
-];
 
 /** The time zone of the window: the machine's, unless that is UTC, which servers use and desktops do not. */
 export function windowTimeZone(here: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
@@ -30,8 +19,6 @@ export function windowTimeZone(here: string = Intl.DateTimeFormat().resolvedOpti
 export function windowIdentity(userAgent: string): BrowserIdentity {
   const major = /Chrome\/(\d+)/.exec(userAgent)?.[1];
   if (major === undefined) return { userAgent };
-  const brands = brandsOf(major, windowBrand)
-    .map(({ brand, version }) => `"${brand}";v="${version}"`)
-    .join(', ');
+  const brands = brandsText(brandsOf(major, windowBrand));
   return { userAgent, hints: { brands, platform: '"Linux"' } };
 }

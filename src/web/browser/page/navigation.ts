@@ -1,6 +1,7 @@
 // Opens URLs in a page: sends the page there, watches its requests, and waits until the document is ready.
 
 import { badRequest, failed } from '../../../contract/errors.ts';
+import { withoutCredentials } from '../../../contract/fetch-options.ts';
 import type { AdKind } from '../blocking/ad-list-rule.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import { createRequestFilter } from '../blocking/request-filter.ts';
@@ -56,12 +57,26 @@ export function createNavigation(
       : undefined;
   // Watching the requests of a page with many pictures takes a fifth of its CPU time.
   const isWatchedOnce =
-    options.keepSource === 'never' && !options.hosts && !isAd && blockKinds.length === 0 && blockUrls.length === 0;
+    options.keepSource === 'never' &&
+    !options.hosts &&
+    !options.headers &&
+    !isAd &&
+    blockKinds.length === 0 &&
+    blockUrls.length === 0;
   let isWatched = true;
   const stopWatching = () => {
     isWatched = false;
     filter.stop();
   };
+  /** The origin of the opened URL, which gets the caller's headers. */
+  let origin = '';
+  const headersFor =
+    options.headers &&
+    createHeaderRule(
+      options.headers,
+      () => origin,
+      () => mainDocument.requested,
+    );
   const mainDocument = createMainDocument(prepared, options, waits, isWatchedOnce ? stopWatching : undefined);
   const filter = createRequestFilter(session, {
     cdp,
@@ -71,6 +86,7 @@ export function createNavigation(
     isAd,
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
+    headersFor,
     mayOpen: options.hosts && mainDocument.mayOpen,
   });
   const askState = () => runner.run(readState, [], { seconds: 5, what: 'asking the page how far it is' });
@@ -99,6 +115,7 @@ export function createNavigation(
     if (!isWatched) await filter.resume();
     isWatched = true;
     waits.begin();
+    origin = url.origin;
     mainDocument.begin(url.href, followRedirects);
     load.begin();
     const started = session.send('Page.navigate', { url: url.href });
@@ -131,6 +148,19 @@ export function createNavigation(
       return await mainResponse();
     },
     checkTraffic,
+  };
+}
+
+/**
+ * Which of the caller's headers a request gets. Documents of other origins get no credentials, and resources get headers only
+ * if they and the page come from the opened origin: no other site can make the page send them.
+ */
+function createHeaderRule(headers: Readonly<Record<string, string>>, opened: () => string, current: () => string) {
+  const harmless = withoutCredentials(headers);
+  return (address: string, isDocument: boolean) => {
+    const isOpened = URL.parse(address)?.origin === opened();
+    if (isDocument) return isOpened ? headers : harmless;
+    return isOpened && URL.parse(current())?.origin === opened() ? headers : undefined;
   };
 }
 

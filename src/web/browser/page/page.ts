@@ -6,8 +6,9 @@ import type { CdpConnection } from '../cdp/cdp.ts';
 import type { PageOptions, PageSteps } from './browser-page.ts';
 import { printPage, takeLightPicture, takePicture } from './capture.ts';
 import { createElementSteps } from './element-steps.ts';
-import { desktop, emulate, isDesktop } from './emulation.ts';
+import { desktop, emulateScreen, introduce, isDesktop } from './emulation.ts';
 import { fetchInPage, readDocument, readMarks } from './in-page/document.ts';
+import { windowBrand } from './identity.ts';
 import { prepareWindow } from './in-page/main-world.ts';
 import { sourceBytesMax, tooLarge } from './main-document.ts';
 import { createNavigation, trafficBytesMax } from './navigation.ts';
@@ -143,9 +144,10 @@ function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Naviga
 /** The commands that give the page its device and its restrictions. */
 function setUp(
   { session }: PreparedPage,
-  { device, viewport, blockKinds = [], blockUrls = [] }: PageOptions,
-  { chromeVersion, isWindow = false }: PageParts,
+  options: PageOptions,
+  { chromeVersion: version, isWindow = false }: PageParts,
 ): Promise<unknown>[] {
+  const { device, viewport, blockKinds = [], blockUrls = [], userAgent, acceptLanguage, ignoresTlsErrors } = options;
   const commands: Promise<unknown>[] = [];
   // Change nothing that a page can see: a window must look like that of any other browser.
   if (!isWindow) {
@@ -153,7 +155,13 @@ function setUp(
     commands.push(session.send('Page.addScriptToEvaluateOnNewDocument', { source }));
   }
   if (device || (viewport && !isDesktop(viewport))) {
-    commands.push(...emulate(session, device, viewport ?? desktop, chromeVersion));
+    commands.push(...emulateScreen(session, device, viewport ?? desktop));
   }
+  if (device || userAgent !== undefined || acceptLanguage !== undefined) {
+    const product = isWindow ? windowBrand : undefined;
+    commands.push(introduce(session, { device, version, product, userAgent, acceptLanguage }));
+  }
+  // The context is used for this page only, so that no other page shares its connections.
+  if (ignoresTlsErrors) commands.push(session.send('Security.setIgnoreCertificateErrors', { ignore: true }));
   return commands;
 }

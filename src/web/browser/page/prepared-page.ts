@@ -1,7 +1,7 @@
 // An empty page in a new context, created ahead of the call that uses it. Runs in the worker process.
 
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
-import { desktop, emulate, introduce } from './emulation.ts';
+import { desktop, emulateScreen, introduce } from './emulation.ts';
 import type { GuardProxy, ProxyScheme } from '../guard/guard-proxy.ts';
 import { windowBrand } from './identity.ts';
 
@@ -50,9 +50,8 @@ export async function preparePage(
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Page.getFrameTree'),
     session.send('Network.setBypassServiceWorker', { bypass: true }),
-    ...(isWindow
-      ? [introduce(session, undefined, chromeVersion, windowBrand)]
-      : emulate(session, undefined, desktop, chromeVersion)),
+    introduce(session, { version: chromeVersion, product: isWindow ? windowBrand : undefined }),
+    ...(isWindow ? [] : emulateScreen(session, undefined, desktop)),
   ]);
   return { contextId, targetId, session, frameId: frameTree.frame.id, proxy };
 }

@@ -1,5 +1,6 @@
 // The running browsers: started on demand, retired before they grow too large, replaced when they crash.
 
+import type { SecureContext } from 'node:tls';
 import { shuttingDown } from '../../../contract/errors.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
@@ -15,6 +16,8 @@ export interface FleetParts {
   guard: AddressGuard;
   resolver: Resolver;
   bridge?: TlsBridge | undefined;
+  /** For https proxies. */
+  secureContext?: SecureContext | undefined;
   /** Called when a browser has started, before it gets a page. */
   onStart(): void;
   /** Called when a browser has started or exited. */
@@ -35,7 +38,8 @@ export interface Fleet {
   readonly totals: { starts: number; crashes: number };
 }
 
-export function createFleet({ starter, guard, resolver, bridge, onStart, onChange }: FleetParts): Fleet {
+export function createFleet(parts: FleetParts): Fleet {
+  const { starter, onStart, onChange } = parts;
   const instances = new Set<BrowserInstance>();
   const totals = { starts: 0, crashes: 0 };
   let launching: Promise<BrowserInstance> | undefined;
@@ -48,7 +52,7 @@ export function createFleet({ starter, guard, resolver, bridge, onStart, onChang
 
   function adopt(started: BrowserProcess): BrowserInstance {
     totals.starts++;
-    const instance = createInstance(started, { guard, resolver, bridge });
+    const instance = createInstance(started, parts);
     instances.add(instance);
     onStart();
     // The tab's own crash event does not always arrive; the browser's does.

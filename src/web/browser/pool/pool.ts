@@ -1,6 +1,7 @@
 // The pages of this machine's browsers. Calls wait for a tab, open a page in a context that is used once, and close it. The
 // browsers are stopped when no page has been open for a while. Runs in the worker process.
 
+import type { SecureContext } from 'node:tls';
 import { ApiError, failed, overloaded } from '../../../contract/errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { createFairQueue } from '../../../flow/fair-queue.ts';
@@ -56,6 +57,8 @@ export interface PoolParts {
   resolver: Resolver;
   /** For targets with certificates of the operator's own authorities. */
   bridge?: TlsBridge | undefined;
+  /** For https proxies. */
+  secureContext?: SecureContext | undefined;
   /** The queue of the resolver, for the status. */
   lookups: Pick<FairQueue, 'shares'>;
   /** Called when no page has been open for a while and everything is stopped. */
@@ -64,10 +67,18 @@ export interface PoolParts {
 }
 
 export function createPool(settings: PoolSettings, parts: PoolParts): Pool {
-  const { guard, resolver, lookups, bridge, onIdle = () => {}, onChange = () => {} } = parts;
+  const { guard, resolver, lookups, bridge, secureContext, onIdle = () => {}, onChange = () => {} } = parts;
   const places = createPlaces(settings.pagesMax);
   const starter = createBrowserStarter(settings);
-  const fleet = createFleet({ starter, guard, resolver, bridge, onStart: () => janitor.measure(), onChange });
+  const fleet = createFleet({
+    starter,
+    guard,
+    resolver,
+    bridge,
+    secureContext,
+    onStart: () => janitor.measure(),
+    onChange,
+  });
   // The first tab is prepared at once, the others not while a page is loading, because both need the CPU.
   const isWarmEnough = (warm: number) => isStopped || places.waiting > 0 || (loading > 0 && warm > 0);
   const tabs = createTabs(settings, { fleet, isWarmEnough });

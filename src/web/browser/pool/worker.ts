@@ -1,11 +1,13 @@
 // The browser worker: a separate process, so that nothing a page does can block or crash the service.
 // It exits with the service, and every browser exits with it.
 
+import { createSecureContext } from 'node:tls';
 import { createAddressGuard } from '../../address/address-guard.ts';
 import { createNameLookup } from '../../address/name-lookup.ts';
 import { createLookupQueue, createResolver } from '../../address/resolver.ts';
 import type { PrivateName } from '../../address/resolver.ts';
 import { serveParent } from '../../child-process.ts';
+import { withPublicAuthorities } from '../../private-authorities.ts';
 import { createTlsBridge } from '../guard/tls-bridge.ts';
 import type { PageSteps } from '../page/browser-page.ts';
 import type { WorkerPage } from '../page/page.ts';
@@ -29,10 +31,12 @@ const parent = serveParent<WorkerProtocol>({
     const resolver = createResolver({ guard, resolve, lookup, queue, onPrivate });
     const onIdle = () => parent.report({ type: 'idle' });
     const bridge = ownAuthorities.length === 0 ? undefined : createTlsBridge(ownAuthorities);
+    const ca = withPublicAuthorities(ownAuthorities);
+    const secureContext = createSecureContext(ca === undefined ? {} : { ca });
     const flags = [...(settings.flags ?? []), ...(bridge?.flags ?? [])];
     pool = createPool(
       { ...settings, flags },
-      { guard, resolver, lookups: queue, bridge, onIdle, onChange: reportSoon },
+      { guard, resolver, lookups: queue, bridge, secureContext, onIdle, onChange: reportSoon },
     );
   },
   handlers: {

@@ -26,8 +26,6 @@ export function needsTunnel({ url, addresses, proxy }: HttpRequest, { canPin }: 
   return isIP(host) !== 0 && !addresses.every(({ address }) => canonical(address) === canonical(host));
 }
 
-export const isRepeatable = ({ method }: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
-
 /** The headers as pairs. Throws if a header is not ASCII: wreq would write it as UTF-8. */
 export function headerPairs({ url, headers }: HttpRequest): [string, string][] {
   const pairs: [string, string][] = [];

@@ -116,8 +116,9 @@ export class Exchange {
     if (this.#firstByteMs !== undefined) return;
     this.#firstByteMs = performance.now() - this.#startedAt;
     clearTimeout(this.#phaseTimer);
-    const { bodyBytesMax, cutsBody } = this.#request;
-    if (contentLength !== null && contentLength > bodyBytesMax && !cutsBody) this.stop(this.#tooLarge());
+    const { method, bodyBytesMax, cutsBody } = this.#request;
+    const isTooLarge = method !== 'HEAD' && contentLength !== null && contentLength > bodyBytesMax;
+    if (isTooLarge && !cutsBody) this.stop(this.#tooLarge());
   }
 
   // wreq only reports that its proxy refused; the tunnel has the reason.

@@ -21,10 +21,11 @@ export interface WreqProtocol {
 }
 
 export function toCrossing(request: HttpRequest, now: number): CrossingRequest {
-  const { url, method, headers, body, addresses, proxy, bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
+  const { url, method, headers, body, addresses, proxy, ignoresTlsErrors } = request;
+  const { bodyBytesMax, cutsBody, silenceSeconds, deadline } = request;
   const { at, seconds } = deadline;
   const limits = { bodyBytesMax, cutsBody, silenceSeconds, leftMs: Math.max(0, at - now), seconds };
-  return { url: url.href, method, headers, body, addresses, proxy, ...limits };
+  return { url: url.href, method, headers, body, addresses, proxy, ignoresTlsErrors, ...limits };
 }
 
 export function fromCrossing({ url, leftMs, seconds, ...same }: CrossingRequest, now: number): HttpRequest {

@@ -5,13 +5,14 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import type { SecureContext } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { failed, targetTimedOut } from '../../../contract/errors.ts';
+import { isRepeatable } from '../../../contract/fetch-options.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
 import { issuerOf, openConnection } from '../connection.ts';
 import { defaultEngineLimits } from '../http-engine.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError } from '../target-errors.ts';
-import { isBeyondWreq, isRepeatable } from './abilities.ts';
+import { isBeyondWreq } from './abilities.ts';
 import type { WreqLibrary } from './binding.ts';
 import { toCrossing } from './protocol.ts';
 import { createWreqProcess, ProcessLost } from './wreq-process.ts';
@@ -94,7 +95,7 @@ export function createWreqClient({
       return outcome.type === 'response' ? asReceived(outcome.response) : fallback.request(request);
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error;
-      if (isRepeatable(request)) return fallback.request(request);
+      if (isRepeatable(request.method)) return fallback.request(request);
       throw toTargetError({ code: 'ECONNRESET' }, destinationOf(request, limits));
     }
   }
@@ -129,9 +130,17 @@ export function createWreqClient({
 /** Asks a target who issued its certificate, over a separate connection, because wreq does not report it. */
 function createIssuerReader(connectSeconds: number, ca: string | undefined) {
   let secureContext: SecureContext | undefined;
-  return async ({ url, addresses, proxy }: HttpRequest): Promise<string | undefined> => {
+  return async ({ url, addresses, proxy, ignoresTlsErrors }: HttpRequest): Promise<string | undefined> => {
     secureContext ??= createSecureContext(ca === undefined ? {} : { ca });
-    const plan = { url, addresses, proxy, secureContext, protocols: ['http/1.1'], session: { latest: undefined } };
+    const plan = {
+      url,
+      addresses,
+      proxy,
+      ignoresTlsErrors,
+      secureContext,
+      protocols: ['http/1.1'],
+      session: { latest: undefined },
+    };
     try {
       const socket = await openConnection({ ...plan, connectSeconds });
       const issuer = socket instanceof TLSSocket ? issuerOf(socket) : undefined;

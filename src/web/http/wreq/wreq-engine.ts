@@ -4,12 +4,13 @@
 // that are malformed HTTP. A comment gives the reason in each case.
 
 import { connectTimedOut as connectionTimedOut, targetSilent, targetTimedOut } from '../../../contract/errors.ts';
+import { isRepeatable } from '../../../contract/fetch-options.ts';
 import { createBoundedCache } from '../../../flow/bounded-cache.ts';
 import type { HttpEngine, HttpEngineLimits, HttpRequest, HttpResponse } from '../http-engine.ts';
 import { pinnedKey } from '../pinned-key.ts';
 import { destinationOf } from '../request-line.ts';
 import { toTargetError, type Destination } from '../target-errors.ts';
-import { headerPairs, isRepeatable, needsTunnel, NotForWreq } from './abilities.ts';
+import { headerPairs, needsTunnel, NotForWreq } from './abilities.ts';
 import type { Wreq, WreqLibrary } from './binding.ts';
 import { Exchange } from './exchange.ts';
 import type { PinnedTransport } from './exchange.ts';
@@ -62,10 +63,11 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
   }
 
   function transportFor(request: HttpRequest): TransportEntry {
-    const { url, addresses, proxy, silenceSeconds } = request;
+    const { url, addresses, proxy, silenceSeconds, ignoresTlsErrors } = request;
     const patience = silenceSeconds === undefined ? '' : ` ${silenceSeconds}`;
     const way = proxy === undefined ? '' : ` ${JSON.stringify(proxy)}`;
-    const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}`;
+    const trust = ignoresTlsErrors ? ' insecure' : '';
+    const key = `${url.origin} ${pinnedKey(addresses)}${patience}${way}${trust}`;
     const entry = transports.getOrCreate(key, () => {
       return { pinned: openTransport(request), users: 0, isRetired: false, answered: false };
     });
@@ -74,7 +76,7 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
   }
 
   async function openTransport(request: HttpRequest): Promise<PinnedTransport> {
-    const { url, addresses } = request;
+    const { url, addresses, ignoresTlsErrors = false } = request;
     const { firstByteSeconds, idleSeconds } = destinationOf(request, limits);
     const passage = needsTunnel(request, library)
       ? (await (tunnels ??= openPinnedTunnels({ ...limits, proxyCa }))).admit(request)
@@ -88,6 +90,7 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
         : { proxy: passage.proxyUrl }),
       // Not "combined": reading the system's store costs five times as much for each transport.
       trustStore,
+      insecure: ignoresTlsErrors,
       connectTimeout: limits.connectSeconds * 1000,
       // Also applies while waiting for the head, so it is the longer of the two; `Exchange` enforces the shorter one.
       readTimeout: Math.max(firstByteSeconds, idleSeconds) * 1000,
@@ -128,7 +131,7 @@ export function createWreqEngine({ wreq, library, limits, trustStore, proxyCa }:
       request.signal?.throwIfAborted();
       const headers = headerPairs(request);
       const entry = transportFor(request);
-      const mayRepeat = isRepeatable(request);
+      const mayRepeat = isRepeatable(request.method);
       const mayBeStale = entry.answered;
       try {
         const response = await exchange(entry, request, headers);

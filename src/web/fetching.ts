@@ -1,0 +1,78 @@
+// Translates the caller's options of a fetch for the HTTP engines and for the browser.
+
+import type { Fetching } from '../contract/fetch-options.ts';
+import type { BrowserPage, MainResponse, PageCookie, PageOptions } from './browser/page/browser-page.ts';
+import { identityOf } from './http/chrome-profile.ts';
+import { fromJar, toJar } from './http/cookie-jar.ts';
+import type { FetchPageOptions } from './http/fetch-page.ts';
+import { parseProxy, type ProxySettings } from './http/proxy.ts';
+
+type HttpOptions = Pick<
+  FetchPageOptions,
+  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop'
+>;
+type BrowserOptions = Pick<
+  PageOptions,
+  'headers' | 'cookies' | 'userAgent' | 'acceptLanguage' | 'proxy' | 'ignoresTlsErrors'
+>;
+
+export const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | undefined =>
+  proxy === undefined ? undefined : parseProxy(proxy);
+
+/** For `fetchPage`. */
+export function httpOptionsOf(fetching: Fetching): HttpOptions {
+  const { headers, cookies, userAgent, acceptLanguage, ignoresTlsErrors, vetPage, session } = fetching;
+  return {
+    headers: acceptLanguage === undefined ? headers : { ...headers, 'Accept-Language': acceptLanguage },
+    cookies: session?.jar,
+    ownCookies: cookies,
+    identity: userAgent === undefined ? undefined : identityOf(userAgent),
+    proxy: proxyOf(fetching),
+    ignoresTlsErrors,
+    vetHop: vetPage,
+  };
+}
+
+/** For a page in a browser that opens this URL. */
+export function browserOptionsOf(url: URL, fetching: Fetching): BrowserOptions {
+  const { headers, userAgent, acceptLanguage, ignoresTlsErrors, session } = fetching;
+  return {
+    headers: Object.keys(headers).length === 0 ? undefined : headers,
+    cookies: [...(session ? fromJar(session.jar) : []), ...pageCookiesOf(url, fetching)],
+    userAgent,
+    acceptLanguage,
+    proxy: proxyOf(fetching),
+    ignoresTlsErrors,
+  };
+}
+
+/** The caller's cookies, for this host only. Those of an https URL are not sent over plain http. */
+const pageCookiesOf = (url: URL, { cookies }: Pick<Fetching, 'cookies'>): PageCookie[] =>
+  cookies.map(({ name, value }) => ({
+    name,
+    value,
+    domain: url.hostname,
+    path: '/',
+    secure: url.protocol === 'https:',
+    httpOnly: false,
+  }));
+
+/** Checks the pages that a browser has visited: it follows redirects on its own. */
+export async function vetVisited(
+  { vetPage }: Pick<Fetching, 'vetPage'>,
+  { hops, finalUrl }: Pick<MainResponse, 'hops' | 'finalUrl'>,
+): Promise<void> {
+  if (vetPage === undefined) return;
+  for (const address of new Set([...hops.map(({ url }) => url), finalUrl])) {
+    const url = URL.parse(address);
+    if (url?.protocol === 'http:' || url?.protocol === 'https:') await vetPage(url);
+  }
+}
+
+/** Takes the cookies of a page over into the session of the call, if it has one. */
+export async function keepCookies(
+  { session }: Pick<Fetching, 'session'>,
+  page: Pick<BrowserPage, 'cookies'>,
+): Promise<void> {
+  if (session) session.jar = toJar(await page.cookies());
+}

@@ -1,0 +1,94 @@
+// Parses robots.txt and decides what it allows (RFC 9309). Linear in the size of the file, whatever it contains.
+
+/** RFC 9309 requires at least 500 KiB to be read; the rest is ignored. */
+export const robotsBytesMax = 500 * 1024;
+
+interface Rule {
+  isAllowed: boolean;
+  /** Percent-encoded in one way; `*` and a final `$` are special. */
+  pattern: string;
+}
+
+export interface RobotsRules {
+  allows(url: URL): boolean;
+  /** How much memory the rules take. */
+  readonly characters: number;
+}
+
+/** The rules for a crawler with this product token, or for all if the file names none. */
+export function parseRobots(text: string, token: string): RobotsRules {
+  const groups = readGroups(text, token.toLowerCase());
+  const rules = groups.own ?? groups.all ?? [];
+  return {
+    characters: rules.reduce((sum, { pattern }) => sum + pattern.length, 0),
+    allows({ pathname, search }) {
+      const path = normalise(pathname + search);
+      if (pathname === '/robots.txt') return true;
+      let best: Rule | undefined;
+      for (const rule of rules) {
+        // The most specific rule wins. Of equally specific ones, the one that allows.
+        const isWorse =
+          best !== undefined &&
+          (rule.pattern.length < best.pattern.length ||
+            (rule.pattern.length === best.pattern.length && !rule.isAllowed));
+        if (!isWorse && matches(rule.pattern, path)) best = rule;
+      }
+      return best?.isAllowed ?? true;
+    },
+  };
+}
+
+interface Groups {
+  /** The rules of all groups for this crawler; undefined if there is no such group. */
+  own: Rule[] | undefined;
+  all: Rule[] | undefined;
+}
+
+function readGroups(text: string, token: string): Groups {
+  const groups: Groups = { own: undefined, all: undefined };
+  let current: Rule[][] = [];
+  let isNaming = false; // consecutive user agents share the rules that follow
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
+    const field = name.toLowerCase();
+    if (field === 'user-agent') {
+      if (!isNaming) current = [];
+      isNaming = true;
+      const agent = /^[a-z_-]+|^\*/i.exec(value.trim())?.[0].toLowerCase();
+      if (agent === token) current.push((groups.own ??= []));
+      if (agent === '*') current.push((groups.all ??= []));
+    } else if (field === 'allow' || field === 'disallow') {
+      isNaming = false;
+      const pattern = value.trim();
+      // An empty pattern matches nothing.
+      if (pattern !== '')
+        for (const rules of current) rules.push({ isAllowed: field === 'allow', pattern: normalise(pattern) });
+    }
+  }
+  return groups;
+}
+
+/** Percent-encodes what is not ASCII, and decodes what need not be encoded, so that equal paths are equal texts. */
+function normalise(path: string): string {
+  const encoded = path.replaceAll(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()));
+  return encoded.replaceAll(/%([\da-f]{2})/gi, (whole, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16));
+    return /[\w.~-]/.test(character) ? character : whole.toUpperCase();
+  });
+}
+
+/** Whether a path starts with a pattern. Each part between wildcards is matched at its first occurrence. */
+function matches(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith('$');
+  const [first = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  if (!path.startsWith(first)) return false;
+  if (parts.length === 0) return !isAnchored || path === first;
+  let at = first.length;
+  const last = isAnchored ? parts.pop() : undefined;
+  for (const part of parts) {
+    const found = path.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return last === undefined || (path.length - last.length >= at && path.endsWith(last));
+}

@@ -1,0 +1,92 @@
+// Asks robots.txt of a host whether a page may be fetched, and remembers the answer for a while.
+
+import { createHash } from 'node:crypto';
+import { forbidden } from '../../contract/errors.ts';
+import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
+import { createBoundedCache } from '../../flow/bounded-cache.ts';
+import { createSingleFlight } from '../../flow/single-flight.ts';
+import { httpOptionsOf } from '../fetching.ts';
+import type { PageFetcher } from '../http/fetch-page.ts';
+import { parseRobots, robotsBytesMax } from './robots-rules.ts';
+import type { RobotsRules } from './robots-rules.ts';
+
+/** The product token that sites use to address this crawler. */
+export const robotsToken = 'siteglass';
+
+const hostsMax = 2000;
+const charactersMax = 32 * 1024 * 1024;
+const validMs = 3_600_000;
+/** A server error may be over soon. */
+const faultMs = 60_000;
+const timeoutSeconds = 15;
+
+export interface RobotsQuestion {
+  account: number;
+  /** How to reach the host. Credentials are not sent. */
+  fetching: Pick<Fetching, 'proxy' | 'userAgent' | 'ignoresTlsErrors'>;
+  signal: AbortSignal;
+}
+
+export interface Robots {
+  /** Throws a 403 if robots.txt does not allow the page, or the error that kept it from being read. */
+  check(url: URL, question: RobotsQuestion): Promise<void>;
+}
+
+const nothing: RobotsRules = { allows: () => false, characters: 0 };
+
+export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> }): Robots {
+  let characters = 0;
+  const known = createBoundedCache<string, RobotsRules>({
+    entriesMax: hostsMax,
+    ttlMs: validMs,
+    onEvict: (rules) => (characters -= rules.characters),
+  });
+  const reading = createSingleFlight<RobotsRules>();
+
+  function keep(key: string, rules: RobotsRules, ttlMs: number): void {
+    characters += rules.characters - (known.get(key)?.characters ?? 0);
+    known.set(key, rules, { ttlMs });
+    for (const [oldest, { characters: size }] of known.entries()) {
+      if (characters <= charactersMax) return;
+      known.delete(oldest);
+      characters -= size;
+    }
+  }
+
+  async function read(url: URL, key: string, { account, fetching }: RobotsQuestion, signal: AbortSignal) {
+    const { proxy, userAgent, ignoresTlsErrors } = fetching; // nothing else: robots.txt gets no credentials
+    const { status, body } = await pages.fetchPage(new URL('/robots.txt', url), {
+      ...httpOptionsOf({ ...plainFetching, proxy, userAgent, ignoresTlsErrors }),
+      account,
+      followRedirects: true,
+      totalTimeoutSeconds: timeoutSeconds,
+      cutAtBytes: robotsBytesMax,
+      signal,
+    });
+    // No file: everything is allowed. A server that fails: nothing is (RFC 9309, 2.3.1).
+    const rules = status >= 500 ? nothing : parseRobots(status < 300 ? body.toString('utf8') : '', robotsToken);
+    keep(key, rules, status >= 500 ? faultMs : validMs);
+    return rules;
+  }
+
+  return {
+    async check(url, question) {
+      const key = keyOf(url, question);
+      const rules =
+        known.get(key) ??
+        (await reading.join(key, (signal) => read(url, key, question, signal), question.signal)).value;
+      if (!rules.allows(url)) throw forbidden(`robots.txt of ${url.host} does not allow this page`);
+    },
+  };
+}
+
+// What came through a caller's proxy, or over an unverified connection, says nothing to other accounts.
+function keyOf(
+  { origin }: URL,
+  { account, fetching: { proxy = '', ignoresTlsErrors, userAgent = '' } }: RobotsQuestion,
+) {
+  const isShared = proxy === '' && !ignoresTlsErrors;
+  const way = isShared ? '' : ` ${account} ${ignoresTlsErrors} ${createHash('sha256').update(proxy).digest('base64')}`;
+  return `${origin}${way} ${userAgent}`;
+}
