@@ -7,7 +7,7 @@ import type { CSSProperties, ReactNode } from 'react';
 const rowHeightPx = { wide: 39, narrow: 56 };
 const wideScreen = '(min-width: 40rem)';
 /** Rows that are rendered above and below the visible ones. */
-const overscan = 12;
+const overscan = 8;
 
 /** Attributes of a row: its place among all rows, and its height. */
 export interface RowPlace {

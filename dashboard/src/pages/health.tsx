@@ -89,6 +89,7 @@ function Overall({ health: { engines, mark_seconds }, window }: { health: Health
                 <span className="truncate font-mono text-xs" title={endpoint.path}>
                   {endpoint.path}
                 </span>
+                {endpoint.is_experimental && <span className="text-xs">Experimental</span>}
               </li>
             ))}
           </ul>
@@ -117,7 +118,7 @@ function CalledEndpoint({
       </div>
       <HealthStrip
         seconds={markSeconds}
-        label={`Last ${window}: ${plural(marks.length, 'interval')} with calls, ${failures} with failures`}
+        label={`Last ${window}: ${marks.length} marks with calls, ${failures} with failures`}
         marks={marks}
       />
       <div className="flex items-center gap-4 text-sm md:contents">

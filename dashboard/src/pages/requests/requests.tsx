@@ -1,7 +1,7 @@
 // The request log: histogram, filters, rows, and a side panel with the details of one request.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { exportAddress, fetchRequests } from '../../api.ts';
 import type { LoggedRequest, LogFilters } from '../../api.ts';
 import { StatusBadge } from '../../components/badges.tsx';
@@ -221,7 +221,19 @@ function NoRows({
   );
 }
 
-function CallRow({
+/** Rows that stay in view while the table scrolls are not rendered again. */
+const CallRow = memo(
+  CallRowView,
+  (one, other) =>
+    one.row === other.row &&
+    one.isChosen === other.isChosen &&
+    one.isOld === other.isOld &&
+    one.onChoose === other.onChoose &&
+    one.place['aria-rowindex'] === other.place['aria-rowindex'] &&
+    one.place.style.height === other.place.style.height,
+);
+
+function CallRowView({
   row,
   place,
   isChosen,
