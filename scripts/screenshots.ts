@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../src/app/app.ts';
 import { loadConfig } from '../src/config.ts';
-import { openBrowser } from '../test/support/browser.ts';
+import { bringBrowser } from '../test/support/bring-browser.ts';
 import { fillLog } from '../test/support/dashboard-data.ts';
+import { openBrowser } from '../test/support/open-browser.ts';
 import { startTarget } from '../test/support/target.ts';
 import { buildDashboard } from './build-dashboard.ts';
 
@@ -35,7 +36,7 @@ const service = await startService(
   }),
 );
 const { address, database, adminToken, firstLogin } = service;
-const browser = await openBrowser();
+const browser = await openBrowser(await bringBrowser());
 
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
   overview: (page) => page.goto(`${address}/w/default/overview`, { waitUntil: 'networkidle' }),

@@ -1,19 +1,10 @@
 // A real Chromium for tests of the dashboard.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { test } from 'vitest';
+import { openBrowser } from './open-browser.ts';
 import { testBrowser } from './test-browser.ts';
-
-const { path, libraries = [] } = testBrowser;
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: path,
-    args: ['--no-sandbox', '--headless', '--disable-gpu', '--font-render-hinting=none'],
-    ...(libraries.length > 0 && { env: { ...process.env, LD_LIBRARY_PATH: libraries.join(':') } }),
-  });
 
 let shared: Browser | undefined;
 
@@ -23,7 +14,7 @@ let shared: Browser | undefined;
  */
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of the fixtures that are needed from the pattern
 export const browserTest = test.extend('browser', { scope: 'file' }, async ({}) => {
-  if (!shared?.isConnected()) shared = await openBrowser();
+  if (!shared?.isConnected()) shared = await openBrowser(testBrowser);
   return shared;
 });
 
