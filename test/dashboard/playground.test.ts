@@ -85,7 +85,6 @@ describe('the page Playground', () => {
     });
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/echo`);
-    await page.getByText('Request', { exact: true }).click();
     await page.getByLabel(/^method/).selectOption('POST');
     await page.getByLabel(/^body/).fill('hello');
     await page.getByLabel(/^headers/).fill('{"x-client": "docs"}');
@@ -106,6 +105,7 @@ describe('the page Playground', () => {
   test('shows a hostile page without running it', async () => {
     await open('/w/default/playground');
     await page.getByLabel(/^query/).fill(`${target.origin}/evil`);
+    await page.locator('summary', { hasText: 'Output' }).click();
     await page.getByLabel('return_page_source').click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('tab', { name: 'Source' }).click();

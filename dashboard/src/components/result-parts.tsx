@@ -72,15 +72,12 @@ function binaryPart(contentType: string, bytes: Blob, params: Row): Part {
 
 /** Visual tabs for results of known shape, whatever endpoint they come from. */
 function specialParts(value: Row, params: Row): Part[] {
-  if (isPageDocument(value)) return documentParts(value, (html) => <HtmlView html={html} />);
   if (isVerdict(value)) return [{ id: 'verdict', label: 'Verdict', content: <AntibotVerdict verdict={value} /> }];
   const technologies = technologiesOf(value);
   if (technologies) {
     const content = <TechnologyCards technologies={technologies} />;
     return [{ id: 'technologies', label: 'Technologies', content }];
   }
-  const results = searchResultsOf(value);
-  if (results) return [{ id: 'table', label: 'Results', content: <SearchResults rows={results} /> }];
   const capture = textOf(value['screenshot_url']);
   // Only files of this service: an image in a bucket would be a request to another host.
   if (capture !== undefined && URL.parse(capture, location.href)?.origin === location.origin) {
@@ -88,6 +85,9 @@ function specialParts(value: Row, params: Row): Part[] {
       ? [{ id: 'preview', label: 'PDF', content: <PdfFrame url={capture} /> }]
       : [{ id: 'preview', label: 'Image', content: <ScreenshotFrame url={capture} {...frameOf(params)} /> }];
   }
+  if (isPageDocument(value)) return documentParts(value, (html) => <HtmlView html={html} />);
+  const results = searchResultsOf(value);
+  if (results) return [{ id: 'table', label: 'Results', content: <SearchResults rows={results} /> }];
   return Object.entries(value).flatMap(([name, member]) => {
     const rows = rowsOf(member);
     return rows && rows.length > 0
