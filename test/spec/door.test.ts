@@ -102,9 +102,9 @@ describe('HEAD', () => {
 
 describe('x-ignored-parameters', () => {
   test('names the parameters that the endpoint does not know, and no values', async () => {
-    const parameters = { query: target.origin, qeury: 'x', headers: 'secret', 'a b': 'x', soft_fail: false };
+    const parameters = { query: target.origin, qeury: 'x', unknown_option: 'secret', 'a b': 'x', soft_fail: false };
     const answer = await service.call(crawler, parameters, { key: account.key });
-    expect(answer.headers.get('x-ignored-parameters')?.split(', ')).toEqual(['qeury', 'headers']);
+    expect(answer.headers.get('x-ignored-parameters')?.split(', ')).toEqual(['qeury', 'unknown_option']);
   });
 
   test('is there on errors too, and absent when all are known', async () => {
