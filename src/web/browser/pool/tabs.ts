@@ -11,7 +11,7 @@ import type { ProxyScheme } from '../guard/guard-proxy.ts';
 import type { PoolSettings } from './pool-settings.ts';
 
 const disposeSecondsMax = 2;
-const prepareSecondsMax = 10;
+const prepareSecondsMax = 20; // a cold browser on a busy machine may need half of it
 /** The proxy type of tabs that are prepared ahead: most calls need this one. */
 const warmScheme = schemeFor(undefined);
 
