@@ -8,12 +8,14 @@ const rangesMax = 100;
 const pageMax = 100_000;
 const marginInchesMax = 20;
 
+const millimetre = 1 / 25.4;
+
 /** Width and height in inches. */
 const papers = {
-  a3: [11.7, 16.54],
-  a4: [210 / 25.4, 297 / 25.4],
-  a5: [5.83, 8.27],
-  a6: [4.13, 5.83],
+  a3: [297 * millimetre, 420 * millimetre],
+  a4: [210 * millimetre, 297 * millimetre],
+  a5: [148 * millimetre, 210 * millimetre],
+  a6: [105 * millimetre, 148 * millimetre],
   letter: [8.5, 11],
   legal: [8.5, 14],
   tabloid: [11, 17],

@@ -5,7 +5,7 @@ import type { PrintSettings } from '../../../contract/print-options.ts';
 import type { Print, PrintOptions } from './browser-page.ts';
 import { boxOf, bytesMax, countdown, tooManyBytes } from './capture.ts';
 import type { CaptureParts } from './capture.ts';
-import { settlePaint } from './in-page/document.ts';
+import { setSheet, settlePaint } from './in-page/document.ts';
 import { isolate } from './in-page/elements.ts';
 import { within } from './page-waits.ts';
 
@@ -29,6 +29,8 @@ export async function printPage(parts: CaptureParts, wanted: PrintOptions): Prom
     const paper = { width: width / inch, height: (height + 0.5) / inch };
     sheet = { ...settings, paper, margins: noMargins, pageRanges: '1' };
   }
+  const declarations = sheetRule(sheet);
+  if (declarations !== '') await runner.run(setSheet, [declarations], { seconds: left(), what: 'choosing the paper' });
   const print = session.send('Page.printToPDF', commandOf(sheet)).catch((error: unknown) => {
     throw explain(error);
   });
@@ -36,6 +38,15 @@ export async function printPage(parts: CaptureParts, wanted: PrintOptions): Prom
   if (pdf.length > bytesMax) throw tooManyBytes();
   return { pdf, ...sheetSize(pdf) };
 }
+
+/** The caller's choice wins over the `@page` rules of the page, which Chromium would prefer to the options of the command. */
+const sheetRule = ({ paper, margins }: PrintSettings): string =>
+  [
+    paper && `size: ${paper.width}in ${paper.height}in !important;`,
+    margins && `margin: ${margins.top}in ${margins.right}in ${margins.bottom}in ${margins.left}in !important;`,
+  ]
+    .filter((declaration) => declaration !== undefined)
+    .join(' ');
 
 function commandOf(settings: PrintSettings) {
   const {
@@ -51,7 +62,7 @@ function commandOf(settings: PrintSettings) {
   return {
     paperWidth: width,
     paperHeight: height,
-    preferCSSPageSize: paper === undefined,
+    preferCSSPageSize: true,
     marginTop: margins.top,
     marginRight: margins.right,
     marginBottom: margins.bottom,

@@ -80,13 +80,15 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
 
   async function runScript(source: string, seconds: number): Promise<ScriptOutcome> {
     const documentsBefore = documents;
+    const endsAt = performance.now() + seconds * 1000;
     try {
       return await within(callScript(source, seconds * 1000), seconds + scriptGraceSeconds, 'a script');
     } catch (error) {
       if (waits.over) throw waits.over;
       // The script has started a navigation.
       if (documents > documentsBefore || isDocumentGone(error)) return 'ended';
-      if (error instanceof ApiError || isTerminated(error)) return 'late';
+      // The browser's error for a terminated script does not say so.
+      if (performance.now() >= endsAt) return 'late';
       throw error;
     }
   }
@@ -174,8 +176,6 @@ const isDocumentGone = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof ApiError || error instanceof PageScriptError) &&
   /context|navigated|Promise was collected|frame/i.test(error.message);
-
-const isTerminated = (error: unknown): boolean => error instanceof Error && /terminated/i.test(error.message);
 
 /** What a script has thrown, without its stack. */
 function thrownText({ exception, text }: Protocol.Runtime.ExceptionDetails): string {
