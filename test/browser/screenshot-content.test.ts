@@ -132,7 +132,7 @@ describe('a screenshot', () => {
     [{ device: 'nokia_3310' }, 'device must be one of galaxy_fold4'],
     [{ full_page: 'perhaps' }, 'full_page must be true or false'],
     [{ viewport_width: 0 }, 'viewport_width must be between 1 and 10000'],
-    [{ viewport_height: 'tall' }, 'viewport_height must be a whole number'],
+    [{ viewport_height: 'tall' }, 'viewport_height must be a number'],
     [{ width: 10_000, height: 10_000 }, 'width, height and scale_factor together must not exceed'],
     [{ scale_factor: 0 }, 'scale_factor must be between 0.1 and 5'],
     [{ image_quality: 101 }, 'image_quality must be between 1 and 100'],

@@ -29,11 +29,13 @@ export async function printPage(parts: CaptureParts, wanted: PrintOptions): Prom
     const paper = { width: width / inch, height: (height + 0.5) / inch };
     sheet = { ...settings, paper, margins: noMargins, pageRanges: '1' };
   }
-  const declarations = sheetRule(sheet);
+  const declarations = sheetRule(settings);
   if (declarations !== '') await runner.run(setSheet, [declarations], { seconds: left(), what: 'choosing the paper' });
-  const print = session.send('Page.printToPDF', commandOf(sheet)).catch((error: unknown) => {
-    throw explain(error);
-  });
+  const print = session
+    .send('Page.printToPDF', { ...commandOf(sheet), preferCSSPageSize: !selector })
+    .catch((error: unknown) => {
+      throw explain(error);
+    });
   const { data: pdf } = await within(print, left(), 'the PDF was not ready');
   if (pdf.length > bytesMax) throw tooManyBytes();
   return { pdf, ...sheetSize(pdf) };
@@ -62,7 +64,6 @@ function commandOf(settings: PrintSettings) {
   return {
     paperWidth: width,
     paperHeight: height,
-    preferCSSPageSize: true,
     marginTop: margins.top,
     marginRight: margins.right,
     marginBottom: margins.bottom,
