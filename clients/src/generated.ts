@@ -365,6 +365,24 @@ export interface RenderingParameters {
   browser_instructions?: Record<string, unknown>[];
   /** Emulate this device instead of a desktop. */
   device?: 'galaxy_fold4' | 'galaxy_s23' | 'galaxy_s23_ultra' | 'galaxy_s8' | 'huawei_mate_50_pro' | 'huawei_p60_pro' | 'ipad' | 'iphone_12' | 'iphone_13_mini' | 'iphone_13_pro_max' | 'iphone_14_pro' | 'iphone_14_pro_max' | 'iphone_x' | 'pixel_5' | 'pixel_6a' | 'pixel_7_pro' | 'redmi_note_11' | 'redmi_note_12_pro';
+  /** Value of the media feature `prefers-color-scheme`; default: `light`. */
+  color_scheme?: 'light' | 'dark';
+  /** Set the media feature `prefers-reduced-motion` to `reduce`. Default: false. */
+  reduced_motion?: boolean;
+  /** CSS media type of the page; default: `screen`, and `print` for a PDF. */
+  media?: 'screen' | 'print';
+  /** Language of the browser, such as `de-CH`: formats of dates and numbers, `navigator.language`, and `Accept-Language` unless `accept_language` is given. */
+  locale?: string;
+  /** Time zone of the browser, such as `Europe/Zurich`; default: that of the server. */
+  timezone?: string;
+  /** Latitude of the position that the page may read without asking; needs `longitude`. From -90 to 90. */
+  latitude?: number;
+  /** Longitude of that position; needs `latitude`. From -180 to 180. */
+  longitude?: number;
+  /** CSS to apply when the page is ready, up to 64 KiB; `@import` is ignored. Send large ones by POST. */
+  styles?: string;
+  /** JavaScript to run in the page when it is ready, up to 64 KiB; top-level `await` is allowed. It must end within `timeout`. Its result is discarded. Send large ones by POST. */
+  scripts?: string;
   /** Comma-separated kinds of resources to block: document, eventsource, fetch, font, image, manifest, media, other, script, stylesheet, texttrack, websocket, xhr. The page itself is always loaded. */
   block_resources?: string;
   /** Comma-separated patterns: resources whose URL contains one of them are blocked. */
@@ -622,6 +640,24 @@ export interface ScreenshotParameters {
   viewport_height?: number;
   /** Image pixels per CSS pixel; default: 1, or the value of the `device`. Also accepted as `device_scale_factor`. From 0.1 to 5. */
   scale_factor?: number;
+  /** Value of the media feature `prefers-color-scheme`; default: `light`. */
+  color_scheme?: 'light' | 'dark';
+  /** Set the media feature `prefers-reduced-motion` to `reduce`. Default: false. */
+  reduced_motion?: boolean;
+  /** CSS media type of the page; default: `screen`, and `print` for a PDF. */
+  media?: 'screen' | 'print';
+  /** Language of the browser, such as `de-CH`: formats of dates and numbers, `navigator.language`, and `Accept-Language` unless `accept_language` is given. */
+  locale?: string;
+  /** Time zone of the browser, such as `Europe/Zurich`; default: that of the server. */
+  timezone?: string;
+  /** Latitude of the position that the page may read without asking; needs `longitude`. From -90 to 90. */
+  latitude?: number;
+  /** Longitude of that position; needs `latitude`. From -180 to 180. */
+  longitude?: number;
+  /** CSS to apply when the page is ready, up to 64 KiB; `@import` is ignored. Send large ones by POST. */
+  styles?: string;
+  /** JavaScript to run in the page when it is ready, up to 64 KiB; top-level `await` is allowed. It must end within `timeout`. Its result is discarded. Send large ones by POST. */
+  scripts?: string;
   /** Capture the whole document instead of the window. Also accepted as `fullPage`. Default: false. */
   full_page?: boolean;
   /** Scroll through the page first to load lazy content. Default: false. */
@@ -632,6 +668,16 @@ export interface ScreenshotParameters {
   image_quality?: number;
   /** CSS selector of the element to capture. Also accepted as `element`. */
   selector?: string;
+  /** Left edge of the area to capture, in CSS pixels of the document; default: 0. Needs `clip_width` and `clip_height`. From 0 to 250000. */
+  clip_x?: number;
+  /** Top edge of the area to capture; default: 0. From 0 to 250000. */
+  clip_y?: number;
+  /** Width of the area to capture, in CSS pixels rounded to whole ones; needs `clip_height`. From 1 to 30000. */
+  clip_width?: number;
+  /** Height of the area to capture; needs `clip_width`. From 1 to 250000. */
+  clip_height?: number;
+  /** Transparent instead of white where the page has no background; PNG and WebP only. Default: false. */
+  omit_background?: boolean;
   /** Comma-separated CSS selectors of elements to hide before the capture. Also accepted as `hide_selectors`. */
   remove_selectors?: string;
   /** Block known advertising hosts and hide ad slots. Also accepted as `block_ads`. Default: false. */
@@ -670,6 +716,22 @@ export interface ScreenshotParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Paper of a PDF; default: the `@page` size of the page, otherwise A4. */
+  pdf_format?: 'a3' | 'a4' | 'a5' | 'a6' | 'letter' | 'legal' | 'tabloid' | 'ledger';
+  /** PDF in landscape. Default: false. */
+  pdf_landscape?: boolean;
+  /** Margins of a PDF as in CSS: one to four lengths in `mm`, `cm`, `in`, `px` or `pt`; default: those of `@page`, otherwise 1 cm. */
+  pdf_margin?: string;
+  /** Scale of the content of a PDF. From 0.1 to 2. Default: 1. */
+  pdf_scale?: number;
+  /** Print background colours and images in a PDF. Default: true. */
+  pdf_print_background?: boolean;
+  /** Pages of a PDF to keep, such as `1-3, 5`; default: all. */
+  pdf_page_ranges?: string;
+  /** Header of every page of a PDF: text or simple HTML, up to 16 KiB. Elements of the classes `date`, `title`, `url`, `pageNumber` and `totalPages` are filled in. Scripts and anything to load are refused. */
+  pdf_header?: string;
+  /** Footer of every page of a PDF, in the same form. */
+  pdf_footer?: string;
   /** Serve a cached capture of the same request if there is one; otherwise cache the new one. Default: false. */
   cache?: boolean;
   /** Seconds to cache the capture. Also accepted as `ttl`. From 3600 to 2592000. Default: 2592000. */
@@ -2009,7 +2071,7 @@ export type JobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -2049,7 +2111,7 @@ export type CancelJobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */
@@ -2365,9 +2427,9 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   usage: { method: 'GET', path: '/v1/usage', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
   stats: { method: 'GET', path: '/v1/stats', pathParameters: [], secrets: [], credits: 0, canRunAsync: false, sendsRaw: 'never' },
   crawler: { method: 'GET', path: '/v1/website/crawler', pathParameters: [], secrets: ['body', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 1, canRunAsync: true, sendsRaw: 'on request' },
-  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
+  rendering: { method: 'GET', path: '/v1/website/rendering', pathParameters: [], secrets: ['browser_instructions', 'scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 2, canRunAsync: true, sendsRaw: 'on request' },
   webunlocker: { method: 'GET', path: '/v1/website/webunlocker', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 'extract'], credits: 3, canRunAsync: true, sendsRaw: 'on request' },
-  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
+  screenshot: { method: 'GET', path: '/v1/website/screenshot', pathParameters: [], secrets: ['scripts', 'headers', 'cookies', 'username', 'password', 'proxy', 's3_access_key_id', 's3_secret_key'], credits: 2, canRunAsync: true, sendsRaw: 'by default' },
   technology: { method: 'GET', path: '/v1/website/technology', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   antibot: { method: 'GET', path: '/v1/website/antibot', pathParameters: [], secrets: ['headers', 'cookies', 'username', 'password', 'proxy'], credits: 1, canRunAsync: true, sendsRaw: 'never' },
   bingImages: { method: 'GET', path: '/v1/bing/images', pathParameters: [], secrets: [], credits: 1, canRunAsync: true, sendsRaw: 'never' },

@@ -51,6 +51,7 @@ export const errorCodes = {
   browser_missing:
     'The server has no browser, or is still downloading one. Retry if there is a `retry-after`, otherwise contact the operator.',
   instruction_failed: 'One of the `browser_instructions` failed; the error names it.',
+  script_failed: 'The `scripts` threw an error or did not end within `timeout`; the error says which.',
   rate_limit: 'A rate limit of the plan is reached. Retry later.',
   quota: 'A quota of the key is used up.',
   overloaded: 'Too many concurrent calls. Retry after the seconds in `retry-after`.',

@@ -6,6 +6,8 @@ export interface Pixels {
   height: number;
   /** `#rrggbb` */
   at(x: number, y: number): string;
+  /** 0: transparent, 255: opaque. */
+  alphaAt(x: number, y: number): number;
 }
 
 /** An 8-bit PNG with or without transparency. */
@@ -39,15 +41,19 @@ export function readPng(png: Buffer): Pixels {
       decodedBytes[row] = bytes;
     }
   };
+  const placeOf = (x: number, y: number): number => {
+    if (x < 0 || y < 0 || x >= width || y >= height) throw new Error(`${x},${y} is outside of ${width} x ${height}`);
+    decode(y, (x + 1) * pixelBytes);
+    return y * (rowBytes + 1) + 1 + x * pixelBytes;
+  };
   return {
     width,
     height,
     at(x, y) {
-      if (x < 0 || y < 0 || x >= width || y >= height) throw new Error(`${x},${y} is outside of ${width} x ${height}`);
-      decode(y, (x + 1) * pixelBytes);
-      const place = y * (rowBytes + 1) + 1 + x * pixelBytes;
+      const place = placeOf(x, y);
       return `#${rows.subarray(place, place + 3).toString('hex')}`;
     },
+    alphaAt: (x, y) => (pixelBytes === 4 ? rows[placeOf(x, y) + 3]! : 255),
   };
 }
 

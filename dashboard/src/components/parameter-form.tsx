@@ -9,6 +9,9 @@ import { Field, TextField, Toggle } from './fields.tsx';
 const sharedNames = new Set(['soft_fail', 'fields', 'is_async', 'webhook_url']);
 const openMax = 5;
 
+/** Texts that may be this long, such as scripts, get several lines. */
+const longTextCharacters = 16 * 1024;
+
 /** Field values: text as typed, booleans as toggled. */
 export type Values = Record<string, string | boolean>;
 
@@ -245,7 +248,8 @@ function ParameterField({
             </select>
           );
         }
-        if (schema.type === 'array' || schema.type === 'object' || schema['x-json-text']) {
+        const isLong = (schema.maxLength ?? 0) >= longTextCharacters;
+        if (schema.type === 'array' || schema.type === 'object' || schema['x-json-text'] || isLong) {
           return (
             <textarea
               {...props}

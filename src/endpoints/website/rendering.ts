@@ -1,4 +1,5 @@
 import { readInstructions } from '../../contract/browser-instructions.ts';
+import { emulationParameters, readAdditions, readEmulation } from '../../contract/emulation.ts';
 import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import {
   readContentRequest,
@@ -63,6 +64,7 @@ export const rendering = defineEndpoint({
         examples: [[{ type: 'click', selector: { type: 'css', value: '#more' }, wait_time_s: 1 }]],
       },
       device: pageParameters.device,
+      ...emulationParameters,
       block_resources: pageParameters.block_resources,
       block_urls: pageParameters.block_urls,
       block_ads: {
@@ -93,6 +95,8 @@ export const rendering = defineEndpoint({
     readInstructions(query.browser_instructions);
     readFetchOptions(query);
     readContentRequest(query, renderedFormats);
+    readEmulation(query);
+    readAdditions(query);
   },
   async run(query, call) {
     const { services, caller, signal } = call;
@@ -105,6 +109,8 @@ export const rendering = defineEndpoint({
       timeoutSeconds: query.timeout,
       instructions: readInstructions(query.browser_instructions),
       device: query.device,
+      emulation: readEmulation(query),
+      additions: readAdditions(query),
       blockKinds: readResourceKinds(query.block_resources),
       blockUrls: readUrlParts(query.block_urls),
       blockAds: query.block_ads,

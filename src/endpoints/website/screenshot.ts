@@ -1,9 +1,12 @@
 import { objectUrl } from '../../contract/bucket.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, etagOf } from '../../contract/capture.ts';
+import { areaParameters, readArea, readOmitBackground } from '../../contract/capture-area.ts';
+import { emulationParameters, readAdditions, readEmulation } from '../../contract/emulation.ts';
 import { badParameter } from '../../contract/errors.ts';
 import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
+import { printParameters, readPrintSettings } from '../../contract/print-options.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
 import { targetHeaders } from '../page-text.ts';
@@ -69,6 +72,7 @@ export const screenshot = defineEndpoint({
         description: 'Image pixels per CSS pixel; default: 1, or the value of the `device`',
         examples: [2],
       },
+      ...emulationParameters,
       full_page: {
         type: 'boolean',
         default: false,
@@ -103,6 +107,7 @@ export const screenshot = defineEndpoint({
         description: 'CSS selector of the element to capture',
         examples: ['#chart'],
       },
+      ...areaParameters,
       remove_selectors: {
         type: 'string',
         maxLength: 10_000,
@@ -150,6 +155,7 @@ export const screenshot = defineEndpoint({
           'Seconds until the page must be ready, `wait_for_selector` included; the capture may take as long again',
       },
       ...fetchParameters,
+      ...printParameters,
       cache: {
         type: 'boolean',
         default: false,
@@ -290,6 +296,11 @@ export const screenshot = defineEndpoint({
     readUrlParts(query.block_urls);
     bucketOf(query);
     readFetchOptions(query);
+    readEmulation(query);
+    readAdditions(query);
+    readArea(query);
+    readOmitBackground(query);
+    readPrintSettings(query);
     const { viewport_width: width, viewport_height: height, scale_factor: scale = 1 } = query;
     if (!query.device && width * height * scale * scale > viewportPixelsMax) {
       const most = `${viewportPixelsMax / 1_000_000} million pixels`;
@@ -310,6 +321,11 @@ export const screenshot = defineEndpoint({
       fullPage: query.full_page,
       scrollMs: query.full_page_scroll ? query.full_page_scroll_duration : undefined,
       selector: query.selector,
+      clip: readArea(query),
+      omitBackground: readOmitBackground(query),
+      print: readPrintSettings(query),
+      emulation: readEmulation(query),
+      ...readAdditions(query),
       removeSelectors: query.remove_selectors,
       removeAds: query.remove_ads,
       removeCookieBanners: query.remove_cookie_banners,

@@ -2,6 +2,7 @@
 
 import type { Instruction } from '../../contract/browser-instructions.ts';
 import { instructionName } from '../../contract/browser-instructions.ts';
+import type { Emulation, PageAdditions } from '../../contract/emulation.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import { plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
@@ -20,6 +21,7 @@ import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { CrawledPage, Crawler, PageContent } from '../crawler/crawler.ts';
 import { devices } from '../devices.ts';
+import { addToPage } from '../page-additions.ts';
 
 const readSeconds = 10;
 const queueSecondsMax = 20;
@@ -29,6 +31,9 @@ const marginSeconds = 25;
 
 export interface RenderOptions extends Pick<PageOptions, 'account' | 'blockKinds' | 'blockUrls' | 'blockAds'> {
   device?: DeviceName | undefined;
+  emulation?: Emulation | undefined;
+  /** Applied when the page is ready. */
+  additions?: PageAdditions | undefined;
   fetching?: Fetching | undefined;
   waitUntil: WaitUntil;
   /** Time limit until the page is ready and `waitFor` has appeared. */
@@ -88,7 +93,7 @@ export function createRendering({
     return (await crawler.read(source, { account, pageSource: true, signal })).text;
   }
 
-  /** Retries once when the browser crashed before the first instruction: another page may have caused it. */
+  /** Retries once when the browser crashed before the first instruction or script: another page may have caused it. */
   async function visitAgain(url: URL, options: RenderOptions) {
     const progress = { isActing: false };
     try {
@@ -103,7 +108,7 @@ export function createRendering({
   /** Everything that needs the browser. The tab is closed before the page is processed. */
   async function visit(url: URL, options: RenderOptions, progress: { isActing: boolean }) {
     const { timeoutSeconds, waitUntil, waitFor, waitSeconds, instructions, pageSource, device, signal } = options;
-    const { fetching = plainFetching } = options;
+    const { fetching = plainFetching, additions = {} } = options;
     const actionSeconds = instructions.reduce((sum, one) => sum + one.timeoutSeconds + one.waitSeconds, 0);
     await fetching.vetPage?.(url);
     const isRecording = options.content?.formats.includes('requests') ?? false;
@@ -112,6 +117,7 @@ export function createRendering({
       ...browserOptionsOf(url, fetching),
       account: options.account,
       device: device && devices[device],
+      emulation: options.emulation,
       blockKinds: options.blockKinds,
       blockUrls: options.blockUrls,
       blockAds: options.blockAds,
@@ -126,6 +132,7 @@ export function createRendering({
     for (const [index, one] of instructions.entries()) {
       if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
     }
+    if (additions.scripts !== undefined) await page.checkScript(additions.scripts, 'scripts');
 
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
@@ -136,6 +143,8 @@ export function createRendering({
     }
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
+    if (additions.scripts !== undefined) progress.isActing = true;
+    await addToPage(page, additions, { waitUntil, timeoutSeconds, startedAt });
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
       progress.isActing = true;

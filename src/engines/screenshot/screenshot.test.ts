@@ -33,7 +33,9 @@ describe('the cache key of a capture', () => {
 
   test('depends on secrets only by a keyed hash', () => {
     const secret = sent({ headers: { authorization: 'Bearer a' } });
-    expect(nameOf(1, { ...request, ...secret }, 'one')).not.toBe(nameOf(1, { ...request, ...secret }, 'another'));
+    for (const change of [secret, { scripts: 'login("password")' }]) {
+      expect(nameOf(1, { ...request, ...change }, 'one')).not.toBe(nameOf(1, { ...request, ...change }, 'another'));
+    }
     expect(name(sent({ headers: { A: '1', b: '2' } }))).toBe(name(sent({ headers: { B: '2', a: '1' } })));
   });
 
@@ -62,6 +64,14 @@ describe('the cache key of a capture', () => {
     { waitUntil: 'networkidle0' },
     { waitFor: { type: 'css', value: 'h1' } },
     { delaySeconds: 1 },
+    { clip: { x: 0, y: 0, width: 5, height: 5 } },
+    { omitBackground: true },
+    { print: { scale: 2 } },
+    { print: { header: 'a' } },
+    { emulation: { colorScheme: 'dark' } },
+    { emulation: { position: { latitude: 1, longitude: 2 } } },
+    { styles: 'a' },
+    { scripts: 'a' },
     sent({ proxy: undefined }),
     sent({ proxy: 'http://user2:password@proxy.example:8080' }),
     sent({ headers: { authorization: 'Bearer a' } }),

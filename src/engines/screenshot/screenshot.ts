@@ -3,11 +3,14 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '../../contract/bucket.ts';
+import type { Area } from '../../contract/capture-area.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
+import type { Emulation, PageAdditions } from '../../contract/emulation.ts';
 import { ApiError, failed, targetTimedOut } from '../../contract/errors.ts';
 import { identityText, plainFetching } from '../../contract/fetch-options.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { DeviceName } from '../../contract/page-parameters.ts';
+import type { PrintSettings } from '../../contract/print-options.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
@@ -17,6 +20,7 @@ import { parseProxy } from '../../web/http/proxy.ts';
 import { devices } from '../devices.ts';
 import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
 import { expandScroller, loadImages, scrollThrough } from '../in-page/scrolling.ts';
+import { addToPage, applyStyles } from '../page-additions.ts';
 import { runInPage } from '../run-in-page.ts';
 import type { Capture, CaptureFiles, KeptCapture } from './capture-files.ts';
 import { adSelectors, consentSelectors } from './hidden-selectors.ts';
@@ -30,7 +34,7 @@ const marginSeconds = 15;
 const triesMax = 2;
 
 /** Everything that determines the content of a capture. Equal requests share a cached capture. */
-export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockUrls'> {
+export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockUrls'>, PageAdditions {
   url: string;
   format: CaptureFormat;
   /** 1 to 100, for JPEG and WebP. */
@@ -45,6 +49,12 @@ export interface CaptureRequest extends Pick<PageOptions, 'blockKinds' | 'blockU
   scrollMs?: number | undefined;
   /** CSS. */
   selector?: string | undefined;
+  clip?: Area | undefined;
+  /** True: transparent where the page has no background. */
+  omitBackground?: boolean | undefined;
+  /** For PDF. */
+  print?: PrintSettings | undefined;
+  emulation?: Emulation | undefined;
   removeSelectors?: string | undefined;
   removeAds: boolean;
   removeCookieBanners: boolean;
@@ -161,8 +171,8 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
   }
 
   /**
-   * Retries once when the browser crashed before the capture: another page may have caused it. During the capture, the
-   * capture itself has probably caused it.
+   * Retries once when the browser crashed before the capture and before scripts of the caller: another page may have caused it.
+   * During the capture, the capture itself has probably caused it.
    */
   async function capturePage(
     request: CaptureRequest,
@@ -171,14 +181,14 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
   ): Promise<Capture> {
     let isHeavy = false;
     for (let tries = 1; ;) {
-      const progress = { isCapturing: false };
+      const progress = { isActing: false };
       try {
         const capture = await captureOnce(request, options, { isHeavy, progress, signal });
         if (capture !== null) return capture;
         isHeavy = true; // opens the page again in a browser for such captures
       } catch (error) {
         const isCrash = error instanceof ApiError && error.code === 'browser_crashed';
-        if (!isCrash || progress.isCapturing || tries++ >= triesMax || signal.aborted) throw error;
+        if (!isCrash || progress.isActing || tries++ >= triesMax || signal.aborted) throw error;
       }
     }
   }
@@ -187,7 +197,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
   async function captureOnce(
     request: CaptureRequest,
     { account, timeoutSeconds }: ScreenshotOptions,
-    { isHeavy, progress, signal }: { isHeavy: boolean; progress: { isCapturing: boolean }; signal: AbortSignal },
+    { isHeavy, progress, signal }: { isHeavy: boolean; progress: { isActing: boolean }; signal: AbortSignal },
   ): Promise<Capture | null> {
     const { delaySeconds, format, fullPage, fetching = plainFetching } = request;
     const url = new URL(request.url);
@@ -198,6 +208,7 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       ...browserOptionsOf(url, fetching),
       account,
       ...screen,
+      emulation: request.emulation,
       blockKinds: request.blockKinds,
       blockUrls: request.blockUrls,
       blockAds: request.removeAds,
@@ -207,7 +218,11 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       signal,
     });
     await checkSelectors(page, request);
-    const { status } = await open(page, request, timeoutSeconds);
+    if (request.scripts !== undefined) await page.checkScript(request.scripts, 'scripts');
+    const startedAt = performance.now();
+    await open(page, request, timeoutSeconds);
+    if (request.scripts !== undefined) progress.isActing = true;
+    await addToPage(page, request, { waitUntil: request.waitUntil, timeoutSeconds, startedAt });
     if (delaySeconds > 0) await sleep(delaySeconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
     await clean(page, request);
     if (fullPage) await runInPage(page, expandScroller, [], { timeoutSeconds: scriptSeconds });
@@ -216,11 +231,12 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
       await runInPage(page, loadImages, [imageSecondsMax * 1000], { timeoutSeconds: imageSecondsMax + 1 });
     }
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
+    if (request.styles !== undefined) await applyStyles(page, request.styles); // the page may have changed meanwhile
     const response = await page.mainResponse();
     await vetVisited(fetching, response);
     await keepCookies(fetching, page);
-    const { finalUrl } = response;
-    progress.isCapturing = true;
+    const { finalUrl, status } = response;
+    progress.isActing = true;
     const shot = await shoot(page, request, { isHeavy, timeoutSeconds });
     return shot && { ...shot, finalUrl, status, format, createdAt: now() };
   }
@@ -247,7 +263,11 @@ async function checkSelectors(
   if (waitFor) await page.checkSelector(waitFor, 'wait_for_selector');
 }
 
-async function open(page: BrowserPage, { url, waitUntil, waitFor }: CaptureRequest, timeoutSeconds: number) {
+async function open(
+  page: BrowserPage,
+  { url, waitUntil, waitFor }: CaptureRequest,
+  timeoutSeconds: number,
+): Promise<void> {
   const startedAt = performance.now();
   const response = await page.goto(url, { waitUntil, timeoutSeconds });
   if (!response.isShown) {
@@ -255,9 +275,9 @@ async function open(page: BrowserPage, { url, waitUntil, waitFor }: CaptureReque
     const what = `a download or an empty response (${type.slice(0, 100)})`;
     throw failed(`the target answered ${response.status} with ${what}, which cannot be captured`, 'target_not_shown');
   }
-  if (!waitFor) return response;
+  if (!waitFor) return;
   const left = timeoutSeconds - (performance.now() - startedAt) / 1000;
-  if (await page.waitForSelector(waitFor, { timeoutSeconds: Math.max(0.1, left) })) return await page.mainResponse();
+  if (await page.waitForSelector(waitFor, { timeoutSeconds: Math.max(0.1, left) })) return;
   const why = `wait_for_selector found no element for ${waitFor.value.slice(0, 200)}`;
   throw targetTimedOut(timeoutSeconds, why);
 }
@@ -282,15 +302,15 @@ const scroll = (page: BrowserPage, ms: number): Promise<void> =>
 /** Null if the picture needs a browser for heavy captures. */
 async function shoot(
   page: BrowserPage,
-  { format, quality, fullPage, selector }: CaptureRequest,
+  { format, quality, fullPage, selector, clip, omitBackground, print }: CaptureRequest,
   { isHeavy, timeoutSeconds }: { isHeavy: boolean; timeoutSeconds: number },
 ) {
   const element = selector === undefined ? undefined : ({ type: 'css', value: selector } as const);
   if (format === 'pdf') {
-    const { pdf, width, height } = await page.pdf({ selector: element, timeoutSeconds });
+    const { pdf, width, height } = await page.pdf({ selector: element, settings: print, timeoutSeconds });
     return { bytes: pdf, width, height };
   }
-  const wanted = { format, quality, fullPage, selector: element, timeoutSeconds };
+  const wanted = { format, quality, fullPage, selector: element, clip, omitBackground, timeoutSeconds };
   const picture = isHeavy ? await page.screenshot(wanted) : await page.lightScreenshot(wanted);
   return picture && { bytes: picture.image, width: picture.width, height: picture.height };
 }
@@ -307,10 +327,12 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     width,
     height,
     density,
+    scripts,
     ...rest
   } = request;
   const { proxy } = fetching ?? plainFetching;
   const sent = identityText(fetching ?? plainFetching);
+  const hide = (text: string) => createHmac('sha256', `siteglass captures\0${secret}`).update(text).digest('hex');
   const same = {
     ...rest,
     account,
@@ -320,7 +342,8 @@ export function nameOf(account: number, request: CaptureRequest, secret: string)
     blockKinds: [...blockKinds].toSorted(),
     blockUrls: [...blockUrls].toSorted(),
     proxy: proxy === undefined ? undefined : exitOf(proxy),
-    sent: sent === '' ? undefined : createHmac('sha256', `siteglass captures\0${secret}`).update(sent).digest('hex'),
+    sent: sent === '' ? undefined : hide(sent),
+    scripts: scripts === undefined ? undefined : hide(scripts),
   };
   const given = Object.entries(same).filter(([, value]) => value !== undefined);
   const ordered = given.toSorted(([one], [other]) => (one < other ? -1 : 1));

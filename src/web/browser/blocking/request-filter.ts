@@ -75,6 +75,8 @@ export interface RequestFilterOptions {
   onDocumentRequest(url: string): void;
   /** Called for the page and for each cross-site frame, before its network events start. */
   onSession?: ((session: CdpSession) => void) | undefined;
+  /** Called for each cross-site frame, before it loads. */
+  onFrame?: ((frame: CdpSession) => void) | undefined;
   /** Additional headers of a request of the page; undefined if it has none. */
   headersFor?: ((url: string, isDocument: boolean) => Readonly<Record<string, string>> | undefined) | undefined;
   /** Whether the page may come from this URL; any URL by default. Called before a request is sent. */
@@ -161,10 +163,11 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       const frame = cdp.session(sessionId);
       void (async () => {
         try {
+          options.onFrame?.(frame);
           frame.on('Fetch.requestPaused', decideFor(frame));
           options.onSession?.(frame);
           if (needsNetwork) await frame.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
-          if (patterns.length > 0) await frame.send('Fetch.enable', { patterns });
+          if (patterns.length > 0) await frame.send('Fetch.enable', { patterns }); // none would mean all
           await watchFrames(frame);
         } catch {
           // the frame has already been removed
@@ -201,7 +204,7 @@ export function createRequestFilter(session: CdpSession, options: RequestFilterO
       });
       options.onSession?.(session);
       if (needsNetwork) await session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
-      if (isFiltering) await watchFrames(session);
+      if (isFiltering || options.onFrame) await watchFrames(session);
       await enable();
     },
   };

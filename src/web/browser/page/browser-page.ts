@@ -1,5 +1,8 @@
 // The interface of a browser page, as engines use it. Everything here can be sent from one process to another.
 
+import type { Area } from '../../../contract/capture-area.ts';
+import type { Emulation } from '../../../contract/emulation.ts';
+import type { PrintSettings } from '../../../contract/print-options.ts';
 import type { ProxySettings } from '../../http/proxy.ts';
 import type { Hop } from '../../http/trail.ts';
 
@@ -65,6 +68,8 @@ export interface PageOptions {
   device?: Device | undefined;
   /** The window size if there is no device. */
   viewport?: Viewport | undefined;
+  /** Settings of the user that the page sees. */
+  emulation?: Emulation | undefined;
   proxy?: ProxySettings | undefined;
   /** Resource types that are not loaded; the page's own document always is. */
   blockKinds?: readonly ResourceKind[] | undefined;
@@ -131,6 +136,10 @@ export interface ScreenshotOptions {
   quality?: number | undefined;
   fullPage?: boolean | undefined;
   selector?: Selector | undefined;
+  /** This part of the document. */
+  clip?: Area | undefined;
+  /** True: transparent where the page has no background. */
+  omitBackground?: boolean | undefined;
   timeoutSeconds: number;
 }
 
@@ -144,6 +153,7 @@ export interface Picture {
 export interface PrintOptions {
   /** One element on a sheet of its size, instead of the document on A4. */
   selector?: Selector | undefined;
+  settings?: PrintSettings | undefined;
   timeoutSeconds: number;
 }
 
@@ -182,10 +192,15 @@ export interface Timed {
   timeoutSeconds: number;
 }
 
+/** How a script of the caller ended. `late`: not in time. A script that starts a navigation has ended. */
+export type ScriptOutcome = 'ended' | 'late' | { thrown: string };
+
 /** The steps on a page. Each ends within its timeout, with a result or an error that is shown to callers. */
 export interface PageSteps {
   /** Throws a 400 that names `parameter` for an invalid selector. Called before `goto`, so that no request is sent. */
   checkSelector(selector: Selector, parameter: string): Promise<void>;
+  /** Throws a 400 that names `parameter` for a script that cannot be parsed. Called before `goto` too. */
+  checkScript(source: string, parameter: string): Promise<void>;
   /** Opens a URL that has passed the address guard, follows redirects, and waits until the document is ready. */
   goto(url: string, options: GotoOptions): Promise<MainResponse>;
   /** The response of the current document. */
@@ -207,6 +222,8 @@ export interface PageSteps {
   evaluate(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
   /** Calls a function (as text) in the page's main world; undefined if it throws or does not end. Do not trust the result. */
   evaluateInPage(source: string, args: readonly unknown[], options: Timed): Promise<unknown>;
+  /** Runs a script in the page's main world until it and its promises have ended. */
+  runScript(source: string, options: Timed): Promise<ScriptOutcome>;
   /** The values of dotted names in the page's main world, as text, without undefined names. Do not trust them. */
   readGlobals(names: readonly string[], options: Timed): Promise<Record<string, string>>;
   /** Throws a 400 if the capture cannot be complete. */

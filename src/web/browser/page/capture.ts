@@ -1,4 +1,4 @@
-// Screenshots and PDFs of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
+// Screenshots of a page: measured, checked against limits, and stitched if needed. Runs in the worker process.
 //
 // Chromium does not report when a picture is too large: it leaves the rest white, or returns nothing. So everything is
 // measured first and refused if it exceeds the format's limits.
@@ -7,12 +7,13 @@
 // in strips, which limits that time and the memory. JPEG and WebP cannot be joined without decoding them; large ones are
 // only taken in a browser for such captures (`lightPixelsMax`).
 
+import type { Area } from '../../../contract/capture-area.ts';
 import { badParameter, badRequest, failed } from '../../../contract/errors.ts';
 import type { ApiError } from '../../../contract/errors.ts';
-import type { Picture, Print, PrintOptions, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
+import type { Picture, ScreenshotOptions, Selector, Viewport } from './browser-page.ts';
 import type { CdpSession } from '../cdp/cdp.ts';
 import { settlePaint } from './in-page/document.ts';
-import { isolate, locate } from './in-page/elements.ts';
+import { locate } from './in-page/elements.ts';
 import { within } from './page-waits.ts';
 import { pictureSize } from './picture-size.ts';
 import { createPngStitcher } from './png-stitcher.ts';
@@ -32,25 +33,12 @@ const lightPixelsMax = { png: 40 * million, jpeg: 40 * million, webp: 8 * millio
 /** The longest side of each format; Chromium returns nothing above it. PNG could be larger, but other programs fail. */
 const sideMax = { png: 250_000, jpeg: 65_500, webp: 16_383 };
 const widthMax = 30_000;
-const bytesMax = 64 * 1024 * 1024;
-
-const inch = 96;
-const paper = { paperWidth: 210 / 25.4, paperHeight: 297 / 25.4 }; // A4
-const margin = 0.4;
-const margins = { marginTop: margin, marginBottom: margin, marginLeft: margin, marginRight: margin };
-const noMargins = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
+export const bytesMax = 64 * 1024 * 1024;
 
 export interface CaptureParts {
   session: CdpSession;
   viewport: Viewport;
   runner: ScriptRunner;
-}
-
-interface Clip {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 /** A picture of the window, of the whole document or of one element. */
@@ -69,13 +57,19 @@ export async function takeLightPicture(parts: CaptureParts, wanted: ScreenshotOp
 /** What to capture. */
 interface Frame {
   /** In CSS pixels of the document; undefined: the window. */
-  clip: Clip | undefined;
+  clip: Area | undefined;
   /** Physical pixels. */
   pixels: number;
 }
 
 async function measure(parts: CaptureParts, wanted: ScreenshotOptions, left: () => number): Promise<Frame> {
-  const { viewport, runner } = parts;
+  const { session, viewport, runner } = parts;
+  if (wanted.omitBackground) {
+    const transparent = session.send('Emulation.setDefaultBackgroundColorOverride', {
+      color: { r: 0, g: 0, b: 0, a: 0 },
+    });
+    await within(transparent, left(), 'removing the background');
+  }
   await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
   const clip = await clipOf(parts, wanted, left);
   const { width, height } = clip ?? viewport;
@@ -98,35 +92,36 @@ async function take(
 }
 
 /** Returns a function that tells how many of the seconds are left. */
-function countdown(seconds: number): () => number {
+export function countdown(seconds: number): () => number {
   const endsAt = performance.now() + seconds * 1000;
   return () => (endsAt - performance.now()) / 1000;
 }
 
 async function clipOf(
   { session, viewport, runner }: CaptureParts,
-  { fullPage, selector }: ScreenshotOptions,
+  { fullPage, selector, clip }: ScreenshotOptions,
   left: () => number,
-): Promise<Clip | undefined> {
+): Promise<Area | undefined> {
   if (selector) return roundOut(await boxOf(runner, selector, left()));
-  if (!fullPage) return undefined;
+  if (!fullPage && !clip) return undefined;
   const { cssContentSize: content } = await within(session.send('Page.getLayoutMetrics'), left(), 'measuring the page');
-  return {
-    x: 0,
-    y: 0,
-    width: Math.max(viewport.width, Math.ceil(content.width)),
-    height: Math.max(viewport.height, Math.ceil(content.height)),
-  };
+  const width = Math.max(viewport.width, Math.ceil(content.width));
+  const height = Math.max(viewport.height, Math.ceil(content.height));
+  if (!clip) return { x: 0, y: 0, width, height };
+  if (clip.x >= width || clip.y >= height) {
+    throw badParameter(['clip_x', 'clip_y'], `lie outside of the page, which is ${width} x ${height} CSS pixels`);
+  }
+  return clip;
 }
 
 /** The part of the document that the window shows. */
-async function windowOf({ session, viewport: { width, height } }: CaptureParts, left: () => number): Promise<Clip> {
+async function windowOf({ session, viewport: { width, height } }: CaptureParts, left: () => number): Promise<Area> {
   const measuring = session.send('Page.getLayoutMetrics');
   const { cssVisualViewport: shown } = await within(measuring, left(), 'measuring the page');
   return { x: shown.pageX, y: shown.pageY, width, height };
 }
 
-async function boxOf(runner: ScriptRunner, selector: Selector, seconds: number): Promise<Clip> {
+export async function boxOf(runner: ScriptRunner, selector: Selector, seconds: number): Promise<Area> {
   const place = await runner.runWithFind(locate, [selector], { seconds, what: 'finding the element' });
   const wanted = selector.value.slice(0, 200);
   if (!place) throw badParameter('selector', `matches no element of the page: ${wanted}`);
@@ -136,7 +131,7 @@ async function boxOf(runner: ScriptRunner, selector: Selector, seconds: number):
 }
 
 /** The box rounded out to whole pixels and clipped to the document. */
-function roundOut(box: Clip): Clip {
+function roundOut(box: Area): Area {
   const [x, y] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const width = Math.ceil(box.x + box.width) - x;
   const height = Math.ceil(box.y + box.height) - y;
@@ -165,7 +160,7 @@ function checkSize(format: ScreenshotOptions['format'], width: number, height: n
 async function takeShot(
   { session }: CaptureParts,
   { format, quality = 80 }: Pick<ScreenshotOptions, 'format' | 'quality'>,
-  clip: Clip | undefined,
+  clip: Area | undefined,
   seconds: number,
 ): Promise<Buffer> {
   const shot = session.send('Page.captureScreenshot', {
@@ -179,7 +174,7 @@ async function takeShot(
   return image;
 }
 
-async function takeStrips(parts: CaptureParts, clip: Clip, left: () => number): Promise<Buffer> {
+async function takeStrips(parts: CaptureParts, clip: Area, left: () => number): Promise<Buffer> {
   const { density } = parts.viewport;
   const step = wholePixels(density);
   const rows = Math.floor(stripPixelsMax / (clip.width * density * density));
@@ -205,30 +200,5 @@ function wholePixels(density: number): number {
   return 1000;
 }
 
-/** The document as a PDF, or one element on a sheet of its size. */
-export async function printPage(parts: CaptureParts, { selector, timeoutSeconds }: PrintOptions): Promise<Print> {
-  const { session, runner } = parts;
-  const left = countdown(timeoutSeconds);
-  await runner.run(settlePaint, [], { seconds: left(), what: 'painting' });
-  let sheet: object = { ...paper, ...margins, preferCSSPageSize: true };
-  if (selector) {
-    const { width, height } = await boxOf(runner, selector, left());
-    await runner.runWithFind(isolate, [selector], { seconds: left(), what: 'isolating the element' });
-    // Half a pixel more, so that rounding does not create a second page.
-    sheet = { paperWidth: width / inch, paperHeight: (height + 0.5) / inch, ...noMargins, pageRanges: '1' };
-  }
-  const print = session.send('Page.printToPDF', { ...sheet, printBackground: true });
-  const { data: pdf } = await within(print, left(), 'the PDF was not ready');
-  if (pdf.length > bytesMax) throw tooManyBytes();
-  return { pdf, ...sheetSize(pdf) };
-}
-
-/** The size of the first page, in pixels of 1/96 inch. */
-function sheetSize(pdf: Buffer): { width: number; height: number } {
-  const box = /\/MediaBox\s*\[\s*[\d.]+\s+[\d.]+\s+([\d.]+)\s+([\d.]+)/.exec(pdf.toString('latin1'));
-  const [width, height] = box ? [Number(box[1]), Number(box[2])] : [paper.paperWidth * 72, paper.paperHeight * 72];
-  return { width: Math.round((width / 72) * inch), height: Math.round((height / 72) * inch) };
-}
-
-const tooManyBytes = (): ApiError =>
+export const tooManyBytes = (): ApiError =>
   failed(`the file would be larger than ${bytesMax / 1024 / 1024} MB`, 'target_too_large');

@@ -1,7 +1,8 @@
 // Emulates the screen and the browser identity that a page sees.
 
+import type { Emulation } from '../../../contract/emulation.ts';
 import type { Device, Viewport } from './browser-page.ts';
-import type { CdpSession } from '../cdp/cdp.ts';
+import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import { brandsOf, hintsOf, scriptPlatformOf } from '../../user-agent.ts';
 import { desktopUserAgent } from './identity.ts';
 
@@ -28,6 +29,38 @@ export function emulateScreen(session: CdpSession, device: Device | undefined, v
     session.send('Emulation.setTouchEmulationEnabled', { enabled: device?.hasTouch ?? false, maxTouchPoints: 5 }),
   ];
 }
+
+/** The commands that show the settings of a user to a page, or to a cross-site frame in it. */
+export function emulateUser(session: CdpSession, emulation: Emulation): Promise<unknown>[] {
+  const { colorScheme, reducedMotion, media, locale, timezone } = emulation;
+  const features = [
+    ...(colorScheme ? [{ name: 'prefers-color-scheme', value: colorScheme }] : []),
+    ...(reducedMotion ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : []),
+  ];
+  return [
+    ...(media || features.length > 0
+      ? [session.send('Emulation.setEmulatedMedia', { ...(media ? { media } : {}), features })]
+      : []),
+    ...(locale ? [session.send('Emulation.setLocaleOverride', { locale })] : []),
+    ...(timezone ? [session.send('Emulation.setTimezoneOverride', { timezoneId: timezone })] : []),
+  ];
+}
+
+const positionMetres = 20;
+
+/** The commands that show a position to a page, which need no permission of a user. */
+export const emulatePosition = (
+  cdp: CdpConnection,
+  { session, contextId }: { session: CdpSession; contextId: string },
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<unknown>[] => [
+  session.send('Emulation.setGeolocationOverride', { latitude, longitude, accuracy: positionMetres }),
+  cdp.send('Browser.grantPermissions', { permissions: ['geolocation'], browserContextId: contextId }),
+];
+
+/** The header `Accept-Language` of a browser in this language. */
+export const acceptLanguageOf = (locale: string): string =>
+  [...new Set([locale, new Intl.Locale(locale).language])].join(',');
 
 export interface Introduction {
   device?: Device | undefined;

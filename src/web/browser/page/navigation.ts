@@ -1,12 +1,14 @@
 // Opens URLs in a page: sends the page there, watches its requests, and waits until the document is ready.
 
 import { badRequest, failed } from '../../../contract/errors.ts';
+import type { Emulation } from '../../../contract/emulation.ts';
 import { withoutCredentials } from '../../../contract/fetch-options.ts';
 import type { AdKind } from '../blocking/ad-list-rule.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import { createRequestFilter } from '../blocking/request-filter.ts';
-import type { CdpConnection } from '../cdp/cdp.ts';
+import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import type { GotoOptions, MainResponse, PageOptions, PageRequest } from './browser-page.ts';
+import { emulateUser } from './emulation.ts';
 import { readArrival, readState } from './in-page/document.ts';
 import { createMainDocument } from './main-document.ts';
 import { late } from './page-errors.ts';
@@ -94,6 +96,7 @@ export function createNavigation(
     headersFor,
     mayOpen: options.hosts && mainDocument.mayOpen,
     onSession: options.recordRequests ? record.watch : undefined,
+    onFrame: options.emulation && emulateIn(options.emulation),
   });
   const askState = () => runner.run(readState, [], { seconds: 5, what: 'asking the page how far it is' });
   const load = createPageLoad(prepared, mainDocument, waits, askState);
@@ -170,5 +173,10 @@ function createHeaderRule(headers: Readonly<Record<string, string>>, opened: () 
     return isOpened && URL.parse(current())?.origin === opened() ? headers : undefined;
   };
 }
+
+/** Cross-site frames see the same settings. A frame that has been removed, or shares the process of another, refuses them. */
+const emulateIn = (emulation: Emulation) => (frame: CdpSession) => {
+  for (const command of emulateUser(frame, emulation)) command.catch(() => {});
+};
 
 const notReady = (waitUntil: string): string => `the page was not ready (${waitUntil})`;

@@ -1,13 +1,22 @@
 // One page in one browser context, from the first request to the last screenshot. Runs in the worker process.
 
+import { badParameter } from '../../../contract/errors.ts';
 import { isAdHost } from '../blocking/ad-hosts.ts';
 import type { AdList } from '../blocking/ad-list.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import type { PageOptions, PageSteps } from './browser-page.ts';
-import { printPage, takeLightPicture, takePicture } from './capture.ts';
+import { takeLightPicture, takePicture } from './capture.ts';
 import { createElementSteps } from './element-steps.ts';
-import { desktop, emulateScreen, introduce, isDesktop } from './emulation.ts';
-import { fetchInPage, readDocument, readMarks } from './in-page/document.ts';
+import {
+  acceptLanguageOf,
+  desktop,
+  emulatePosition,
+  emulateScreen,
+  emulateUser,
+  introduce,
+  isDesktop,
+} from './emulation.ts';
+import { fetchInPage, parseScript, readDocument, readMarks } from './in-page/document.ts';
 import { windowBrand } from './identity.ts';
 import { prepareWindow } from './in-page/main-world.ts';
 import { sourceBytesMax, tooLarge } from './main-document.ts';
@@ -18,6 +27,7 @@ import { crashed, tabCrashed } from './page-errors.ts';
 import { dismissDialogs } from './page-input.ts';
 import { createPageWaits, inTime, within } from './page-waits.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { printPage } from './print.ts';
 import { createScriptRunner, toExpression } from './script-runner.ts';
 import type { ScriptRunner } from './script-runner.ts';
 
@@ -69,11 +79,14 @@ export async function openWorkerPage(
   return { ...steps, end: waits.end };
 }
 
-type ContentSteps = Pick<PageSteps, 'read' | 'evaluate' | 'evaluateInPage' | 'readGlobals' | 'adSelectors' | 'fetch'>;
+type ContentSteps = Pick<
+  PageSteps,
+  'read' | 'checkScript' | 'evaluate' | 'evaluateInPage' | 'runScript' | 'readGlobals' | 'adSelectors' | 'fetch'
+>;
 
 /** The steps that read the document or run scripts in it. */
 function createContentSteps(
-  { run, evaluate, evaluateInPage, readGlobals }: ScriptRunner,
+  { run, evaluate, evaluateInPage, runScript, readGlobals }: ScriptRunner,
   navigation: Navigation,
   adList: AdList | undefined,
 ): ContentSteps {
@@ -84,9 +97,14 @@ function createContentSteps(
       if (found.length > documentCharactersMax) throw tooLarge();
       return found;
     },
+    async checkScript(source, parameter) {
+      const problem = await run(parseScript, [source], { seconds: 5, what: 'parsing a script' });
+      if (problem !== null) throw badParameter(parameter, `cannot be parsed: ${problem.slice(0, 300)}`);
+    },
     evaluate: (source, args, { timeoutSeconds: seconds }) =>
       evaluate(source, args, { seconds, what: 'a script in the page' }),
     evaluateInPage: (source, args, { timeoutSeconds }) => evaluateInPage(source, args, timeoutSeconds),
+    runScript: (source, { timeoutSeconds }) => runScript(source, timeoutSeconds),
     readGlobals: (names, { timeoutSeconds }) => readGlobals(names, timeoutSeconds),
     async adSelectors({ timeoutSeconds: seconds }) {
       if (!adList) return [];
@@ -144,11 +162,14 @@ function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Naviga
 
 /** The commands that give the page its device and its restrictions. */
 function setUp(
-  { session }: PreparedPage,
+  prepared: PreparedPage,
   options: PageOptions,
-  { chromeVersion: version, isWindow = false }: PageParts,
+  { cdp, chromeVersion: version, isWindow = false }: PageParts,
 ): Promise<unknown>[] {
-  const { device, viewport, blockKinds = [], blockUrls = [], userAgent, acceptLanguage, ignoresTlsErrors } = options;
+  const { session } = prepared;
+  const { device, viewport, blockKinds = [], blockUrls = [], userAgent, ignoresTlsErrors, emulation } = options;
+  const { locale, position } = emulation ?? {};
+  const acceptLanguage = options.acceptLanguage ?? (locale === undefined ? undefined : acceptLanguageOf(locale));
   const commands: Promise<unknown>[] = [];
   // Change nothing that a page can see: a window must look like that of any other browser.
   if (!isWindow) {
@@ -162,6 +183,8 @@ function setUp(
     const product = isWindow ? windowBrand : undefined;
     commands.push(introduce(session, { device, version, product, userAgent, acceptLanguage }));
   }
+  if (emulation) commands.push(...emulateUser(session, emulation));
+  if (position) commands.push(...emulatePosition(cdp, prepared, position));
   // The context is used for this page only, so that no other page shares its connections.
   if (ignoresTlsErrors) commands.push(session.send('Security.setIgnoreCertificateErrors', { ignore: true }));
   return commands;

@@ -1,6 +1,7 @@
 // Runs functions in a page, and retries if the page navigates meanwhile. The functions of `in-page/` are TypeScript, but only
 // their text is sent: they must not use anything outside their own body. See docs/decisions/0037.
 
+import type { Protocol } from 'devtools-protocol';
 import { ApiError } from '../../../contract/errors.ts';
 import { late } from './page-errors.ts';
 import { findNode } from './in-page/elements.ts';
@@ -8,9 +9,12 @@ import type { Find } from './in-page/elements.ts';
 import { readGlobals } from './in-page/main-world.ts';
 import { within } from './page-waits.ts';
 import type { PageWaits } from './page-waits.ts';
+import type { ScriptOutcome } from './browser-page.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 const documentChangeMs = 20;
+const scriptGraceSeconds = 0.5;
+const thrownCharactersMax = 300;
 
 /** How long a function may run, and what has not happened if it takes longer. */
 export interface RunLimit {
@@ -35,6 +39,8 @@ export interface ScriptRunner {
   evaluate(source: string, args: readonly unknown[], limit: RunLimit): Promise<unknown>;
   /** Calls a function (as text) in the page's main world, where the page may interfere with it. */
   evaluateInPage(source: string, args: readonly unknown[], seconds: number): Promise<unknown>;
+  /** Runs a script of the caller in the page's main world. */
+  runScript(source: string, seconds: number): Promise<ScriptOutcome>;
   /** The values of dotted names in the page's main world. */
   readGlobals(names: readonly string[], seconds: number): Promise<Record<string, string>>;
 }
@@ -46,8 +52,10 @@ export class PageScriptError extends Error {
 
 export function createScriptRunner({ session, frameId }: PreparedPage, waits: PageWaits): ScriptRunner {
   let world: Promise<number> | undefined; // of the current document
+  let documents = 0;
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId !== undefined) return;
+    documents++;
     world = makeWorld();
     world.catch(() => {});
   });
@@ -68,6 +76,37 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
       if (waits.over) throw waits.over;
       return undefined; // it did not end, or the page navigated
     }
+  }
+
+  async function runScript(source: string, seconds: number): Promise<ScriptOutcome> {
+    const documentsBefore = documents;
+    const endsAt = performance.now() + seconds * 1000;
+    try {
+      return await within(callScript(source, seconds * 1000), seconds + scriptGraceSeconds, 'a script');
+    } catch (error) {
+      if (waits.over) throw waits.over;
+      // The script has started a navigation.
+      if (documents > documentsBefore || isDocumentGone(error)) return 'ended';
+      // The browser's error for a terminated script does not say so.
+      if (performance.now() >= endsAt) return 'late';
+      throw error;
+    }
+  }
+
+  /** Awaits the script itself and, if its last value is a promise, that promise. The browser terminates endless loops. */
+  async function callScript(source: string, timeout: number): Promise<ScriptOutcome> {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression: source,
+      replMode: true, // allows `await`
+      awaitPromise: true,
+      userGesture: true,
+      timeout,
+    });
+    if (exceptionDetails) return { thrown: thrownText(exceptionDetails) };
+    const { subtype, objectId } = result;
+    if (subtype !== 'promise' || objectId === undefined) return 'ended';
+    const settled = await session.send('Runtime.awaitPromise', { promiseObjectId: objectId });
+    return settled.exceptionDetails ? { thrown: thrownText(settled.exceptionDetails) } : 'ended';
   }
 
   async function evaluate(source: string, args: readonly unknown[], { seconds, what }: RunLimit): Promise<unknown> {
@@ -122,6 +161,7 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
     ) => evaluateAs<Result>(`(...args) => (${run.toString()})(${findNode.toString()}, ...args)`, args, limit),
     evaluate,
     evaluateInPage,
+    runScript,
 
     async readGlobals(names, seconds) {
       const values = await evaluateInPage(readGlobals.toString(), [names], seconds);
@@ -136,6 +176,12 @@ const isDocumentGone = (error: unknown): boolean =>
   error instanceof Error &&
   !(error instanceof ApiError || error instanceof PageScriptError) &&
   /context|navigated|Promise was collected|frame/i.test(error.message);
+
+/** What a script has thrown, without its stack. */
+function thrownText({ exception, text }: Protocol.Runtime.ExceptionDetails): string {
+  const [first = ''] = (exception?.description ?? String(exception?.value ?? text)).split('\n', 1);
+  return first.slice(0, thrownCharactersMax);
+}
 
 const callOf = (source: string, args: readonly unknown[]): string =>
   `(${source})(${args.map((value) => JSON.stringify(value)).join(', ')})`;

@@ -48,6 +48,7 @@ function stepsOf(worker: Worker, page: number, signal: AbortSignal | undefined):
     };
   return {
     checkSelector: step('checkSelector'),
+    checkScript: step('checkScript'),
     goto: step('goto'),
     mainResponse: step('mainResponse'),
     read: step('read'),
@@ -59,6 +60,7 @@ function stepsOf(worker: Worker, page: number, signal: AbortSignal | undefined):
     scrollToBottom: step('scrollToBottom'),
     evaluate: step('evaluate'),
     evaluateInPage: step('evaluateInPage'),
+    runScript: step('runScript'),
     readGlobals: step('readGlobals'),
     screenshot: step('screenshot'),
     lightScreenshot: step('lightScreenshot'),

@@ -54,6 +54,24 @@ export function readMarks(): { classes: string[]; ids: string[] } {
   return { classes: [...classes], ids: [...ids] };
 }
 
+/** Replaces the page's own rules about its sheets. */
+export function setSheet(declarations: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { ${declarations} }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Why a script cannot be parsed; null if it can. It may use `await`. */
+export function parseScript(source: string): string | null {
+  const parse = (async () => {}).constructor as FunctionConstructor;
+  try {
+    parse(source);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 export function scrollPage(x: number, y: number): void {
   scrollBy({ left: x, top: y, behavior: 'instant' });
 }
