@@ -101,7 +101,7 @@ export const accountTasks = (parts: DeletionParts): Record<'deletedAccounts' | '
   deletedAccounts: { everyMs: 60_000, run: () => removeDeletedAccounts(parts) },
   storedFiles: {
     everyMs: 600_000,
-    run: () => parts.database.query('delete from stored_file where expires_at < clock_timestamp()'),
+    run: () => parts.database.query('delete from stored_file where expires_at < statement_timestamp()'),
   },
 });
 

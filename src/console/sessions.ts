@@ -113,7 +113,7 @@ export function createSessions({
       const token = randomBytes(32).toString('base64url');
       const before = readCookie(request);
       await database.transaction(async (client) => {
-        await client.query('delete from session where token_hash = $1 or expires_at < clock_timestamp()', [
+        await client.query('delete from session where token_hash = $1 or expires_at < statement_timestamp()', [
           hash(before ?? ''),
         ]);
         await client.query(
@@ -160,12 +160,12 @@ async function countAttempt(database: Database, email: string, ip: string): Prom
     // Lock the network, then the e-mail address, always in this order to avoid deadlocks.
     await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
-    await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
+    await client.query(`delete from login_attempt where at < statement_timestamp() - interval '1 day'`);
     const count = onlyRow(
       await client.query<{ emailFromIp: number; ip: number; email: number }>(
         `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
          count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > clock_timestamp() - ${attemptWindow}`,
+       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > statement_timestamp() - ${attemptWindow}`,
         [emailHash, ip],
       ),
     );
