@@ -19,6 +19,11 @@ export const suspendAccount = (database: Database, actor: string, accountId: num
 export const resumeAccount = (database: Database, actor: string, accountId: number): Promise<AccountDetails> =>
   changeState(database, actor, accountId, { action: 'account.resume', statement: 'select resume_account($1)' });
 
+export async function isSuspended(client: Queryable, accountId: number): Promise<boolean> {
+  const rows = await client.query('select from account where id = $1 and suspended_at is not null', [accountId]);
+  return rows.length > 0;
+}
+
 async function changeState(
   database: Database,
   actor: string,
