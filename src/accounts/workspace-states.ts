@@ -19,6 +19,11 @@ export const suspendAccount = (database: Database, actor: string, accountId: num
 export const resumeAccount = (database: Database, actor: string, accountId: number): Promise<AccountDetails> =>
   changeState(database, actor, accountId, { action: 'account.resume', statement: 'select resume_account($1)' });
 
+export async function isSuspended(client: Queryable, accountId: number): Promise<boolean> {
+  const rows = await client.query('select from account where id = $1 and suspended_at is not null', [accountId]);
+  return rows.length > 0;
+}
+
 async function changeState(
   database: Database,
   actor: string,
@@ -101,7 +106,7 @@ export const accountTasks = (parts: DeletionParts): Record<'deletedAccounts' | '
   deletedAccounts: { everyMs: 60_000, run: () => removeDeletedAccounts(parts) },
   storedFiles: {
     everyMs: 600_000,
-    run: () => parts.database.query('delete from stored_file where expires_at < clock_timestamp()'),
+    run: () => parts.database.query('delete from stored_file where expires_at < statement_timestamp()'),
   },
 });
 

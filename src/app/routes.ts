@@ -88,7 +88,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     catalog,
     version: packageJson.version,
     calls,
-    identify: admission.identify,
+    admission,
     databaseWaitMs: config.databaseWaitMs,
     corsOrigins,
   });

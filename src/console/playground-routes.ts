@@ -1,6 +1,7 @@
 // Calls made from the dashboard, and the images of their results.
 import { readKey } from '../accounts/keys.ts';
-import { ApiError, badParameter } from '../contract/errors.ts';
+import { isSuspended } from '../accounts/workspace-states.ts';
+import { ApiError, badParameter, suspended } from '../contract/errors.ts';
 import { idMax } from '../contract/management/fields.ts';
 import { defineRoute, PassedThrough } from './route.ts';
 import { untrusted } from './untrusted.ts';
@@ -63,7 +64,8 @@ export const playgroundRoutes = [
       },
     },
     sends: { 'image/*': 'The image' },
-    async run({ accountId, query }, { fetchPicture }) {
+    async run({ accountId, query }, { database, fetchPicture }) {
+      if (await isSuspended(database, accountId)) throw suspended();
       const { contentType, bytes } = await fetchPicture(query.url, accountId);
       return new PassedThrough({
         status: 200,

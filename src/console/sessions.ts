@@ -10,6 +10,8 @@ import type { Database } from '../storage/database.ts';
 import type { Actor, Authenticate, Role, SignedIn } from './permissions.ts';
 import { onlyRow } from '../storage/rows.ts';
 import { isObject } from '../contract/json.ts';
+import { createSignInGate } from './sign-in-gate.ts';
+import type { SignInGate } from './sign-in-gate.ts';
 
 const idleDays = 7;
 const lifeDays = 30;
@@ -45,6 +47,8 @@ export function createSessions({
   database: Database;
   secondFactor: SecondFactor;
 }): Sessions {
+  const gate = createSignInGate(tooManySignIns);
+
   async function find(request: FastifyRequest): Promise<SignedIn | null> {
     const token = readCookie(request);
     if (token === undefined) return null;
@@ -66,15 +70,16 @@ export function createSessions({
     return signedIn;
   }
 
-  /** One attempt to sign in. It counts as failed until the password and the second factor are both correct. */
-  async function attempt(
-    email: string,
-    password: string,
-    ip: string,
-    askMore: (personId: number, forgive: () => Promise<unknown>) => Promise<void>,
-  ): Promise<number> {
+  type AskMore = (personId: number, forgive: () => Promise<unknown>) => Promise<void>;
+
+  async function attempt(email: string, password: string, ip: string, askMore: AskMore): Promise<number> {
     const address = email.trim().toLowerCase().slice(0, emailCharactersMax);
-    const attemptId = await countAttempt(database, address, ip);
+    return await gate.run(address, ip, () => attemptNow(address, password, ip, askMore));
+  }
+
+  /** One attempt to sign in. It counts as failed until the password and the second factor are both correct. */
+  async function attemptNow(address: string, password: string, ip: string, askMore: AskMore): Promise<number> {
+    const attemptId = await countAttempt(database, gate, address, ip);
     const forgive = () => database.query('delete from login_attempt where id = $1', [attemptId]);
     const [person] = await database.query<{ id: number; password: string }>(
       'select id, password from person where email = $1 and active',
@@ -113,7 +118,7 @@ export function createSessions({
       const token = randomBytes(32).toString('base64url');
       const before = readCookie(request);
       await database.transaction(async (client) => {
-        await client.query('delete from session where token_hash = $1 or expires_at < clock_timestamp()', [
+        await client.query('delete from session where token_hash = $1 or expires_at < statement_timestamp()', [
           hash(before ?? ''),
         ]);
         await client.query(
@@ -154,23 +159,26 @@ export function createSessions({
 const noAccount = { role: 'viewer', accountId: 0 } as const;
 
 /** Counts the attempt before checking it, so that concurrent attempts cannot bypass the limit. */
-async function countAttempt(database: Database, email: string, ip: string): Promise<number> {
+async function countAttempt(database: Database, gate: SignInGate, email: string, ip: string): Promise<number> {
   const emailHash = hash(email);
   return database.transaction(async (client) => {
     // Lock the network, then the e-mail address, always in this order to avoid deadlocks.
     await client.query(`select pg_advisory_xact_lock(hashtext($1 || ${networkOfIp}::text))`, ['login from ', ip]);
     await client.query('select pg_advisory_xact_lock(hashtext($1))', [`login as ${email}`]);
-    await client.query(`delete from login_attempt where at < clock_timestamp() - interval '1 day'`);
+    await client.query(`delete from login_attempt where at < statement_timestamp() - interval '1 day'`);
     const count = onlyRow(
       await client.query<{ emailFromIp: number; ip: number; email: number }>(
         `select count(*) filter (where email_hash = $1 and ip = ${networkOfIp}) as "emailFromIp",
          count(*) filter (where ip = ${networkOfIp}) as ip, count(*) filter (where email_hash = $1) as email
-       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > clock_timestamp() - ${attemptWindow}`,
+       from login_attempt where (email_hash = $1 or ip = ${networkOfIp}) and at > statement_timestamp() - ${attemptWindow}`,
         [emailHash, ip],
       ),
     );
     const isTooOften = (['emailFromIp', 'ip', 'email'] as const).some((name) => count[name] >= attemptsMax[name]);
-    if (isTooOften) throw tooManySignIns();
+    if (isTooOften) {
+      gate.refuse(email, ip, count.ip >= attemptsMax.ip ? 'network' : 'email');
+      throw tooManySignIns();
+    }
     const row = onlyRow(
       await client.query<{ id: number }>(
         `insert into login_attempt (email_hash, ip) values ($1, ${networkOfIp}) returning id`,

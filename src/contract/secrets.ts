@@ -43,8 +43,14 @@ export function holdsSecrets(schema: ParametersSchema, parameters: Readonly<Reco
   });
 }
 
+/** Secret parameters whose names do not suggest it. Callers also send them to endpoints that do not know and ignore them. */
+const secretElsewhere = new Set(['body', 'username', 'browser_instructions']);
+
 function redactParameter(name: string, value: unknown, parameter: ParameterSchema | undefined): unknown {
-  if (!parameter) return looksSecret(name) ? redacted : redactValue(value, { left: valuesMax });
+  if (!parameter) {
+    const isSecret = looksSecret(name) || secretElsewhere.has(name.toLowerCase());
+    return isSecret ? redacted : redactValue(value, { left: valuesMax });
+  }
   if (parameter.writeOnly || parameter['x-secret']) return redacted;
   switch (parameter.type) {
     case 'string':

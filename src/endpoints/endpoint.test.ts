@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { redactParameters } from '../contract/secrets.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { fullCatalog } from './full-catalog.ts';
 
 const declared = {
   path: '/v1/test',
@@ -35,4 +37,18 @@ test('a body or an example that does not match the result is a type error', () =
     example: { query: {}, result: { sum: 1 } },
     run: async () => ({ body: { sum: 1, state } }),
   });
+});
+
+test('a secret parameter stays secret when it is sent to an endpoint that does not know it', () => {
+  const secretNames = fullCatalog.flatMap(({ query }) =>
+    Object.entries(query.properties)
+      .filter(([, parameter]) => parameter.writeOnly || parameter['x-secret'] || parameter['x-secret-members'])
+      .flatMap(([name, parameter]) => [name, ...(parameter['x-aliases'] ?? [])]),
+  );
+  expect(secretNames).toContain('body');
+  for (const name of secretNames) {
+    for (const value of ['hunter2', { value: 'hunter2' }, [{ type: 'fill', value: 'hunter2' }]]) {
+      expect(JSON.stringify(redactParameters({ [name]: value }))).not.toContain('hunter2');
+    }
+  }
 });

@@ -1,7 +1,7 @@
 // Slows down responses to invalid keys per network address, so that keys cannot be guessed at speed. Valid keys of the same
 // address are not affected: only the response to an invalid key waits, and it stays a 401.
-import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { networkOf } from '../contract/caller-address.ts';
 
 export interface KeyGuessLimits {
   /** Invalid keys of one address that are answered at once; one is regained per `intervalMs`. */
@@ -54,14 +54,4 @@ export function createKeyGuesses({
       waiting--;
     },
   };
-}
-
-/** IPv6 clients usually have a whole /64 network, so it counts as one address. */
-function networkOf(address: string | null): string {
-  if (address === null || !isIPv6(address)) return address ?? '';
-  const [head = '', tail] = address.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
 }

@@ -140,7 +140,7 @@ interface PublicRequest {
 /** A request whose key has been looked up before its body is read. */
 type KnownRequest = FastifyRequest & KnownKey;
 
-interface KnownKey {
+export interface KnownKey {
   keyIsValid?: boolean;
   /** Why the key in the header or the query is refused. */
   keyError?: ApiError;

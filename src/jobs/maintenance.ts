@@ -27,7 +27,7 @@ async function reapJobs({ database, nodeId, retainSeconds }: JobMaintenanceParts
 async function expireJobs({ database, blobs }: JobMaintenanceParts): Promise<void> {
   for (;;) {
     const expired = await database.query<{ blobKey: string | null }>(
-      `with old as (select id from job where expires_at < clock_timestamp() limit ${batchRows} for update skip locked),
+      `with old as (select id from job where expires_at < statement_timestamp() limit ${batchRows} for update skip locked),
          results as (select job_id, blob_key from job_result where job_id in (select id from old)),
          gone as (delete from job where id in (select id from old) returning id)
        select r.blob_key as "blobKey" from gone left join results r on r.job_id = gone.id`,

@@ -2,18 +2,19 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../contract/caller-address.ts';
-import { forbidden, invalidKey } from '../contract/errors.ts';
+import { forbidden, invalidKey, suspended } from '../contract/errors.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
-import { withWaitBudget } from '../flow/wait-budget.ts';
+import { createWaitBudget } from '../flow/wait-budget.ts';
 import type { Calls } from '../gateway/call.ts';
+import type { KnownKey } from '../gateway/routes.ts';
 import { createLongResults } from './long-results.ts';
 
 export interface McpRouteParts {
   catalog: readonly AnyEndpoint[];
   version: string;
   calls: Calls;
-  /** Throws a 401 for an unknown key. */
-  identify(key: string): Promise<unknown>;
+  admission: Pick<Admission, 'identify' | 'standing'>;
   /** How long a request waits for the database in all. */
   databaseWaitMs: number;
   /** Origins of web pages that may use the API. */
@@ -22,17 +23,38 @@ export interface McpRouteParts {
 
 export function registerMcp(
   server: FastifyInstance,
-  { catalog, version, calls, identify, databaseWaitMs, corsOrigins }: McpRouteParts,
+  { catalog, version, calls, admission, databaseWaitMs, corsOrigins }: McpRouteParts,
 ): void {
   const results = createLongResults();
 
-  server.post('/mcp', (request, reply) => withWaitBudget(databaseWaitMs, () => answer(request, reply)));
+  server.route({
+    method: 'POST',
+    url: '/mcp',
+    onRequest: checkKey,
+    handler: async (request: FastifyRequest & KnownKey, reply) => {
+      const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
+      return await budget.run(() => answer(request, reply)).finally(() => budget.end());
+    },
+  });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  // Keys are checked before bodies are read. Only requests with a valid key may have a large body.
+  async function checkKey(request: FastifyRequest & KnownKey): Promise<void> {
     refuseForeignPages(request, corsOrigins);
     const key = keyOf(request);
     if (key === '') throw invalidKey();
-    await identify(key);
+    request.callBudget = createWaitBudget(databaseWaitMs);
+    await request.callBudget.run(() => admission.identify(key));
+    request.keyIsValid = true;
+  }
+
+  /** Stored results need a key that may still be used, as calls do. */
+  async function requireUsableKey(key: string): Promise<void> {
+    const standing = await admission.standing(await admission.identify(key));
+    if (standing.suspended) throw suspended(standing.remaining);
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const key = keyOf(request);
     // Loaded on the first request, because most installations do not use MCP.
     const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
       import('./mcp-server.ts'),
@@ -42,6 +64,7 @@ export function registerMcp(
       catalog,
       version,
       results,
+      requireUsableKey: () => requireUsableKey(key),
       owner: createHash('sha256').update(key).digest('hex'),
       call: (endpoint, sent, accept) => calls.answer({ endpoint, sent, key, ip: callerAddress(request), accept }),
     });

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { LongResults } from './long-results.ts';
 import { createScrape, scrapedText } from './scrape.ts';
 import { bringsWebContent, engineName, prefersMarkdown, readMoreTool, toolEntries } from './tools.ts';
+import { ApiError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { beforeFirst } from '../contract/text.ts';
 
@@ -22,6 +23,8 @@ export interface McpParts {
   results: LongResults;
   /** The owner of the results: `read_more` returns only results of the same owner. */
   owner: string;
+  /** Throws the error with which a call of the owner would be refused. Left out where results belong to the process. */
+  requireUsableKey?(): Promise<void>;
   call(endpoint: AnyEndpoint, parameters: Record<string, unknown>, accept: string): Promise<ToolReply>;
 }
 
@@ -49,7 +52,7 @@ export function createMcpServer(parts: McpParts): Server {
 
   server.setRequestHandler('tools/list', () => ({ tools }));
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
-    if (name === readMoreTool.name) return readMore(parts, given);
+    if (name === readMoreTool.name) return await readMore(parts, given);
     if (scrape && name === scrape.tool.name) {
       const { endpoint, parameters } = scrape.callFor(given);
       return await callTool(parts, endpoint, parameters, scrapedText);
@@ -99,7 +102,14 @@ function textBlocks(
   return blocks;
 }
 
-function readMore({ results, owner }: McpParts, given: Record<string, unknown>): CallToolResult {
+async function readMore(parts: McpParts, given: Record<string, unknown>): Promise<CallToolResult> {
+  const { results, owner, requireUsableKey } = parts;
+  try {
+    await requireUsableKey?.();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { content: [textBlock(error.message)], isError: true };
+  }
   const id = typeof given['result_id'] === 'string' ? given['result_id'] : '';
   const offset = Number(given['offset'] ?? 0);
   const text = results.find(owner, id);

@@ -64,7 +64,7 @@ async function countLastHour(database: Database, paths: readonly string[]): Prom
     `select coalesce(sum(s.calls), 0)::bigint as calls, coalesce(sum(s.failures), 0)::bigint as failures,
        coalesce(sum(s.timed_calls), 0)::bigint as "timedCalls", coalesce(sum(s.duration_sum_ms), 0)::bigint as "durationSumMs"
      from stats_minute s join endpoint e on e.id = s.endpoint_id
-     where s.minute > clock_timestamp() - interval '1 hour' and e.path = any($1::text[])`,
+     where s.minute > statement_timestamp() - interval '1 hour' and e.path = any($1::text[])`,
     [paths],
   );
   return onlyRow(rows);
@@ -91,7 +91,7 @@ export async function readHealth(
        round(100.0 * (sum(s.calls) - sum(s.failures)) / sum(s.calls), 2)::float8 as success_rate,
        coalesce(round(sum(s.duration_sum_ms)::numeric / nullif(sum(s.timed_calls), 0)), 0)::int as avg_ms
      from stats_minute s join endpoint e on e.id = s.endpoint_id
-     where s.minute > clock_timestamp() - $1::interval and s.calls > 0 group by 1, 2 order by 1, 2`,
+     where s.minute > statement_timestamp() - $1::interval and s.calls > 0 group by 1, 2 order by 1, 2`,
     [reach, mark],
   );
   const byPath = Map.groupBy(rows, ({ path }) => path);

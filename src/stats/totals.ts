@@ -10,11 +10,11 @@ export async function readTotals(client: Queryable): Promise<Totals> {
       `with rolled as (select coalesce((select until from progress where task = 'usage_hour'), '1970-01-01Z') as until),
        counted as (
          select calls, refusals, failures, credits from usage_hour, rolled
-         where hour >= clock_timestamp() - interval '24 hours' and hour < rolled.until
+         where hour >= statement_timestamp() - interval '24 hours' and hour < rolled.until
          union all
          select count(*), count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500), sum(credits)
          from request_log, rolled
-         where id >= uuid7_floor(greatest(rolled.until, clock_timestamp() - interval '24 hours'))
+         where id >= uuid7_floor(greatest(rolled.until, statement_timestamp() - interval '24 hours'))
        )
        select
          (select count(*) from account where deleted_at is null) as workspaces,

@@ -169,6 +169,18 @@ describe('a tool call', () => {
     expect((await (await connect()).callTool(more)).isError).toBe(true);
   });
 
+  test('of a suspended workspace reads no stored results', async () => {
+    const other = await service.createAccount();
+    const client = await connect({ 'x-api-key': other.key });
+    const page = await client.callTool({ name: 'crawler', arguments: { query: `${target.origin}/long` } });
+    const id = /result_id "([^"]+)"/.exec(textOf(page))?.[1];
+    const more = { name: 'read_more', arguments: { result_id: id, offset: 40_000 } };
+    expect(textOf(await client.callTool(more))).toContain('word');
+    await service.manage('POST', `/accounts/${other.slug}/suspend`);
+    const refused = await client.callTool(more);
+    expect([refused.isError, textOf(refused)]).toEqual([true, 'Forbidden: the workspace is suspended']);
+  });
+
   test('that is refused says why', async () => {
     const client = await connect();
     const result = await client.callTool({ name: 'crawler', arguments: { query: 'http://10.0.0.1/' } });
@@ -238,6 +250,14 @@ describe('over HTTP', () => {
   test('a request without a valid key is 401', async () => {
     expect(await post({})).toMatchObject({ status: 401, json: { error: 'Invalid API Key' } });
     expect(await post({ authorization: 'Bearer wrong' })).toMatchObject({ status: 401 });
+  });
+
+  test('the key is checked before the body is read, and allows a large one', async () => {
+    const padding = 'x'.repeat(100_000);
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: { padding } } });
+    const send = (key: string) => service.call('/mcp', {}, { method: 'POST', key, body });
+    expect(await send(account.key)).toMatchObject({ status: 200, json: { result: expect.anything() } });
+    expect(await send('wrong')).toMatchObject({ status: 401, json: { error: 'Invalid API Key' } });
   });
 
   test('a page of another origin is refused', async () => {

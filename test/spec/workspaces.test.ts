@@ -58,6 +58,9 @@ describe('a suspended workspace', () => {
       key_id: account.keyId,
     });
     expect(play).toEqual(SUSPENDED);
+    const picture = `/accounts/${account.slug}/picture?url=${encodeURIComponent(`${target.origin}/`)}`;
+    expect(await service.manage('GET', picture)).toMatchObject({ status: 403, json: SUSPENDED });
+    expect(target.hits.length).toBe(hits);
 
     await change(account, 'resume');
     expect((await crawl(account, {}, other)).status).toBe(200);

@@ -112,7 +112,7 @@ export function createFetchSessions(parts: FetchSessionsParts): FetchSessions {
     async sweep() {
       await database.query(
         `delete from fetch_session where (account_id, name) in (
-           select account_id, name from fetch_session where expires_at <= clock_timestamp() limit $1)`,
+           select account_id, name from fetch_session where expires_at <= statement_timestamp() limit $1)`,
         [sweepRowsMax],
       );
     },

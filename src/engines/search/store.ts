@@ -131,7 +131,7 @@ export function createSearchStore(database: Database): SearchStore {
 
     async sweep() {
       await database.execute(
-        `delete from search_answer where key in (select key from search_answer where expires_at < clock_timestamp() limit ${sweepRowsMax})`,
+        `delete from search_answer where key in (select key from search_answer where expires_at < statement_timestamp() limit ${sweepRowsMax})`,
       );
     },
   };

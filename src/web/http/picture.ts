@@ -1,5 +1,6 @@
 // Fetches images from other hosts for people who view results: small, few at a time, of types without scripts.
 import { ApiError, notFound, overloaded } from '../../contract/errors.ts';
+import { createFairQueue } from '../../flow/fair-queue.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
 import type { PageFetcher } from './fetch-page.ts';
 import { headerOf } from './http-engine.ts';
@@ -7,6 +8,10 @@ import { headerOf } from './http-engine.ts';
 const bytesMax = 4 * 1024 * 1024;
 const timeoutSeconds = 10;
 const runningMax = 32;
+/** One account cannot use all places: others can still view images while its hosts are slow. */
+const perAccountMax = runningMax / 4;
+const waitingMax = 256;
+const waitMs = 10_000;
 const imageTypes = /^image\/(png|jpeg|gif|webp|avif)\b/i;
 
 export interface Picture {
@@ -24,11 +29,15 @@ export function createPictureFetcher({
   guard: AddressGuard;
   pages: Pick<PageFetcher, 'fetchPage'>;
 }): FetchPicture {
-  let running = 0;
+  const places = createFairQueue({
+    places: runningMax,
+    perAccountMax,
+    waitingMax,
+    refuse: () => overloaded('too many concurrent image requests', 1),
+  });
   return async (text, account) => {
     const url = guard.vetUrl(text, { parameter: 'url' });
-    if (running >= runningMax) throw overloaded('too many concurrent image requests', 1);
-    running += 1;
+    const leave = await places.enter(account, { waitMs });
     try {
       const { status, headers, body } = await pages.fetchPage(url, {
         account,
@@ -44,7 +53,7 @@ export function createPictureFetcher({
       // A failing target is not an error of the service: the image is just not found.
       throw error instanceof ApiError && error.status >= 500 ? notFound() : error;
     } finally {
-      running -= 1;
+      leave();
     }
   };
 }

@@ -73,9 +73,11 @@ export function createRobots({ pages }: { pages: Pick<PageFetcher, 'fetchPage'> 
   return {
     async check(url, question) {
       const key = keyOf(url, question);
+      // Accounts do not wait for each other's request: it may fail because its account has used up its share of lookups.
+      const flight = `${question.account} ${key}`;
       const rules =
         known.get(key) ??
-        (await reading.join(key, (signal) => read(url, key, question, signal), question.signal)).value;
+        (await reading.join(flight, (signal) => read(url, key, question, signal), question.signal)).value;
       if (!rules.allows(url)) throw forbidden(`robots.txt of ${url.host} does not allow this page`);
     },
   };

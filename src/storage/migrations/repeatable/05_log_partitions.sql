@@ -73,19 +73,29 @@ begin
     execute format('drop table if exists %I', 'request_payload_' || to_char(day, 'YYYYMMDD'));
     dropped := dropped + 1;
   end loop;
-  delete from stats_minute where minute < clock_timestamp() - interval '2 days';
+  delete from stats_minute where minute < statement_timestamp() - interval '2 days';
   return dropped;
 end $$;
 
 -- Deletes parameters and bodies of workspaces that keep them for a shorter time than the log.
-create or replace function drop_old_payloads() returns bigint language sql as $$
-  with gone as (
-    delete from request_payload p using account a
-    where a.payload_days is not null and p.account_id = a.id
-      and p.id < uuid7_floor(clock_timestamp() - make_interval(days => a.payload_days))
-    returning 1
-  ) select count(*) from gone
-$$;
+-- One statement per workspace, so that each reads only rows of that workspace, and only of days that have ended for it.
+create or replace function drop_old_payloads() returns bigint language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off as $$
+declare
+  kept record;
+  gone bigint;
+  gone_total bigint := 0;
+begin
+  for kept in
+    select id, uuid7_floor(clock_timestamp() - make_interval(days => payload_days)) as oldest
+    from account where payload_days is not null
+  loop
+    delete from request_payload where account_id = kept.id and id < kept.oldest;
+    get diagnostics gone = row_count;
+    gone_total := gone_total + gone;
+  end loop;
+  return gone_total;
+end $$;
 
 -- Checks the ledger. Every returned row is an inconsistency: used credits differ from billed plus held credits.
 create or replace function audit_ledger() returns table (what text, id bigint, used bigint, billed bigint, held bigint, archived bigint)

@@ -54,8 +54,8 @@ declare
 begin
   perform 1 from account where id = p_account for no key update;
   with rows as (
-    delete from request_log where account_id = p_account and id in (
-      select id from request_log where account_id = p_account order by id limit p_limit)
+    delete from request_log where id = any(array( -- an array: "in" reads all rows of the account each time
+      select id from request_log where account_id = p_account order by id limit p_limit))
     returning key_id, credits, bucket_ids, amounts
   ), archived_buckets as (
     update bucket b set archived = b.archived + d.amount
@@ -72,7 +72,7 @@ end $$;
 -- Deletes parameters and bodies of an account. Returns their number.
 create or replace function delete_account_payloads(p_account int, p_limit int) returns int language sql as $$
   with rows as (
-    delete from request_payload where account_id = p_account and id in (
-      select id from request_payload where account_id = p_account limit p_limit)
+    delete from request_payload where id = any(array(
+      select id from request_payload where account_id = p_account limit p_limit))
     returning 1
   ) select count(*)::int from rows $$;

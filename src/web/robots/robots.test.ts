@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { PageFetcher } from '../http/fetch-page.ts';
+import { createRobots } from './robots.ts';
+
+type Fetched = Awaited<ReturnType<PageFetcher['fetchPage']>>;
+const open = { status: 404, body: Buffer.from('') } as unknown as Fetched;
+const url = new URL('https://example.com/page');
+const question = (account: number) => ({
+  account,
+  fetching: { ignoresTlsErrors: false },
+  signal: new AbortController().signal,
+});
+
+test('a failing request for robots.txt does not fail for other accounts that ask at the same time', async () => {
+  const { promise: failing, reject } = Promise.withResolvers<Fetched>();
+  const asked: number[] = [];
+  const robots = createRobots({
+    pages: {
+      fetchPage: (_url, { account }) => {
+        asked.push(account ?? 0);
+        return account === 1 ? failing : Promise.resolve(open);
+      },
+    },
+  });
+  const first = robots.check(url, question(1));
+  await robots.check(url, question(2));
+  reject(new Error('too many lookups of this account'));
+  await expect(first).rejects.toThrow('too many lookups');
+  await robots.check(url, question(1)); // account 2 has stored the answer
+  expect(asked).toEqual([1, 2]);
+});
