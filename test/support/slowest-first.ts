@@ -15,6 +15,7 @@ const slowest = [
   'test/browser/fetch-options.test.ts',
   'test/browser/screenshot-content.test.ts',
   'test/browser/rendering.test.ts',
+  'test/browser/emulation.test.ts',
   'test/dashboard/playground.test.ts',
   'src/cli/cli.test.ts',
   'src/web/browser/install/install.test.ts',

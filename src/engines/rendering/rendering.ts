@@ -127,12 +127,7 @@ export function createRendering({
       lifeSeconds: timeoutSeconds + waitSeconds + actionSeconds + marginSeconds,
       signal,
     });
-    // An invalid selector is a 400, before any request is sent.
-    if (waitFor) await page.checkSelector(waitFor, 'wait_for');
-    for (const [index, one] of instructions.entries()) {
-      if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
-    }
-    if (additions.scripts !== undefined) await page.checkScript(additions.scripts, 'scripts');
+    await checkParameters(page, options);
 
     const startedAt = performance.now();
     const first = await page.goto(url.href, { waitUntil, timeoutSeconds });
@@ -158,6 +153,18 @@ export function createRendering({
   }
 
   return { render };
+}
+
+/** An invalid selector or script is a 400, before any request is sent. */
+async function checkParameters(
+  page: BrowserPage,
+  { waitFor, instructions, additions }: Pick<RenderOptions, 'waitFor' | 'instructions' | 'additions'>,
+): Promise<void> {
+  if (waitFor) await page.checkSelector(waitFor, 'wait_for');
+  for (const [index, one] of instructions.entries()) {
+    if ('selector' in one) await page.checkSelector(one.selector, `browser_instructions[${index}].selector.value`);
+  }
+  if (additions?.scripts !== undefined) await page.checkScript(additions.scripts, 'scripts');
 }
 
 async function awaitElement(

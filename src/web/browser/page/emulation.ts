@@ -1,6 +1,7 @@
 // Emulates the screen and the browser identity that a page sees.
 
 import type { Emulation } from '../../../contract/emulation.ts';
+import { ApiError, badParameter } from '../../../contract/errors.ts';
 import type { Device, Viewport } from './browser-page.ts';
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import { brandsOf, hintsOf, scriptPlatformOf } from '../../user-agent.ts';
@@ -41,10 +42,17 @@ export function emulateUser(session: CdpSession, emulation: Emulation): Promise<
     ...(media || features.length > 0
       ? [session.send('Emulation.setEmulatedMedia', { ...(media ? { media } : {}), features })]
       : []),
-    ...(locale ? [session.send('Emulation.setLocaleOverride', { locale })] : []),
-    ...(timezone ? [session.send('Emulation.setTimezoneOverride', { timezoneId: timezone })] : []),
+    ...(locale ? [session.send('Emulation.setLocaleOverride', { locale }).catch(refused('locale'))] : []),
+    ...(timezone
+      ? [session.send('Emulation.setTimezoneOverride', { timezoneId: timezone }).catch(refused('timezone'))]
+      : []),
   ];
 }
+
+/** The browser's tables may be older than ours. */
+const refused = (parameter: string) => (error: unknown) => {
+  throw error instanceof ApiError ? error : badParameter(parameter, 'is not known to the browser of this server');
+};
 
 const positionMetres = 20;
 
