@@ -8,27 +8,38 @@ export interface LongResults {
 }
 
 const charactersMax = 32_000_000;
+/** One owner cannot evict the texts of all others. */
+const charactersPerOwnerMax = charactersMax / 4;
 const retentionMs = 10 * 60_000;
 
 export function createLongResults(now: () => number = Date.now): LongResults {
-  const kept = new Map<string, { owner: string; text: string; until: number }>();
+  const kept = new Map<string, { owner: string; text: string; until: number }>(); // the oldest first
+  const usedBy = new Map<string, number>();
   let characters = 0;
 
+  function count(owner: string, change: number): void {
+    const used = (usedBy.get(owner) ?? 0) + change;
+    if (used === 0) usedBy.delete(owner);
+    else usedBy.set(owner, used);
+    characters += change;
+  }
+
   function drop(id: string): void {
-    characters -= kept.get(id)?.text.length ?? 0;
+    const entry = kept.get(id);
+    if (entry === undefined) return;
     kept.delete(id);
+    count(entry.owner, -entry.text.length);
   }
 
   return {
     keep(owner, id, text) {
-      if (text.length > charactersMax) return;
+      if (text.length > charactersPerOwnerMax) return;
       drop(id);
       kept.set(id, { owner, text, until: now() + retentionMs });
-      characters += text.length;
-      // Evict the oldest first: a map keeps the order of insertion.
-      for (const [oldest, { until }] of kept) {
-        if (characters <= charactersMax && until > now()) break;
-        drop(oldest);
+      count(owner, text.length);
+      for (const [oldest, entry] of kept) {
+        const isOverShare = entry.owner === owner && (usedBy.get(owner) ?? 0) > charactersPerOwnerMax;
+        if (entry.until <= now() || characters > charactersMax || isOverShare) drop(oldest);
       }
     },
     find(owner, id) {
