@@ -62,6 +62,16 @@ async function kill(signal: NodeJS.Signals): Promise<number | null> {
 describe('the service', () => {
   let key: string;
 
+  test('does not start on a port in use, and keeps the first key for the next start', async () => {
+    const { port } = new URL(target.origin);
+    const output = await promisify(execFile)(siteglass, ['serve', '--port', port], { env: environment }).then(
+      () => 'started',
+      (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
+    );
+    expect(output).toContain(`127.0.0.1:${port} is in use by another program: stop it, or choose another port`);
+    expect(output).not.toContain('a database connection was lost');
+  });
+
   test('starts with one command and prints the key of a workspace with 10,000 credits', async () => {
     const { address, output } = await serve();
     key = /sg_live_\w+/.exec(output)![0];

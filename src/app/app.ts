@@ -34,6 +34,7 @@ import { registerRoutes } from './routes.ts';
 import { searchSettings } from './search-settings.ts';
 import { openServer } from './server.ts';
 import { createServices } from './services.ts';
+import { explainListenErrors } from './start-errors.ts';
 import { openStorage } from './storage.ts';
 import { openTracer } from './tracing.ts';
 
@@ -189,8 +190,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
   setFlagsFromString('--heap-growing-percent=150');
   const service = await openService(config, options);
   try {
+    const address = await explainListenErrors(service.server.listen({ port: config.port, host: config.host }));
+    // After listening, because key and password are shown only once, and a start that fails shows nothing.
     const { key: firstKey, login: firstLogin } = await bootstrap(service.database);
-    const address = await service.server.listen({ port: config.port, host: config.host });
     return { ...service, address, firstKey, firstLogin };
   } catch (error) {
     await service.stop();

@@ -12,6 +12,7 @@ import { migrate } from '../storage/migrate.ts';
 import { createS3Blobs } from '../storage/s3-blobs.ts';
 import { readOrMakeSecret } from '../storage/secret-file.ts';
 import type { Closers } from './closers.ts';
+import { explainDataFolderErrors } from './start-errors.ts';
 
 const databaseStartMs = 60_000;
 const migrations = join(import.meta.dirname, '..', 'storage', 'migrations');
@@ -20,11 +21,15 @@ export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
 export async function openStorage(config: Config, { log, closers }: { log: Logger; closers: Closers }) {
   const { dataDirectory } = config;
-  await mkdir(dataDirectory, { recursive: true, mode: 0o711 });
   const adminTokenFile = join(dataDirectory, 'admin-token');
-  const adminToken = config.adminToken ?? (await readOrMakeSecret(adminTokenFile, 'sgadmin_'));
   const adminTokenPlace = config.adminToken === undefined ? adminTokenFile : 'SITEGLASS_ADMIN_TOKEN';
-  const secretKey = config.secretKey ?? (await readOrMakeSecret(join(dataDirectory, 'secret-key')));
+  const { adminToken, secretKey } = await explainDataFolderErrors(dataDirectory, async () => {
+    await mkdir(dataDirectory, { recursive: true, mode: 0o711 });
+    return {
+      adminToken: config.adminToken ?? (await readOrMakeSecret(adminTokenFile, 'sgadmin_')),
+      secretKey: config.secretKey ?? (await readOrMakeSecret(join(dataDirectory, 'secret-key'))),
+    };
+  });
   const { database, connection, down } = await connect(config, { log, closers });
   await migrate(database, { directory: migrations });
   await database.query('select ensure_log_partitions(7)');

@@ -50,8 +50,12 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
   const answeredAt = new WeakMap<PoolClient, number>();
   /** When a connection was last found dead. Others that have not answered since then may be dead as well. */
   let suspectedAt = -Infinity;
+  let closing: Promise<void> | undefined;
   // Without a listener, the error event of a lost connection would end the process.
-  pool.on('error', (error) => log(`a database connection was lost: ${error.message}`));
+  pool.on('error', (error) => {
+    // The embedded server may end before the last idle connection is closed.
+    if (closing === undefined) log(`a database connection was lost: ${error.message}`);
+  });
   pool.on('connect', (client) => {
     open.add(client);
     answeredAt.set(client, performance.now());
@@ -108,7 +112,6 @@ export function createConnections({ config, poolMax, log }: ConnectionOptions): 
     });
   }
 
-  let closing: Promise<void> | undefined;
   return {
     availability,
     async use(limitMs, work) {

@@ -15,7 +15,7 @@ export type { EmbeddedPostgresOptions } from './options.ts';
 
 const stopTimeoutMs = 30_000;
 const quitTimeoutMs = 10_000;
-const restartsPerMinuteMax = 6; // of servers that did not live for VIABLE_MS
+const restartsPerMinuteMax = 6; // of servers that did not run for `viableMs`
 const viableMs = 1_000;
 
 export interface PostgresConnection {
