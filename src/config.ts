@@ -33,28 +33,25 @@ const textOr = (variable: string, fallback: string, help: string): Setting<strin
   read: (value) => value || fallback,
 });
 
-const integer = (
-  variable: string,
-  fallback: number,
-  [minimum, maximum]: [number, number],
-  help: string,
-): Setting<number> => ({
+const integer = (variable: string, fallback: number, range: [number, number], help: string): Setting<number> => ({
   variable,
   help: `${help} (default ${fallback})`,
-  read(value) {
-    if (!value) return fallback;
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < minimum || number > maximum) {
-      throw new Error(`must be a whole number between ${minimum} and ${maximum}, not "${value}"`);
-    }
-    return number;
-  },
+  read: (value) => (value ? readInteger(value, range) : fallback),
 });
 
-const optional = <T>(setting: Setting<T>): Setting<T | undefined> => ({
-  ...setting,
-  read: (value) => (value ? setting.read(value) : undefined),
+const optionalInteger = (variable: string, range: [number, number], help: string): Setting<number | undefined> => ({
+  variable,
+  help,
+  read: (value) => (value ? readInteger(value, range) : undefined),
 });
+
+function readInteger(value: string, [minimum, maximum]: [number, number]): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < minimum || number > maximum) {
+    throw new Error(`must be a whole number between ${minimum} and ${maximum}, not "${value}"`);
+  }
+  return number;
+}
 
 const choice = <const T extends string>(
   variable: string,
@@ -278,8 +275,10 @@ const settings = {
     'no',
     'Whether the service runs in a dedicated container; set in the image',
   ),
-  browserPages: optional(
-    integer('SITEGLASS_BROWSER_PAGES', 0, [1, 256], 'Maximum number of open pages (default: two per processor)'),
+  browserPages: optionalInteger(
+    'SITEGLASS_BROWSER_PAGES',
+    [1, 256],
+    'Maximum number of open pages (default: two per processor)',
   ),
   allowsInsecureTls: flag('SITEGLASS_ALLOW_INSECURE_TLS', 'Whether callers may use ignore_tls_errors'),
   caFile: text('SITEGLASS_CA_FILE', 'PEM file of certificate authorities to trust in addition to the public ones'),
@@ -301,7 +300,11 @@ const settings = {
     help: 'Origins of web pages that may call the API from a browser; unset: none',
     read: splitList,
   } satisfies Setting<string[]>,
-  metricsPort: optional(integer('SITEGLASS_METRICS_PORT', 0, [0, 65_535], 'Serve /metrics on a separate port')),
+  metricsPort: optionalInteger(
+    'SITEGLASS_METRICS_PORT',
+    [0, 65_535],
+    'Serve /metrics on a separate port; unset: on PORT',
+  ),
   logLevel: choice(
     'SITEGLASS_LOG_LEVEL',
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
