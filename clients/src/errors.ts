@@ -73,7 +73,7 @@ export function toError(status: number, headers: Headers, body: string): Sitegla
     case 400:
       return new BadRequestError(message, details);
     case 401:
-      return message.startsWith('Rate limit')
+      return details.code === 'rate_limit' || details.code === 'quota'
         ? new RateLimitError(message, details)
         : new AuthenticationError(message, details);
     case 402:

@@ -16,7 +16,7 @@ export function usePerson() {
   return person;
 }
 
-export const accountQuery = (slug: string) =>
+const accountQuery = (slug: string) =>
   queryOptions({ queryKey: ['account', slug], queryFn: () => fetchAccount(slug) });
 
 export const useAccount = (slug: string) => useQuery(accountQuery(slug));

@@ -57,7 +57,7 @@ const quote = (text: string): string =>
 const indent = (value: unknown): string =>
   typeof value === 'string' ? quote(value) : (JSON.stringify(value, null, 2) ?? 'null').replaceAll('\n', '\n  ');
 
-export function toPython(call: SnippetCall): string {
+function toPython(call: SnippetCall): string {
   const { place, query } = split(call);
   const parameters = query
     .map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
@@ -103,7 +103,7 @@ export function toCommand({ origin, path, operationId, required, params }: Snipp
   return `export SITEGLASS_URL=${origin} SITEGLASS_API_KEY=…\n${words.join(' \\\n  ')}`;
 }
 
-export const toMcpConfiguration = ({ origin }: SnippetCall): string =>
+const toMcpConfiguration = ({ origin }: SnippetCall): string =>
   JSON.stringify(
     { mcpServers: { siteglass: { type: 'http', url: `${origin}/mcp`, headers: { 'x-api-key': 'sg_live_…' } } } },
     null,

@@ -30,7 +30,7 @@ type OpenInvitation = ValueOf<typeof openInvitationSchema, Date>;
 const personColumns = 'p.id, p.email, p.name, p.is_operator, p.active, p.created_at, p.signed_in_at';
 
 /** Normalises an e-mail address for storage and look-up. */
-export function readEmail(text: string): string {
+function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!emailPattern.test(email)) throw badParameter('email', 'must be an e-mail address');
   return email;

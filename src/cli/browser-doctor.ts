@@ -139,7 +139,7 @@ const sources: Record<BrowserProgram['origin'], string> = {
 };
 
 /** Describes the level of isolation. Anything but the best level is a warning. */
-export function describeIsolation(isolation: Isolation): Finding {
+function describeIsolation(isolation: Isolation): Finding {
   const { level, shortcomings } = isolation;
   const { meaning, remedy } = explainIsolation(isolation);
   const reason = remedy === undefined || shortcomings[0] === undefined ? '' : ` (${shortcomings[0].split('\n')[0]})`;

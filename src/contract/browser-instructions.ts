@@ -6,7 +6,7 @@ import type { SelectorText } from './page-parameters.ts';
 const instructionsMax = 50;
 const secondsMax = 60;
 /** The limit on the sum of all waits in one call. */
-export const instructionSecondsMax = 60;
+const instructionSecondsMax = 60;
 const timeoutSecondsDefault = 5;
 const textCharactersMax = 10_000;
 const pixelsMax = 1_000_000;

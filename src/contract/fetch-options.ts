@@ -86,7 +86,7 @@ export const fetchParameters = {
   },
 } as const satisfies Record<string, ParameterSchema>;
 
-export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
 /** Declarations of the crawler alone: browsers only navigate by GET. */

@@ -25,7 +25,7 @@ export const deviceNames = [
 ] as const;
 export type DeviceName = (typeof deviceNames)[number];
 
-export const resourceKinds = [
+const resourceKinds = [
   'document',
   'eventsource',
   'fetch',
@@ -42,7 +42,7 @@ export const resourceKinds = [
 ] as const;
 export type ResourceKindName = (typeof resourceKinds)[number];
 
-export const waitUntilEvents = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'] as const;
+const waitUntilEvents = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'] as const;
 
 /** Declarations shared by all endpoints that open a page in a browser. */
 export const pageParameters = {

@@ -161,7 +161,7 @@ function withoutBlanks<P extends object>(parameters: P): P {
 let countries: Intl.DisplayNames | undefined;
 
 /** Parses an ISO country code into upper case. */
-export function readCountry(text: string): string {
+function readCountry(text: string): string {
   const code = text.trim().toUpperCase() === 'UK' ? 'GB' : text.trim().toUpperCase();
   countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ' || countries.of(code) === undefined)
@@ -170,7 +170,7 @@ export function readCountry(text: string): string {
 }
 
 /** Parses a language tag into its canonical form. */
-export function readLanguage(text: string): string {
+function readLanguage(text: string): string {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'));
     if (tag !== undefined && /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/.test(tag)) return tag;

@@ -186,7 +186,7 @@ function matchesContext(context: Selector['context'], index: number, where: Surr
   return siblings.some((sibling) => goesOn(sibling, depth));
 }
 
-export function matchesCompound({ tag, conditions }: Compound, element: SeenElement): boolean {
+function matchesCompound({ tag, conditions }: Compound, element: SeenElement): boolean {
   if (tag !== '' && tag !== element.tag) return false;
   for (const condition of conditions) {
     const value = element.attributes.get(condition.name);

@@ -49,7 +49,7 @@ export const largestShares = (shares: readonly Share[]): Share[] =>
 const useOf = ({ running, waiting }: Share): number => running + waiting;
 
 /** One share per account. */
-export function sumShares(shares: readonly Share[]): Share[] {
+function sumShares(shares: readonly Share[]): Share[] {
   const byAccount = new Map<number, Share>();
   for (const { account, running, waiting } of shares) {
     const sum = byAccount.get(account) ?? { account, running: 0, waiting: 0 };

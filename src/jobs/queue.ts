@@ -169,7 +169,7 @@ async function findJob(database: Database, accountId: number, jobId: string): Pr
 }
 
 /** The public form of a job. */
-export function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
+function toEnvelope(row: JobRow, result: Result | null): JobEnvelope {
   return {
     job_id: row.id,
     status: row.state,

@@ -90,7 +90,7 @@ function sharedToolOf(endpoints: [AnyEndpoint, ...AnyEndpoint[]]): Tool {
 const costsOf = ({ credits }: AnyEndpoint): string =>
   `Costs ${credits} credit${credits === 1 ? '' : 's'}; failures are free.`;
 
-export function toolOf(endpoint: AnyEndpoint): Tool {
+function toolOf(endpoint: AnyEndpoint): Tool {
   const isPaid = endpoint.credits > 0;
   const parameters = parametersOf(endpoint).filter(
     // Secrets do not belong in a conversation.
@@ -128,7 +128,7 @@ export function toolOf(endpoint: AnyEndpoint): Tool {
 }
 
 /** `cancelJob` as `cancel_job`. */
-export const toolName = ({ operationId }: AnyEndpoint): string =>
+const toolName = ({ operationId }: AnyEndpoint): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Whether the result contains third-party content. */

@@ -48,7 +48,7 @@ export async function* writeExport(
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-export const toCsvLine = (row: LoggedRequest): string => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`;
+const toCsvLine = (row: LoggedRequest): string => `${columns.map((name) => toCell(row[name])).join(',')}\r\n`;
 
 /** Formats a cell so that spreadsheets do not run it as a formula. */
 function toCell(value: unknown): string {

@@ -16,7 +16,7 @@ type BrowserOptions = Pick<
   'headers' | 'cookies' | 'userAgent' | 'acceptLanguage' | 'proxy' | 'ignoresTlsErrors'
 >;
 
-export const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | undefined =>
+const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | undefined =>
   proxy === undefined ? undefined : parseProxy(proxy);
 
 /** For `fetchPage`. */

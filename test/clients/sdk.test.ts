@@ -45,6 +45,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+/** The error of a call that is refused with 401, this code, and a text that says nothing about it. */
+const refusedWith = async (code: string): Promise<unknown> => {
+  const headers = { ...(code !== '' && { 'x-error-code': code }) };
+  const answer = async () => Response.json({ error: 'Refused' }, { status: 401, headers });
+  return await sdk
+    .createClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'any', fetch: answer })
+    .usage({}, { retries: 0 })
+    .catch((error: unknown) => error);
+};
+
 describe('the generated files', () => {
   test('are those of the catalogue', async () => {
     await run(process.execPath, ['scripts/generate.ts', '--check'], { cwd: root });
@@ -119,6 +129,9 @@ describe('a client', () => {
     const stranger = sdk.createClient({ baseUrl: `http://127.0.0.1:${server.port}`, apiKey: 'wrong' });
     await expect(stranger.usage()).rejects.toBeInstanceOf(sdk.AuthenticationError);
     await expect(client.stats({ engine: 'website' })).rejects.toBeInstanceOf(sdk.PermissionError);
+    await expect(refusedWith('rate_limit')).resolves.toBeInstanceOf(sdk.RateLimitError);
+    await expect(refusedWith('quota')).resolves.toBeInstanceOf(sdk.RateLimitError);
+    await expect(refusedWith('')).resolves.toBeInstanceOf(sdk.AuthenticationError);
     const failure = await client
       .crawler({ query: 'http://127.0.0.1:1/' }, { retries: 0 })
       .catch((error: unknown) => error);

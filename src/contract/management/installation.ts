@@ -3,7 +3,7 @@ import { list, nullable, object, withOptional } from '../schema.ts';
 import type { ValueOf } from '../schema.ts';
 import { count, flag, moment, text } from './fields.ts';
 
-export const nodePartsSchema = {
+const nodePartsSchema = {
   type: 'object',
   description: 'What the node reports about itself',
   properties: {

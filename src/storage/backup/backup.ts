@@ -56,7 +56,7 @@ export interface BackupParts {
 }
 
 /** Folders of DATA_DIR that belong to a backup, beside the secret key. Everything else is recreated. */
-export const dataFolders = ['fingerprints', 'unconfirmed'] as const;
+const dataFolders = ['fingerprints', 'unconfirmed'] as const;
 export const dataFiles = ['admin-token'] as const;
 
 /** Writes a consistent backup; the service may keep running. */

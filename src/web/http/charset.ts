@@ -37,7 +37,7 @@ export function charsetOf(body: Buffer, contentType: string | undefined): string
 }
 
 /** The charset parameter of a Content-Type header, unchanged. */
-export function charsetLabel(contentType: string | undefined): string | undefined {
+function charsetLabel(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined;
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,]+))/i.exec(contentType);
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim();

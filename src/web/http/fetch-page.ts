@@ -24,7 +24,7 @@ export interface FetchLimits {
   totalSeconds: number;
 }
 
-export const defaultFetchLimits: FetchLimits = {
+const defaultFetchLimits: FetchLimits = {
   wireBytesMax: 10 * 1024 * 1024,
   decodedBytesMax: 20 * 1024 * 1024,
   redirectsMax: 10,

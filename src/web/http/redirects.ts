@@ -40,7 +40,7 @@ function fromLatin1(value: string): string {
 }
 
 /** The URL of `0; url=/next` when it is due within a second (HTML standard, "shared declarative refresh steps"). */
-export function refreshTarget(content: string): string | undefined {
+function refreshTarget(content: string): string | undefined {
   const match = /^\s*(\d*)(?:\.[\d.]*)?\s*[;,\s]\s*(.*)$/s.exec(content);
   if (match === null) return undefined;
   const [, seconds = '', target = ''] = match;

@@ -12,7 +12,7 @@ import { parseRobots, robotsBytesMax } from './robots-rules.ts';
 import type { RobotsRules } from './robots-rules.ts';
 
 /** The product token that sites use to address this crawler. */
-export const robotsToken = 'siteglass';
+const robotsToken = 'siteglass';
 
 const hostsMax = 2000;
 const charactersMax = 32 * 1024 * 1024;

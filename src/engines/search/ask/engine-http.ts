@@ -188,7 +188,7 @@ export function withParams({ url, params = {} }: Pick<EngineRequest, 'url' | 'pa
 const encodeQuery = (value: string): string =>
   encodeURIComponent(value).replaceAll('%20', '+').replaceAll('%3A', ':').replaceAll('%2C', ',');
 
-export function atBase(address: URL, base: URL): URL {
+function atBase(address: URL, base: URL): URL {
   const prefix = base.pathname.replace(/\/+$/, '');
   return new URL(`${base.origin}${prefix}${address.pathname}${address.search}`);
 }

@@ -115,7 +115,7 @@ function freshnessOf({ timeRange, startDate, endDate }: SearchQuery, { now }: As
   return timeRange && spans[timeRange];
 }
 
-export function readBraveImages(body: unknown): Reading<FoundImage> {
+function readBraveImages(body: unknown): Reading<FoundImage> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(valueAt(result, 'properties', 'url'));
     const link = webUrl(result['url']);
@@ -134,7 +134,7 @@ export function readBraveImages(body: unknown): Reading<FoundImage> {
   return { ...reading, hasMore: false, corrected: correctedOf(body) };
 }
 
-export function readBraveNews(body: unknown): Reading<FoundNews> {
+function readBraveNews(body: unknown): Reading<FoundNews> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['url']);
@@ -159,7 +159,7 @@ const correctedOf = (body: unknown): string | null => cleanText(valueAt(body, 'q
 // ---- pages ---------------------------------------------------------------------------------------------------------
 
 /** The results are in the start-up call of the page, as a JavaScript object rather than JSON. */
-export function readBraveImagesPage(html: string): Reading<FoundImage> {
+function readBraveImagesPage(html: string): Reading<FoundImage> {
   const start = html.indexOf('kit.start(');
   const at = start === -1 ? -1 : html.indexOf('results:[', start);
   if (at === -1) return nothingRead;
@@ -178,7 +178,7 @@ const quoteKeys = (literal: string): string =>
     },
   );
 
-export function readBraveNewsPage(html: string): Reading<FoundNews> {
+function readBraveNewsPage(html: string): Reading<FoundNews> {
   const reading = readEach(selectAll(parsePage(html), '[data-type="news"]'), (block): FoundNews | undefined => {
     const anchor = select(block, 'a.result-header');
     const link = webUrl(attribute(anchor, 'href'), host);

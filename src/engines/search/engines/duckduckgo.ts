@@ -130,7 +130,7 @@ const readToken = (html: string): string | undefined =>
 
 // ---- results -------------------------------------------------------------------------------------------------------
 
-export function readDuckDuckGoImages(body: unknown): Reading<FoundImage> {
+function readDuckDuckGoImages(body: unknown): Reading<FoundImage> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(result['image']);
     const link = unwrap(result['url'], host);
@@ -149,7 +149,7 @@ export function readDuckDuckGoImages(body: unknown): Reading<FoundImage> {
   return { ...reading, hasMore: typeof valueAt(body, 'next') === 'string' };
 }
 
-export function readDuckDuckGoNews(body: unknown): Reading<FoundNews> {
+function readDuckDuckGoNews(body: unknown): Reading<FoundNews> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = unwrap(result['url'], host);

@@ -51,7 +51,7 @@ function pageRequest(query: SearchQuery, { now }: AskContext): Omit<EngineReques
   };
 }
 
-export function readMojeekImages(html: string): Reading<FoundImage> {
+function readMojeekImages(html: string): Reading<FoundImage> {
   const reading = readEach(selectAll(parsePage(html), 'a[data-title]'), (anchor): FoundImage | undefined => {
     const link = webUrl(attribute(anchor, 'href'), host);
     const thumbnailUrl = webUrl(attributeOf(anchor, 'img', 'src'), host);
@@ -61,7 +61,7 @@ export function readMojeekImages(html: string): Reading<FoundImage> {
   return { ...reading, isEmpty: reading.isEmpty && saysNothing(html) };
 }
 
-export function readMojeekNews(html: string): Reading<FoundNews> {
+function readMojeekNews(html: string): Reading<FoundNews> {
   const articles = selectAll(parsePage(html), 'section.news-search-result article');
   const reading = readEach(articles, (article): FoundNews | undefined => {
     const anchor = select(article, 'h2 a');

@@ -93,7 +93,7 @@ function apiRequest(
   };
 }
 
-export function readNaverApiImages(body: unknown): Reading<FoundImage> {
+function readNaverApiImages(body: unknown): Reading<FoundImage> {
   const reading = readEach(recordsOf(valueAt(body, 'items')), (result): FoundImage | undefined => {
     // The API returns the picture only, not the page that shows it.
     const url = webUrl(result['link']);
@@ -109,7 +109,7 @@ export function readNaverApiImages(body: unknown): Reading<FoundImage> {
   return { ...reading, ...countsOf(body) };
 }
 
-export function readNaverApiNews(body: unknown): Reading<FoundNews> {
+function readNaverApiNews(body: unknown): Reading<FoundNews> {
   const reading = readEach(recordsOf(valueAt(body, 'items')), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['originallink']) ?? webUrl(result['link']);
@@ -147,7 +147,7 @@ const pageRequest = (where: 'image' | 'news', perPage: number, query: SearchQuer
   acceptLanguage: 'ko-KR,ko;q=0.9',
 });
 
-export function readNaverImagesPage(html: string): Reading<FoundImage> {
+function readNaverImagesPage(html: string): Reading<FoundImage> {
   const results = recordsOf(valueAt(jsonAfter(html, 'var imageSearchTabData='), 'content', 'items'));
   const reading = readEach(results, (result): FoundImage | undefined => {
     const url = webUrl(result['originalUrl']);
@@ -166,7 +166,7 @@ export function readNaverImagesPage(html: string): Reading<FoundImage> {
   return { ...reading, hasMore: reading.items.length >= imagesPerPage };
 }
 
-export function readNaverNewsPage(html: string): Reading<FoundNews> {
+function readNaverNewsPage(html: string): Reading<FoundNews> {
   const links = new Set<string>();
   const blocks = selectAll(parsePage(html), '.sds-comps-full-layout');
   const reading = readEach(blocks, (block): FoundNews | undefined => {

@@ -55,7 +55,7 @@ export const openverse: SearchEngine = {
   },
 };
 
-export function readOpenverse(body: unknown, page: number): Reading<FoundImage> {
+function readOpenverse(body: unknown, page: number): Reading<FoundImage> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(result['url']);
     const link = webUrl(result['foreign_landing_url']);

@@ -84,7 +84,7 @@ function findResults(body: unknown) {
   );
 }
 
-export function readQwantImages(body: unknown): Reading<FoundImage> {
+function readQwantImages(body: unknown): Reading<FoundImage> {
   const reading = readEach(findResults(body), (result): FoundImage | undefined => {
     const url = webUrl(result['media']);
     const link = webUrl(result['url']);
@@ -101,7 +101,7 @@ export function readQwantImages(body: unknown): Reading<FoundImage> {
   return { ...reading, hasMore: reading.items.length >= imagesPerPage };
 }
 
-export function readQwantNews(body: unknown): Reading<FoundNews> {
+function readQwantNews(body: unknown): Reading<FoundNews> {
   const reading = readEach(findResults(body), (result): FoundNews | undefined => {
     const title = plainText(result['title']);
     const link = webUrl(result['url']);

@@ -105,7 +105,7 @@ function refuseUnlessAnswered(body: unknown): void {
 
 // ---- results -------------------------------------------------------------------------------------------------------
 
-export function readSearxngImages(body: unknown): Reading<FoundImage> {
+function readSearxngImages(body: unknown): Reading<FoundImage> {
   const reading = readEach(recordsOf(valueAt(body, 'results')), (result): FoundImage | undefined => {
     const url = webUrl(withScheme(result['img_src']));
     const link = webUrl(result['url']);

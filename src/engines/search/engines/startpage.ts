@@ -111,7 +111,7 @@ function findResults(html: string, component: string, kind: RegExp): JsonRecord[
     .flatMap((region) => recordsOf(region['results']) ?? []);
 }
 
-export function readStartpageImages(html: string): Reading<FoundImage> {
+function readStartpageImages(html: string): Reading<FoundImage> {
   const results = findResults(html, 'AppSerpImages', /image/i);
   const reading = readEach(results, (result): FoundImage | undefined => {
     const url = webUrl(result['rawImageUrl']) ?? webUrl(result['clickUrl']);
@@ -130,7 +130,7 @@ export function readStartpageImages(html: string): Reading<FoundImage> {
   return { ...reading, hasMore: reading.items.length >= perPage };
 }
 
-export function readStartpageNews(html: string): Reading<FoundNews> {
+function readStartpageNews(html: string): Reading<FoundNews> {
   const results = findResults(html, 'AppSerpNews', /news/i);
   const reading = readEach(results, (result): FoundNews | undefined => {
     const title = plainText(result['title']);

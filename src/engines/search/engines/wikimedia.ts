@@ -51,7 +51,7 @@ export const wikimedia: SearchEngine = {
   },
 };
 
-export function readWikimedia(body: unknown): Reading<FoundImage> {
+function readWikimedia(body: unknown): Reading<FoundImage> {
   const pages = valueAt(body, 'query', 'pages');
   // MediaWiki leaves the list out when nothing was found; an error has another shape.
   const isEmpty =

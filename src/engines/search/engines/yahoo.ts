@@ -68,7 +68,7 @@ export const yahoo: SearchEngine = {
   },
 };
 
-export function readYahooNews(html: string): Reading<FoundNews> {
+function readYahooNews(html: string): Reading<FoundNews> {
   const page = parsePage(html);
   const entries = selectAll(page, 'ol.searchCenterMiddle li, #web li');
   const results = entries.filter((entry) => select(entry, 'h4') !== undefined);
@@ -93,7 +93,7 @@ export function readYahooNews(html: string): Reading<FoundNews> {
   };
 }
 
-export function readYahooImages(html: string): Reading<FoundImage> {
+function readYahooImages(html: string): Reading<FoundImage> {
   const page = parsePage(html);
   const reading = readEach(selectAll(page, 'a[href*="?imgurl="], a[href*="&imgurl="]'), readAnchor);
   return {

@@ -82,7 +82,7 @@ export const yandex: SearchEngine = {
   },
 };
 
-export function readYandexXml(xml: string): Reading<FoundImage> {
+function readYandexXml(xml: string): Reading<FoundImage> {
   const docs = xml
     .split('</doc>')
     .slice(0, -1)
@@ -111,7 +111,7 @@ export function readYandexXml(xml: string): Reading<FoundImage> {
   };
 }
 
-export function readYandexImagesPage(html: string): Reading<FoundImage> {
+function readYandexImagesPage(html: string): Reading<FoundImage> {
   for (const [, double, single] of html.matchAll(/\bdata-state=(?:"([^"]*)"|'([^']*)')/g)) {
     const state = parseJson(decodeEntities(double ?? single ?? ''));
     const entities = valueAt(state, 'initialState', 'serpList', 'items', 'entities');

@@ -26,7 +26,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The JSON value at `start`; undefined when there is none. */
-export function jsonAt(text: string, start: number): unknown {
+function jsonAt(text: string, start: number): unknown {
   const end = endOfValue(text, start);
   return end === -1 ? undefined : parseJson(text.slice(start, end));
 }

@@ -178,7 +178,7 @@ function describe(name: string, rule: TechnologyRule, numbers: ReadonlyMap<strin
   };
 }
 
-export const slugOf = (name: string): string =>
+const slugOf = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-')

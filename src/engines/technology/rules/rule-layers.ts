@@ -79,7 +79,7 @@ async function usableFiles(store: RuleSetStore, below: readonly RuleSet[], probl
 }
 
 /** A file contains technologies, or an object with technologies and categories. */
-export function toRuleSet(name: string, content: unknown): RuleSet {
+function toRuleSet(name: string, content: unknown): RuleSet {
   const { technologies, categories } = isObject(content) ? content : {};
   const hasParts = isObject(technologies);
   return {

@@ -85,7 +85,7 @@ async function takeParts(archive: Buffer, folder: string): Promise<void> {
 }
 
 /** Decompresses the program, its libraries, and the software renderer, which belongs beside the program. */
-export async function inflateChromium(packed: string, folder: string): Promise<void> {
+async function inflateChromium(packed: string, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o755 });
   const sink = createWriteStream(join(folder, 'chromium'), { flags: 'wx', mode: 0o755 });
   await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), sink);

@@ -63,7 +63,7 @@ async function paint({ cdp }: BrowserProcess): Promise<Buffer> {
 }
 
 /** The colour of the top left pixel of an 8-bit PNG, as `rrggbb`. No filter of PNG changes this pixel. */
-export function firstPixel(png: Buffer): string {
+function firstPixel(png: Buffer): string {
   const parts: Buffer[] = [];
   for (let at = 8; at + 8 <= png.length;) {
     const length = png.readUInt32BE(at);

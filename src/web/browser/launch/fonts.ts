@@ -45,7 +45,7 @@ export const fontPackages: readonly FontPackage[] = [
 ];
 
 /** The machine's font folders. */
-export const systemFontDirectories: readonly string[] = ['/usr/share/fonts', '/usr/local/share/fonts'];
+const systemFontDirectories: readonly string[] = ['/usr/share/fonts', '/usr/local/share/fonts'];
 
 export interface GatherOptions {
   cacheDirectory: string;

@@ -7,7 +7,6 @@ import type { ProxySettings } from '../../http/proxy.ts';
 import type { Hop } from '../../http/trail.ts';
 
 export type WaitUntil = 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';
-export const waitEvents: readonly WaitUntil[] = ['domcontentloaded', 'load', 'networkidle0', 'networkidle2'];
 
 export type ResourceKind =
   | 'document'
