@@ -1,6 +1,7 @@
 // Passwords: hashed with scrypt and compared in constant time. Generated ones are pronounceable.
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { badParameter, overloaded } from '../contract/errors.ts';
+import { createFairQueue } from '../flow/fair-queue.ts';
 
 const scryptCost = 2 ** 15;
 const blockSize = 8;
@@ -11,6 +12,7 @@ const charactersMax = 200;
 /** Hashing uses much CPU and memory by design, so its concurrency is limited. */
 const runningMax = 2;
 const waitingMax = 40;
+const waitMsMax = 15_000;
 
 /** Hashes a password for storage. Throws a 400 when it is too short or too long. */
 export async function hashPassword(password: string): Promise<string> {
@@ -40,18 +42,17 @@ export function generatePassword(): string {
   return Array.from({ length: 4 }, word).join('-');
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const places = createFairQueue({
+  places: runningMax,
+  perAccountMax: runningMax,
+  waitingMax,
+  refuse: () => overloaded('too many concurrent sign-ins', 1),
+});
+/** The person is not known before the password is checked, so all sign-ins share one account. */
+const sharedAccount = 0;
 
 async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw overloaded('too many concurrent sign-ins', 1);
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-    });
-  } else {
-    running++;
-  }
+  const leave = await places.enter(sharedAccount, { waitMs: waitMsMax });
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       const options = { N: cost, r: blockSize, p: 1, maxmem: memoryBytesMax };
@@ -60,8 +61,6 @@ async function derive(password: string, salt: Buffer, cost: number): Promise<Buf
       );
     });
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
+    leave();
   }
 }
