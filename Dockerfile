@@ -22,8 +22,8 @@ RUN npm run build:dashboard \
     && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
 FROM debian:trixie-slim
-# Left out of the packages: translations and manuals, but no licence; and what only a machine with a screen uses, which is
-# Mesa's drivers with their compiler (180 MB) and Vulkan's debugging layer. Chromium paints and runs WebGL on its SwiftShader.
+# Not installed: translations, manuals, and files for machines with a screen: Mesa's drivers with their compiler (180 MB) and
+# Vulkan's debugging layer. Chromium renders with its own SwiftShader. Licences are kept.
 RUN printf 'path-exclude=%s\n' '/usr/share/doc/*' '/usr/share/man/*' '/usr/share/info/*' '/usr/share/locale/*' \
         '/usr/lib/*/libLLVM*' '/usr/lib/llvm-*' '/usr/lib/*/libz3.so*' '/usr/lib/*/libgallium-*' '/usr/lib/*/dri/*' \
         '/usr/lib/*/gbm/*' '/usr/lib/chromium/libVkLayer_khronos_validation.so*' > /etc/dpkg/dpkg.cfg.d/siteglass \
@@ -32,12 +32,12 @@ RUN printf 'path-exclude=%s\n' '/usr/share/doc/*' '/usr/share/man/*' '/usr/share
     && apt-get install -y --no-install-recommends ca-certificates chromium-headless-shell libatomic1 libnss-wrapper mount tini \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt /var/cache/debconf/*-old /var/log/* \
     && useradd --system --uid 10001 --gid 0 --home-dir /var/lib/siteglass --no-create-home siteglass \
-    # Any user may be chosen with --user, and OpenShift chooses one: all of them can make their data here. What the service
-    # writes can be read by the user that runs it alone.
+    # --user and OpenShift can choose any user, so every user may create files here. Only the owner can read those of the
+    # service.
     && install -d -m 1777 /var/lib/siteglass
 COPY --from=build /app /app
 # Node.js comes with the dependencies; compiled code is kept where the user may write.
-# SITEGLASS_CONTAINER: the container is a wall of its own, so a browser may run in it without Chromium's sandbox.
+# SITEGLASS_CONTAINER: the container isolates the browser, so it may run without Chromium's sandbox.
 ENV HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/var/lib/siteglass \

@@ -16,9 +16,9 @@ export default defineConfig({
     'typescript/no-unsafe-type-assertion': 'off',
     'typescript/consistent-return': 'off',
     'unicorn/consistent-function-scoping': 'off',
-    // Our makers return objects of closures: there is no `this` to lose.
+    // Our factories return objects of closures, which do not use `this`.
     'typescript/unbound-method': 'off',
-    // Blind to variables that a callback changes.
+    // Does not recognize variables that a callback changes.
     'no-unmodified-loop-condition': 'off',
     'import/no-named-as-default-member': 'off',
     'no-await-in-loop': 'off',
@@ -27,7 +27,7 @@ export default defineConfig({
     complexity: ['error', 20],
   },
   overrides: [
-    // A group of tests is as long as its tests, and a measurement reads from top to bottom.
+    // A `describe` block contains many tests, and a benchmark is one long script.
     {
       files: ['**/*.test.ts', 'test/**', 'bench/**', 'src/**/testing/**'],
       rules: { 'max-lines-per-function': 'off', complexity: 'off' },
@@ -46,7 +46,7 @@ export default defineConfig({
     {
       files: ['**/*.test.ts', 'test/**'],
       rules: {
-        // Answers of the service under test are whatever they are; the tests say what they must be.
+        // Responses of the service under test are untyped; the tests check their content.
         'typescript/no-explicit-any': 'off',
         'vitest/expect-expect': 'off',
         'vitest/no-conditional-expect': 'off',

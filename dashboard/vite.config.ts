@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Everything is a file of its own: the content security policy knows no inline anything.
+    // Nothing is inlined, because the content security policy forbids inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

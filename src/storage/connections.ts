@@ -1,4 +1,4 @@
-// Connections to PostgreSQL whose every wait is limited on our side. A server that hangs honours no timeout of its own, so a
+// Connections to PostgreSQL whose every wait is limited on our side. A server that hangs ignores its own timeouts, so a
 // connection with an overdue statement is destroyed and never used again.
 import { Client, Pool } from 'pg';
 import type { ClientBase, ClientConfig, PoolClient, QueryConfig, QueryResult } from 'pg';

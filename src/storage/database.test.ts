@@ -114,11 +114,11 @@ describe('a transaction', () => {
   });
 
   test('fails when the error of a statement was ignored', async () => {
-    const careless = database.transaction(async (client) => {
+    const transaction = database.transaction(async (client) => {
       await failureOf(client.query('select nonsense'));
       return 'done';
     });
-    await expect(careless).rejects.toThrow('was rolled back');
+    await expect(transaction).rejects.toThrow('was rolled back');
   });
 
   test('has the requested isolation', async () => {

@@ -35,7 +35,7 @@ describe('the operator', () => {
     expect((await service.manage('GET', `/accounts/${account.slug}`)).json.remaining).toBe(30);
   });
 
-  test('suspends a workspace, whose members are told why calls fail, and resumes it', async ({ browser }) => {
+  test('suspends a workspace, shows its members why calls fail, and resumes it', async ({ browser }) => {
     await open(`/w/${account.slug}/settings`);
     await page.getByRole('button', { name: 'Suspend workspace' }).click();
     await page.getByText('All calls except /v1/usage are refused immediately').waitFor();

@@ -1,4 +1,4 @@
-// Builds the image with buildah and runs it with podman, in a storage of its own that is removed afterwards.
+// Builds the image with buildah and runs it with podman, with a separate storage that is removed afterwards.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -36,8 +36,8 @@ describe.skipIf(!existsSync(scanner))(`the browser of webunlocker${why}`, { time
   });
   afterAll(() => Promise.all([service.stop(), site.close()]));
 
-  // Only a graphics card would do away with the flag that is left.
-  test('is told from a person’s by nothing but its graphics', async () => {
+  // The remaining flag disappears only with a graphics card.
+  test('differs from a real user’s browser only in its graphics', async () => {
     const { key } = await service.createAccount({ credits: 10, account: { unlocker_hosts: ['127.0.0.1'] } });
     const query = `http://127.0.0.1:${site.port}/goods`;
     const { status, headers, text } = await service.call('/v1/website/webunlocker', { query, timeout: 50 }, { key });

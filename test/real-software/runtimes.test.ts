@@ -21,7 +21,7 @@ const runtimes: Record<string, string[]> = {
   deno: [join(folderOf(`@deno/linux-${isArm ? 'arm64' : 'x64'}-glibc`), 'deno'), 'run', '--allow-net', '--allow-env'],
 };
 
-// What a program does with the client: a page, bytes, a job, an error that is told by its kind.
+// What a program does with the client: a page, bytes, a job, an error that is identified by its class.
 const program = `
 import { BadRequestError, createClient } from '@siteglass/client';
 const env = globalThis.Deno?.env.toObject() ?? process.env;

@@ -1,5 +1,5 @@
-// Proxies on loopback that ask for a password. They go on from an address of their own, so that whoever is asked sees at
-// once what has gone around them.
+// Proxies on loopback that require a password. They connect from a separate address, so that a target can recognize
+// requests that bypassed the proxy.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

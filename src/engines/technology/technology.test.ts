@@ -1,4 +1,4 @@
-// How a page and what is beside it come together; the fetcher and the threads are stand-ins.
+// How a page and its additional files are combined; the fetcher and the threads are replaced by fakes.
 import { describe, expect, test } from 'vitest';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import type { ReportTask } from './analysis-worker.ts';

@@ -1,5 +1,5 @@
-// A search engine on loopback: one port speaks as the engine and knows nothing of tests; another one sets how it behaves
-// and tells what it was asked. By hand: node test/support/search-engines/stand-in.ts bing
+// A fake search engine on loopback: one port responds like the engine, another one sets its behaviour and returns the
+// requests it received. To start it alone: node test/support/search-engines/stand-in.ts bing
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Rule sets of others are read with suspicion, and told by technology and field what is wrong with them.
+// Rule sets of others are checked, and every mistake is reported with its technology and field.
 import { expect, test } from 'vitest';
 import { findMistakes } from './rule-check.ts';
 import type { RuleSet } from './rule-set.ts';

@@ -88,7 +88,7 @@ export function createBrowserSupply(settings: SupplySettings, parts: SupplyParts
   async function search(isWindow: boolean): Promise<BrowserProgram> {
     const found = await find(isWindow);
     if (found.program !== undefined) return found.program;
-    if (!settings.mayFetch) throw refuse(found, new Error('SITEGLASS_BROWSER_FETCH=off forbids to download one'));
+    if (!settings.mayFetch) throw refuse(found, new Error('SITEGLASS_BROWSER_FETCH=off disables the download'));
     if (lastFailure && isRecent(lastFailure)) throw lastFailure.error;
     return await (fetching ??= fetchAny(found).finally(() => (fetching = undefined)));
   }

@@ -1,5 +1,5 @@
-// Rules of the sets below that say too much: a word that stands in the addresses of others, a link to somebody, a name in
-// prose. Each is replaced by what only the technology itself leaves. `corrections.test.ts` has the pages that fooled them.
+// Replacements for rules of other sets that match too much: a word in URLs of other products, a link to the vendor, a name in
+// prose. Each matches only traces of the technology itself. `corrections.test.ts` has the pages that were misdetected.
 import type { TechnologyRule } from '../rule-set.ts';
 
 /** A carrier whose name is also a word, an abbreviation or a god: what a shop says about its parcels tells which. */
