@@ -47,6 +47,26 @@ function valueImports(file: string): Import[] {
   return [...statements].map(([, path]) => ({ file, target: relative(root, join(root, dirname(file), path!)) }));
 }
 
+/** All imports of project files, including types. */
+const allImports = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^(?:import|export)\s[^'";]*?from\s+'(\.[^']+)'/gms)].map(
+    ([, path]) => join(dirname(file), path!),
+  );
+
+/** Depth first: an import of a file that is still on the path closes a circle. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (path.includes(file) || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return found;
+}
+
 /** Without comments, and without imports, whose extensions the compiler rewrites. */
 const runtimeText = (text: string): string =>
   text
@@ -62,6 +82,16 @@ describe('the layering', () => {
       .filter(({ file, target }) => !mayImport[roomOf(file)]?.includes(roomOf(target)))
       .map(({ file, target }) => `${file} → ${target}`);
     expect(wrong).toEqual([]);
+  });
+
+  test('no files import each other in a circle, not even types', () => {
+    const files = [...sources, ...globSync('dashboard/src/**/*.{ts,tsx}', { cwd: root })];
+    expect(circles(new Map(files.map((file) => [file, allImports(file)])))).toEqual([]);
+  });
+
+  test('a circle is found', () => {
+    const imports = { 'a.ts': ['b.ts'], 'b.ts': ['c.ts', 'd.ts'], 'c.ts': ['b.ts'], 'd.ts': [] };
+    expect(circles(new Map(Object.entries(imports)))).toEqual(['b.ts → c.ts → b.ts']);
   });
 
   test('telemetry is loaded on demand only', () => {

@@ -1,7 +1,8 @@
 // Translates the caller's options of a fetch for the HTTP engines and for the browser.
 
 import type { Fetching } from '../contract/fetch-options.ts';
-import type { BrowserPage, MainResponse, PageCookie, PageOptions } from './browser/page/browser-page.ts';
+import type { BrowserPage, MainResponse, PageOptions } from './browser/page/browser-page.ts';
+import type { PageCookie } from './http/cookie-jar.ts';
 import { identityOf } from './http/chrome-profile.ts';
 import { fromJar, toJar } from './http/cookie-jar.ts';
 import type { FetchPageOptions } from './http/fetch-page.ts';

@@ -10,7 +10,7 @@ import { JsonTree } from './json-tree.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { Source } from './source.tsx';
 import { Table } from './table.tsx';
-import type { Part } from './result-parts.tsx';
+import type { Part } from './result-part.ts';
 
 /** Rows and cells beyond these are only in the JSON. */
 const rowsMax = 500;

@@ -7,17 +7,12 @@ import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { documentParts, isPageDocument, RowTable } from './page-document.tsx';
+import type { Part } from './result-part.ts';
 import { ScreenshotFrame } from './screenshot-frame.tsx';
 import { SearchResults, searchResultsOf } from './search-results.tsx';
 import { Source } from './source.tsx';
 import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
 import type { Language } from '../highlight.ts';
-
-export interface Part {
-  id: string;
-  label: string;
-  content: ReactNode;
-}
 
 const shownCharactersMax = 300_000;
 

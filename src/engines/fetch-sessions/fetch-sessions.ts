@@ -6,7 +6,7 @@ import { isObject, tryParseJson } from '../../contract/json.ts';
 import type { Fetching } from '../../contract/fetch-options.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import type { Sealer } from '../../storage/sealing.ts';
-import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { PageCookie } from '../../web/http/cookie-jar.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
 import { fromJar, toJar } from '../../web/http/cookie-jar.ts';
 import { hasChanged, mergeCookies } from './session-cookies.ts';

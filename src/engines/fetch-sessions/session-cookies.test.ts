@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { PageCookie } from '../../web/http/cookie-jar.ts';
 import { hasChanged, mergeCookies } from './session-cookies.ts';
 
 const cookie = (text: string, given: Partial<PageCookie> = {}): PageCookie => {

@@ -1,6 +1,6 @@
 // Merges the cookies of concurrent calls in one session. Pure.
 
-import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { PageCookie } from '../../web/http/cookie-jar.ts';
 
 const cookiesMax = 300;
 const charactersMax = 64 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { PageCookie } from '../../web/http/cookie-jar.ts';
 import { createClearance } from './clearance.ts';
 
 const now = 1_800_000_000_000;

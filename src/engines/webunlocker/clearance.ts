@@ -1,7 +1,7 @@
 // The result of passing a check in a browser: its cookies, and the browser identity they are bound to.
 
 import type { CookieJar } from 'tough-cookie';
-import type { PageCookie } from '../../web/browser/page/browser-page.ts';
+import type { PageCookie } from '../../web/http/cookie-jar.ts';
 import type { BrowserIdentity } from '../../web/http/chrome-profile.ts';
 import { toJar } from '../../web/http/cookie-jar.ts';
 

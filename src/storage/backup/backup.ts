@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PassThrough } from 'node:stream';
 import { createZstdCompress } from 'node:zlib';
+import { errnoOf } from '../../contract/errno.ts';
 import type { BlobDetails, Blobs } from '../blobs.ts';
 import type { Database } from '../database.ts';
 import { exportDatabase } from '../transfer.ts';
@@ -100,7 +101,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageCookie } from '../browser/page/browser-page.ts';
+import type { PageCookie } from './cookie-jar.ts';
 import { fromJar, toJar } from './cookie-jar.ts';
 
 const cookie = (given: Partial<PageCookie> = {}): PageCookie => ({

@@ -1,7 +1,19 @@
 // Converts cookies between the browser and the jar of HTTP requests.
 
 import { Cookie, CookieJar } from 'tough-cookie';
-import type { PageCookie } from '../browser/page/browser-page.ts';
+
+/** A cookie as the browser stores it. */
+export interface PageCookie {
+  name: string;
+  value: string;
+  domain: string;
+  path: string;
+  /** Seconds since 1970; absent for session cookies. */
+  expires?: number;
+  secure: boolean;
+  httpOnly: boolean;
+  sameSite?: 'Strict' | 'Lax' | 'None';
+}
 
 export const emptyJar = (): CookieJar => new CookieJar(undefined, { looseMode: true });
 

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, chmod, constants, mkdir, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errnoOf } from '../../../contract/errno.ts';
 import { fillCompleteFolder, isTrusted, removeStaleDrafts } from '../launch/complete-folder.ts';
 import { usersOf } from './leases.ts';
 import { holdLock } from './lock.ts';
@@ -158,7 +159,7 @@ export async function firstWritable(caches: readonly string[]): Promise<string> 
 }
 
 const explain = (error: Error): string =>
-  (error as NodeJS.ErrnoException).code === 'ENOSPC' ? `the disk is full (${error.message})` : error.message;
+  errnoOf(error) === 'ENOSPC' ? `the disk is full (${error.message})` : error.message;
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`;
 

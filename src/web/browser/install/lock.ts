@@ -4,6 +4,7 @@
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errnoOf } from '../../../contract/errno.ts';
 import { isGone, ownIdentity } from '../launch/process-identity.ts';
 
 const beatMs = 5000;
@@ -27,7 +28,7 @@ export async function holdLock(file: string, { signal, onWait }: LockOptions): P
       await writeFile(file, content, { flag: 'wx', mode: 0o644 });
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errnoOf(error) !== 'EEXIST') throw error;
     }
     if (await isAbandoned(file)) await rm(file, { force: true });
     else {

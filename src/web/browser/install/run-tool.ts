@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { errnoOf } from '../../../contract/errno.ts';
 import { killGroup } from '../launch/processes.ts';
 
 const outputBytesMax = 4 * 1024 * 1024;
@@ -43,8 +44,7 @@ export async function runTool(command: string, args: readonly string[], options:
     if (code !== 0) throw new Error(`${command} failed: ${telling(errors.text, output.text) || `exit code ${code}`}`);
     return output.text;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new Error(`${command} is not installed`, { cause: error });
+    if (errnoOf(error) === 'ENOENT') throw new Error(`${command} is not installed`, { cause: error });
     throw error;
   } finally {
     stop.removeEventListener('abort', end);

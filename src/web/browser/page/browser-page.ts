@@ -3,6 +3,7 @@
 import type { Area } from '../../../contract/capture-area.ts';
 import type { Emulation } from '../../../contract/emulation.ts';
 import type { PrintSettings } from '../../../contract/print-options.ts';
+import type { PageCookie } from '../../http/cookie-jar.ts';
 import type { ProxySettings } from '../../http/proxy.ts';
 import type { Hop } from '../../http/trail.ts';
 
@@ -47,18 +48,6 @@ export interface Viewport {
 export interface Selector {
   type: 'css' | 'xpath' | 'text';
   value: string;
-}
-
-export interface PageCookie {
-  name: string;
-  value: string;
-  domain: string;
-  path: string;
-  /** Seconds since 1970; absent for session cookies. */
-  expires?: number;
-  secure: boolean;
-  httpOnly: boolean;
-  sameSite?: 'Strict' | 'Lax' | 'None';
 }
 
 export interface PageOptions {

@@ -1,7 +1,7 @@
 // Reads and writes the cookies of a page's browser context.
 
 import type { Protocol } from 'devtools-protocol';
-import type { PageCookie } from './browser-page.ts';
+import type { PageCookie } from '../../http/cookie-jar.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 
 /** Every cookie of the context. */
