@@ -90,7 +90,7 @@ function sharedToolOf(endpoints: [AnyEndpoint, ...AnyEndpoint[]]): Tool {
 const costsOf = ({ credits }: AnyEndpoint): string =>
   `Costs ${credits} credit${credits === 1 ? '' : 's'}; failures are free.`;
 
-function toolOf(endpoint: AnyEndpoint): Tool {
+export function toolOf(endpoint: AnyEndpoint): Tool {
   const isPaid = endpoint.credits > 0;
   const parameters = parametersOf(endpoint).filter(
     // Secrets do not belong in a conversation.
