@@ -16,8 +16,7 @@ export function usePerson() {
   return person;
 }
 
-const accountQuery = (slug: string) =>
-  queryOptions({ queryKey: ['account', slug], queryFn: () => fetchAccount(slug) });
+const accountQuery = (slug: string) => queryOptions({ queryKey: ['account', slug], queryFn: () => fetchAccount(slug) });
 
 export const useAccount = (slug: string) => useQuery(accountQuery(slug));
 

@@ -1,6 +1,5 @@
 // The tabs of a result: pictures as pictures, pages as pages, lists as tables, JSON as a tree.
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { isRow, rowsOf, textOf, tryParse } from '../json.ts';
 import type { Row } from '../json.ts';
 import { AntibotVerdict, isVerdict } from './antibot-verdict.tsx';
