@@ -44,7 +44,7 @@ export function holdsSecrets(schema: ParametersSchema, parameters: Readonly<Reco
 }
 
 /** Secret parameters whose names do not suggest it. Callers also send them to endpoints that do not know and ignore them. */
-const secretElsewhere = new Set(['body', 'username', 'browser_instructions']);
+const secretElsewhere = new Set(['body', 'username', 'scripts', 'browser_instructions']);
 
 function redactParameter(name: string, value: unknown, parameter: ParameterSchema | undefined): unknown {
   if (!parameter) {

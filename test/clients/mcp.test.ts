@@ -326,16 +326,3 @@ describe('without a server', () => {
       .toBe(false);
   }, 90_000);
 });
-
-describe('long results', () => {
-  test('are forgotten after ten minutes, and the oldest first when there are too many', () => {
-    let now = 0;
-    const results = createLongResults(() => now);
-    results.keep('a', '1', 'x'.repeat(20_000_000));
-    results.keep('a', '2', 'y'.repeat(20_000_000));
-    expect([results.find('a', '1'), results.find('a', '2')?.length]).toEqual([undefined, 20_000_000]);
-    expect(results.find('b', '2')).toBeUndefined();
-    now = 10 * 60_000 + 1;
-    expect(results.find('a', '2')).toBeUndefined();
-  });
-});

@@ -16,7 +16,7 @@ import {
   introduce,
   isDesktop,
 } from './emulation.ts';
-import { fetchInPage, parseScript, readDocument, readMarks } from './in-page/document.ts';
+import { awaitCookies, fetchInPage, parseScript, readDocument, readMarks } from './in-page/document.ts';
 import { windowBrand } from './identity.ts';
 import { prepareWindow } from './in-page/main-world.ts';
 import { sourceBytesMax, tooLarge } from './main-document.ts';
@@ -68,7 +68,7 @@ export async function openWorkerPage(
     ...createElementSteps(session, runner),
     ...createContentSteps(runner, navigation, adList),
     ...createCaptureSteps(prepared, options, { runner, navigation }),
-    ...createCookieSteps(cdp, prepared.contextId),
+    ...createCookieSteps(cdp, prepared.contextId, runner),
   };
   dismissDialogs(session);
   session.on('Inspector.targetCrashed', () => waits.end(tabCrashed()));
@@ -142,8 +142,16 @@ function createCaptureSteps(
   };
 }
 
-const createCookieSteps = (cdp: CdpConnection, contextId: string): Pick<PageSteps, 'cookies' | 'setCookies'> => ({
-  cookies: () => within(readCookies(cdp, contextId), 5, 'cookies'),
+const createCookieSteps = (
+  cdp: CdpConnection,
+  contextId: string,
+  runner: ScriptRunner,
+): Pick<PageSteps, 'cookies' | 'setCookies'> => ({
+  async cookies() {
+    // Fails for documents that have no cookies, such as an empty one.
+    await runner.run(awaitCookies, [], { seconds: 2, what: 'cookies' }).catch(() => {});
+    return await within(readCookies(cdp, contextId), 5, 'cookies');
+  },
   setCookies: (cookies) => within(writeCookies(cdp, contextId, cookies), 5, 'cookies'),
 });
 

@@ -23,6 +23,11 @@ export function readDocument(charactersMax: number): ReadDocument {
   };
 }
 
+/** Waits until the cookies that scripts have set are stored: the browser stores them later, but before it reads any. */
+export function awaitCookies(): void {
+  void document.cookie;
+}
+
 /** How far the document has loaded. Nothing can be shown before it has a body. */
 export function readState(): DocumentReadyState {
   return document.body ? document.readyState : 'loading';
