@@ -34,6 +34,8 @@ export interface CdpConnection extends CdpSession {
   session(id: string): CdpSession;
   /** Resolves when the browser has closed the pipe. */
   closed: Promise<void>;
+  /** The commands that the browser has not answered yet. */
+  unanswered(): string[];
 }
 
 interface Message {
@@ -118,7 +120,12 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
     };
   }
 
-  return { ...sessionOf(''), session: sessionOf, closed };
+  return {
+    ...sessionOf(''),
+    session: sessionOf,
+    closed,
+    unanswered: () => [...new Set([...pending.values()].map(({ method }) => method))],
+  };
 }
 
 // Messages start with their length, and may be split anywhere.

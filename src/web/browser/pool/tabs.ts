@@ -44,7 +44,7 @@ export function createTabs(settings: PoolSettings, { fleet, isWarmEnough }: Tabs
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
       const late = sleep(prepareSecondsMax * 1000, undefined, { ref: false });
       const prepared = await Promise.race([work, late, instance.stuck]);
-      if (!prepared) throw crashed('the browser does not answer');
+      if (!prepared) throw crashed(`the browser does not answer: ${cdp.unanswered().join(', ')}`);
       const tab = { prepared, slot };
       watchForCrash(instance, tab);
       return tab;
