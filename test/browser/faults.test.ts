@@ -47,6 +47,13 @@ function killIfThere(pid: number): void {
   }
 }
 
+/** Kills browsers and waits until all their processes have ended: killing the first one ends the others a moment later. */
+async function killAll(pids: readonly number[]): Promise<void> {
+  const all = treeOf(pids).map(({ pid }) => pid);
+  all.forEach(killIfThere);
+  while (all.some(isRunning)) await sleep(20);
+}
+
 describe('a browser', () => {
   let browsers: Browsers;
   let server: Server;
@@ -203,7 +210,7 @@ describe('a browser', () => {
         const page = await browsers.openPage(options);
         const isFirst = ++opened === 1;
         const waitForSelector: typeof page.waitForSelector = async (...wanted) => {
-          if (isFirst) (await browsers.tidy())!.pids.forEach(killIfThere);
+          if (isFirst) await killAll((await browsers.tidy())!.pids);
           return await page.waitForSelector(...wanted);
         };
         return { ...page, waitForSelector, [Symbol.asyncDispose]: page.close };
