@@ -7,7 +7,7 @@ import { readSelector } from './page-parameters.ts';
 import { parseCss, SelectorError, type ComplexSelector } from './selectors/css.ts';
 import { parseXpath, type Expression } from './selectors/xpath.ts';
 
-export const extractOutputs = ['text', 'html', 'attribute', 'number', 'date', 'exists'] as const;
+const extractOutputs = ['text', 'html', 'attribute', 'number', 'date', 'exists'] as const;
 export type ExtractOutput = (typeof extractOutputs)[number];
 
 export type ParsedSelector = { type: 'css'; selectors: ComplexSelector[] } | { type: 'xpath'; expression: Expression };

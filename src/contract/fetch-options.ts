@@ -2,6 +2,7 @@
 // validated here, so that every engine gets the same.
 
 import type { CookieJar } from 'tough-cookie';
+import { hasControlCharacters } from './control-characters.ts';
 import { badParameter } from './errors.ts';
 import { isObject, tryParseJson } from './json.ts';
 import type { ParametersOf, ParameterSchema } from './parameters.ts';
@@ -325,8 +326,7 @@ function readCredentials({ username, password }: Given): string | undefined {
   if (username === undefined) throw badParameter('password', 'needs a username');
   if (username.includes(':')) throw badParameter('username', 'must not contain a colon');
   for (const [place, text] of Object.entries({ username, password: password ?? '' })) {
-    // eslint-disable-next-line no-control-regex
-    if (/[\u0000-\u001f\u007f]/.test(text)) throw badParameter(place, 'must not contain control characters');
+    if (hasControlCharacters(text)) throw badParameter(place, 'must not contain control characters');
   }
   return `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
 }

@@ -169,7 +169,7 @@ const item = withOptional(object({ type: list(text), properties: map }), { id: t
 const structuredData = object({ json_ld: list({}), microdata: list(item), rdfa: list(item) });
 
 /** The members that formats add to the result. */
-export const formatSchemas = {
+const formatSchemas = {
   html: { type: 'string', description: 'Processed HTML' },
   source: { type: 'string', description: 'The page as the origin sent it' },
   markdown: text,

@@ -16,7 +16,7 @@ const htmlNamespace = htmlNames.NS.HTML;
 // Blink uses the same limit: it flattens deeper elements into siblings.
 const depthMax = 512;
 
-export const voidElements = new Set(
+const voidElements = new Set(
   `area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr`.split(' '),
 );
 // Their text is written unescaped, because parsers do not decode it.

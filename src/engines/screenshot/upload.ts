@@ -6,6 +6,7 @@ import { objectUrl, regionOf } from '../../contract/bucket.ts';
 import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, extensions } from '../../contract/capture.ts';
 import type { CaptureFormat } from '../../contract/capture.ts';
+import { withoutControlCharacters } from '../../contract/control-characters.ts';
 import { ApiError, failed } from '../../contract/errors.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import type { Capture } from './capture-files.ts';
@@ -78,8 +79,7 @@ function refusal(status: number, body: string, { accessKeyId, secretKey, bucket 
   const message = /<Message>([^<]*)<\/Message>/.exec(body)?.[1];
   const said = [code, message].filter(Boolean).join(': ') || 'it gave no reason';
   const reason = [secretKey, accessKeyId].reduce((text, secret) => text.replaceAll(secret, '[hidden]'), said);
-  // eslint-disable-next-line no-control-regex
-  const clean = reason.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, reasonCharactersMax);
+  const clean = withoutControlCharacters(reason).slice(0, reasonCharactersMax);
   return failed(`the storage ${url.host} refused the upload to ${bucket} (${status}): ${clean}`, 'storage_failed');
 }
 

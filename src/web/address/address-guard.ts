@@ -1,6 +1,7 @@
 // Decides which addresses may be reached. Every outgoing connection goes through this check.
 
 import { BlockList, isIP } from 'node:net';
+import { hasControlCharacters } from '../../contract/control-characters.ts';
 import { badParameter } from '../../contract/errors.ts';
 import { readWebAddress } from '../../contract/web-address.ts';
 
@@ -111,8 +112,7 @@ export function createAddressGuard({
     if (text.length > urlCharactersMax) {
       throw badParameter(parameter, `must not be longer than ${urlCharactersMax} characters`);
     }
-    // eslint-disable-next-line no-control-regex
-    if (/[\u0000-\u001f\u007f]/.test(text)) throw badParameter(parameter, 'must not contain control characters');
+    if (hasControlCharacters(text)) throw badParameter(parameter, 'must not contain control characters');
     const trimmed = text.trim();
     const address = readWebAddress(trimmed);
     if (allowsDomain && address === undefined) {
