@@ -5,13 +5,18 @@ import { join, resolve as resolvePath } from 'node:path';
 import { searchEngines, searchEngineSlugs } from './contract/search-engines.ts';
 import type { SearchEngineSlug } from './contract/search-engines.ts';
 import { sentenceOf } from './contract/errors.ts';
-import { readBoolean } from './contract/values.ts';
-
-interface Setting<T> {
-  variable: string;
-  help: string;
-  read(text: string | undefined): T;
-}
+import {
+  choice,
+  cidrs,
+  flag,
+  integer,
+  optionalInteger,
+  pairs,
+  splitList,
+  text,
+  textOr,
+} from './contract/setting-kinds.ts';
+import type { Setting } from './contract/setting-kinds.ts';
 
 /** Lists all invalid settings. */
 export class ConfigError extends Error {
@@ -19,85 +24,6 @@ export class ConfigError extends Error {
     super(`The configuration is invalid:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
     this.name = 'ConfigError';
   }
-}
-
-const text = (variable: string, help: string): Setting<string | undefined> => ({
-  variable,
-  help,
-  read: (value) => value || undefined,
-});
-
-const textOr = (variable: string, fallback: string, help: string): Setting<string> => ({
-  variable,
-  help: `${help} (default ${fallback})`,
-  read: (value) => value || fallback,
-});
-
-const integer = (variable: string, fallback: number, range: [number, number], help: string): Setting<number> => ({
-  variable,
-  help: `${help} (default ${fallback})`,
-  read: (value) => (value ? readInteger(value, range) : fallback),
-});
-
-const optionalInteger = (variable: string, range: [number, number], help: string): Setting<number | undefined> => ({
-  variable,
-  help,
-  read: (value) => (value ? readInteger(value, range) : undefined),
-});
-
-function readInteger(value: string, [minimum, maximum]: [number, number]): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < minimum || number > maximum) {
-    throw new Error(`must be a whole number between ${minimum} and ${maximum}, not "${value}"`);
-  }
-  return number;
-}
-
-const choice = <const T extends string>(
-  variable: string,
-  choices: readonly T[],
-  fallback: T,
-  help: string,
-): Setting<T> => ({
-  variable,
-  help: `${help}: ${choices.join(', ')} (default ${fallback})`,
-  read(value) {
-    const found = choices.find((one) => one === (value || fallback));
-    if (!found) throw new Error(`must be one of ${choices.join(', ')}, not "${value}"`);
-    return found;
-  },
-});
-
-/** Off by default. */
-const flag = (variable: string, help: string): Setting<boolean> => ({
-  variable,
-  help: `${help}: yes or no (default no)`,
-  read(value) {
-    const isOn = readBoolean(value || 'no');
-    if (isOn === undefined) throw new Error(`must be yes or no, not "${value}"`);
-    return isOn;
-  },
-});
-
-const cidrs = (variable: string, help: string): Setting<string[]> => ({
-  variable,
-  help,
-  read: (value) => splitList(value).map(checkCidr),
-});
-
-const splitList = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-function checkCidr(block: string): string {
-  const [address = '', bits] = block.split('/');
-  const family = isIP(address);
-  const width = bits === undefined ? 0 : Number(bits);
-  const isValid = family !== 0 && Number.isInteger(width) && width >= 0 && width <= (family === 6 ? 128 : 32);
-  if (!isValid) throw new Error(`"${block}" is not an address or a CIDR block like 10.0.0.0/8`);
-  return bits === undefined ? `${address}/${family === 6 ? 128 : 32}` : block;
 }
 
 const resolveMap: Setting<Map<string, string[]>> = {
@@ -189,29 +115,6 @@ const bucketPlace: Setting<BucketPlace | undefined> = {
     return { bucket, prefix: prefix === '' ? '' : `${prefix}/` };
   },
 };
-
-/** `name=value,name=value`, percent-encoded, as OpenTelemetry specifies it. */
-const pairs = (variable: string, help: string): Setting<Record<string, string>> => ({
-  variable,
-  help,
-  read: (value) =>
-    Object.fromEntries(
-      splitList(value).map((entry) => {
-        const [, name = '', encoded = ''] = /^([^=\s]+)\s*=\s*(.*)$/s.exec(entry) ?? [];
-        // The value may be a secret, so it is not shown.
-        if (name === '') throw new Error('must have the form name=value,name=value');
-        return [name, decode(encoded)];
-      }),
-    ),
-});
-
-function decode(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    throw new Error('has a value whose percent-encoding is invalid');
-  }
-}
 
 const traceRatio: Setting<number> = {
   variable: 'OTEL_TRACES_SAMPLER_ARG',
