@@ -29,6 +29,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { browserDoesNotStart } from '../../../contract/errors.ts';
 import { siblingModule } from '../../../contract/sibling-module.ts';
+import { orAfter, within } from '../../../flow/time-limit.ts';
 import { connectCdp } from '../cdp/cdp.ts';
 import type { CdpConnection } from '../cdp/cdp.ts';
 import { browserUserId } from './browser-user.ts';
@@ -36,6 +37,7 @@ import type { BrowserProgram } from './browser-program.ts';
 import { killGroup, killProcess, treeOf } from './processes.ts';
 
 const startSecondsMax = 20;
+const killSecondsMax = 5;
 const lastWordsMs = 1000;
 const sharedMemoryBytesMin = 512 * 1024 ** 2;
 const dataBytesMax = 2 * 1024 ** 3; // for each process; a page that needs more gets an error
@@ -285,7 +287,7 @@ async function receiveListeners(child: ChildProcess, count: number): Promise<Pro
   });
   // The channel closes when the helper has exited; only then does this process own the sockets alone.
   const closed = once(child, 'disconnect').then(() => true);
-  const isClosed = await Promise.race([closed, sleep(startSecondsMax * 1000, false, { ref: false })]);
+  const isClosed = await orAfter(closed, startSecondsMax * 1000, false);
   if (isClosed && listeners.length === count) return listeners;
   for (const { server } of listeners) server.close();
   throw new Error('no ports could be opened in its network');
@@ -335,7 +337,7 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
       const children = treeOf([child.pid]);
       killGroup(child.pid);
       for (const { pid } of children) killProcess(pid);
-      await Promise.race([ended, sleep(5000, undefined, { ref: false })]);
+      await orAfter(ended, killSecondsMax * 1000, undefined);
     }
     if (folder !== undefined) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
@@ -344,13 +346,13 @@ async function start(rung: Rung, { program, listeners: count, fonts, timeZone, f
   opening.catch(() => {});
   try {
     const cdp = connectCdp(child.stdio[3] as Writable, child.stdio[4] as Readable);
-    const tooLate = sleep(startSecondsMax * 1000, undefined, { ref: false });
-    const version = await Promise.race([
+    const answer = Promise.race([
       // A closed pipe says less than the output of the process, which follows.
       cdp.send('Browser.getVersion').catch((error: unknown) => sleep(lastWordsMs).then(() => Promise.reject(error))),
       ended.then((reason) => Promise.reject(new Error(reason))),
-      tooLate.then(() => Promise.reject(new Error(`no answer within ${startSecondsMax} s`))),
     ]);
+    const late = () => new Error(`no answer within ${startSecondsMax} s`);
+    const version = await within(answer, { ms: startSecondsMax * 1000, late });
     const listeners = await opening;
     return {
       pid: child.pid!,
