@@ -209,7 +209,7 @@ const health = createRoute({
 const billing = createRoute({
   getParentRoute: () => workspace,
   path: 'billing',
-  component: lazyRouteComponent(() => import('./pages/billing.tsx'), 'BillingPage'),
+  component: lazyRouteComponent(() => import('./pages/billing/billing.tsx'), 'BillingPage'),
 });
 const settings = createRoute({
   getParentRoute: () => workspace,
