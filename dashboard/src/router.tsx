@@ -158,7 +158,7 @@ const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
   validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
-  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
 });
 const playground = createRoute({
   getParentRoute: () => workspace,
