@@ -520,7 +520,7 @@ test('a table is aligned, with numbers to the right and without control characte
 });
 
 async function exportTestDatabase(): Promise<string> {
-  const { exportDatabase } = await import('../storage/transfer.ts');
+  const { exportDatabase } = await import('../storage/transfer/export-database.ts');
   const output = sink();
   await exportDatabase(opened.database, output.stream);
   return output.text();

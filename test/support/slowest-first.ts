@@ -42,7 +42,7 @@ const slowest = [
   'test/spec/jobs.test.ts',
   'test/spec/limits.test.ts',
   'test/manage-openapi.test.ts',
-  'src/storage/transfer.test.ts',
+  'src/storage/transfer/transfer.test.ts',
   'test/dashboard/profile.test.ts',
   'test/dashboard/operator.test.ts',
   'test/dashboard/first-visit.test.ts',
