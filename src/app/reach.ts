@@ -14,7 +14,7 @@ import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/brows
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
 import type { BrowserSupply, SupplySettings } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
-import type { IsolationLevel } from '../web/browser/launch/launcher.ts';
+import type { IsolationLevel } from '../web/browser/launch/launch-options.ts';
 import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';

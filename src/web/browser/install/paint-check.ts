@@ -5,8 +5,9 @@ import { inflateSync } from 'node:zlib';
 import { ApiError } from '../../../contract/errors.ts';
 import { within } from '../../../flow/time-limit.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
+import type { SandboxRules } from '../launch/launch-options.ts';
 import { launchBrowser } from '../launch/launcher.ts';
-import type { BrowserProcess, SandboxRules } from '../launch/launcher.ts';
+import type { BrowserProcess } from '../launch/launcher.ts';
 import { treeOf } from '../launch/processes.ts';
 
 const paintSecondsMax = 20;

@@ -8,7 +8,7 @@ import { isOld } from './browser-instance.ts';
 import type { BrowserInstance } from './browser-instance.ts';
 import type { Fleet } from './fleet.ts';
 import type { PoolSettings } from './pool-settings.ts';
-import { profileMark } from '../launch/launcher.ts';
+import { profileMark } from '../launch/profile.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
