@@ -7,6 +7,7 @@ const slowest = [
   'test/dashboard/every-page.test.ts',
   'test/faults/database.test.ts',
   'src/storage/postgres/embedded-postgres.test.ts',
+  'src/storage/postgres/embedded-postgres-crashes.test.ts',
   'test/dashboard/fixed.test.ts',
   'test/browser/faults.test.ts',
   'test/examples.test.ts',
