@@ -20,10 +20,10 @@ export async function makeFolder(path: string, mode: number): Promise<void> {
 }
 
 /** Another process may have created the folder at the same time. */
-const unlessFolder = (path: string) => async (error: unknown) => {
+const unlessFolder = (path: string) => async (reason: unknown) => {
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw error;
+  if (!isFolder) throw reason;
 };
