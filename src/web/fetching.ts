@@ -6,7 +6,7 @@ import type { PageCookie } from './http/cookie-jar.ts';
 import { identityOf } from './http/chrome-profile.ts';
 import { fromJar, toJar } from './http/cookie-jar.ts';
 import type { FetchPageOptions } from './http/fetch-page.ts';
-import { parseProxy, type ProxySettings } from './http/proxy.ts';
+import { parseProxy, type ProxySettings } from '../contract/proxy-url.ts';
 
 type HttpOptions = Pick<
   FetchPageOptions,

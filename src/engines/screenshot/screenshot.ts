@@ -16,7 +16,7 @@ import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../.
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
 import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
-import { parseProxy } from '../../web/http/proxy.ts';
+import { parseProxy } from '../../contract/proxy-url.ts';
 import { devices } from '../devices.ts';
 import { hideConsentBanners, hideElements } from '../in-page/cleaning.ts';
 import { expandScroller, loadImages, scrollThrough } from '../in-page/scrolling.ts';
