@@ -27,6 +27,7 @@ import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
+import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -107,6 +108,8 @@ async function assemble(context: Context): Promise<Service> {
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
 
+  const exits = await openExits(context, { storage, node, sealer, reach });
+
   const services = createServices(context, {
     reach,
     database,
@@ -117,11 +120,12 @@ async function assemble(context: Context): Promise<Service> {
     queue,
     secretKey,
     fetchSessions,
+    proxyPools: exits.pools,
   });
   const open = await openCalls(context, { database, node, guard, queue, services });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore: exits.store });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
   addGauges(metrics, {
     shares,
@@ -155,6 +159,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      proxies: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,

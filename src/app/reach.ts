@@ -42,10 +42,11 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const lookup = createNameLookup({ servers: config.dnsServers });
   const onPrivate = ({ host, address }: PrivateName) => log.debug({ host, address }, 'refused a private address');
   const resolver = createResolver({ guard, resolve: config.resolve, lookup, queue: lookups, onPrivate });
+  const ca = withPublicAuthorities(ownAuthorities);
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
-      ca: withPublicAuthorities(ownAuthorities),
+      ca,
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
@@ -97,6 +98,8 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   return {
     engine,
     guard,
+    resolver,
+    ca,
     pages,
     enginePages,
     workers,

@@ -39,11 +39,12 @@ export interface ServiceParts {
   queue: JobQueue;
   secretKey: string;
   fetchSessions: FetchSessions;
+  proxyPools: Services['proxyPools'];
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -75,6 +76,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     robots: createRobots({ pages }),
     fetchSessions,
+    proxyPools,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

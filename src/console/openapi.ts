@@ -69,6 +69,7 @@ const pathParameters: Record<PathName<TypedRoutes['path']>, ParameterSchema> = {
   id: { type: 'integer', minimum: 1, maximum: idMax, description: 'Id of the entry', examples: [17] },
   job: { type: 'string', format: 'uuid', description: 'Id of the job' },
   request: { type: 'string', format: 'uuid', description: 'Id of the call' },
+  pool: { type: 'string', maxLength: 63, description: 'Name of the pool', examples: ['residential'] },
   token: {
     type: 'string',
     description: 'Token of the invitation link',

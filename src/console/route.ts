@@ -2,10 +2,12 @@
 // HTTP route, the OpenAPI document, the documentation and the client types are derived from it.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import type { Proxies } from '../accounts/proxies.ts';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
 import type { Permission } from '../contract/management/person.ts';
+import type { ProxyCheck } from '../contract/management/proxy.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
@@ -33,6 +35,7 @@ export interface ConsoleParts {
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
+  proxies: ConsoleProxies;
   /** What deleting a workspace needs besides the database. */
   deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
   /** Resolves when the calls made so far are in the request log. */
@@ -41,6 +44,12 @@ export interface ConsoleParts {
   playground: (call: PlaygroundCall) => Promise<PlaygroundReply>;
   /** Fetches an image of another host, because the dashboard's content security policy allows only its own origin. */
   fetchPicture: FetchPicture;
+}
+
+export interface ConsoleProxies extends Proxies {
+  /** Makes this node use the changed proxies. */
+  refresh(): Promise<void>;
+  check(id: number): Promise<ProxyCheck>;
 }
 
 export interface ConsoleJobs {

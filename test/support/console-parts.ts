@@ -1,4 +1,5 @@
 // The parts of the management API that a test of something else does not care about.
+import { createProxies } from '../../src/accounts/proxies.ts';
 import { createSecondFactor } from '../../src/accounts/second-factor.ts';
 import { createSessions } from '../../src/console/sessions.ts';
 import type { ConsoleParts } from '../../src/console/route.ts';
@@ -17,13 +18,15 @@ export function plainConsoleParts(
   | 'searchEngines'
   | 'ruleSets'
   | 'jobs'
+  | 'proxies'
   | 'deletion'
   | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
   };
-  const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
+  const sealer = createSealer('secret');
+  const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
@@ -33,6 +36,7 @@ export function plainConsoleParts(
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
+    proxies: { ...createProxies({ database, sealer }), refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
   };
 }
