@@ -255,6 +255,10 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -407,6 +411,10 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -534,6 +542,10 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -710,6 +722,10 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -803,6 +819,10 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -874,6 +894,10 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */

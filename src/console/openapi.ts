@@ -24,6 +24,7 @@ import {
   personSchema,
   sessionSchema,
 } from '../contract/management/person.ts';
+import { proxyPoolSchema, proxySchema } from '../contract/management/proxy.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
 import type { Schema } from '../contract/schema.ts';
 import { createShared, errorBody, exampleOf, openApiVersion, exampleOrigin } from '../gateway/openapi-document.ts';
@@ -55,6 +56,8 @@ const names = new Map<object, string>(
     Node: nodeSchema,
     Pack: packSchema,
     Person: personSchema,
+    Proxy: proxySchema,
+    ProxyPool: proxyPoolSchema,
     ListedPerson: listedPersonSchema,
     Quotas: quotasSchema,
     RuleSets: ruleSetsSchema,
