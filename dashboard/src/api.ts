@@ -304,7 +304,8 @@ export const fetchRuleSets = () => call('GET /fingerprints');
 export const fetchProxies = (query: QueryOf<'GET /proxies'>) => call('GET /proxies', { query });
 export const createProxy = (body: BodyOf<'POST /proxies'>) => call('POST /proxies', { body });
 export const importProxies = (body: BodyOf<'POST /proxies/import'>) => call('POST /proxies/import', { body });
-export const patchProxy = (id: number, body: BodyOf<'PATCH /proxies/{id}'>) => call('PATCH /proxies/{id}', { id, body });
+export const patchProxy = (id: number, body: BodyOf<'PATCH /proxies/{id}'>) =>
+  call('PATCH /proxies/{id}', { id, body });
 export const deleteProxy = (id: number) => call('DELETE /proxies/{id}', { id });
 export const checkProxy = (id: number) => call('POST /proxies/{id}/check', { id });
 export const fetchProxyPools = () => call('GET /proxy-pools');

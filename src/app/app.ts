@@ -159,7 +159,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
-      proxies: exits.management,
+      exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,

@@ -1,7 +1,6 @@
-// Exit proxies: their pools, their health checks, their management and their metrics.
+// Exit proxies: their pools, their health checks and their metrics.
 import { createSecureContext } from 'node:tls';
-import { createProxies } from '../accounts/proxies.ts';
-import type { ConsoleProxies } from '../console/route.ts';
+import type { ConsoleExits } from '../console/route.ts';
 import { startExitChecks } from '../engines/proxy-pools/exit-checks.ts';
 import type { ExitChecks } from '../engines/proxy-pools/exit-checks.ts';
 import { openProxyPools } from '../engines/proxy-pools/proxy-pools.ts';
@@ -30,7 +29,7 @@ export interface Exits {
   pools: OpenProxyPools;
   store: ProxyStore;
   /** For the management API. */
-  management: ConsoleProxies;
+  management: ConsoleExits;
 }
 
 export async function openExits(context: Context, { storage, node, sealer, reach }: ExitParts): Promise<Exits> {
@@ -67,8 +66,7 @@ export async function openExits(context: Context, { storage, node, sealer, reach
     await pools.stop();
   });
   addGauges(context, pools, showsPools);
-  const proxies = createProxies({ database, sealer });
-  return { pools, store, management: { ...proxies, refresh: pools.refresh, check: (id) => checkNow(checks, id) } };
+  return { pools, store, management: { refresh: pools.refresh, check: (id) => checkNow(checks, id) } };
 }
 
 async function checkNow(checks: ExitChecks, id: number) {

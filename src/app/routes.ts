@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
-import type { ConsoleProxies } from '../console/route.ts';
+import type { ConsoleExits } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -47,7 +47,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
-  proxies: ConsoleProxies;
+  exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   flushLog(): Promise<void>;
@@ -67,7 +67,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
-    proxies,
+    exits,
     deletion,
     fetchPicture,
     flushLog,
@@ -108,7 +108,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     ruleSets,
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
-    proxies,
+    sealer,
+    exits,
     deletion,
     flushLog,
     fetchPicture,

@@ -44,7 +44,8 @@ export interface ServiceParts {
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, proxyPools } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, proxyPools } =
+    parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {

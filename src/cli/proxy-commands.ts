@@ -51,7 +51,10 @@ Examples:
       manage(async ({ call, print }, url: string, settings: AddOptions) => {
         if (url === '-') {
           const body = { ...settings, lines: await text(stdin) };
-          print(await call('POST /proxies/import', { body }), ({ added, known }) => `Added ${added}, known ${known}.\n`);
+          print(
+            await call('POST /proxies/import', { body }),
+            ({ added, known }) => `Added ${added}, known ${known}.\n`,
+          );
         } else {
           print(await call('POST /proxies', { body: { ...settings, url } }), formatFacts);
         }
@@ -84,16 +87,18 @@ Examples:
     );
 }
 
-function toId(text: string): number {
-  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  throw new CommandError(`${text} is not the id of a proxy; siteglass proxies list shows them`);
+function toId(given: string): number {
+  if (/^[1-9]\d{0,9}$/.test(given)) return Number(given);
+  throw new CommandError(`${given} is not the id of a proxy; siteglass proxies list shows them`);
 }
 
 async function allIds({ call }: CommandContext, pool: string | undefined): Promise<number[]> {
   const ids: number[] = [];
   let cursor: number | undefined;
   for (let page = 0; page < pagesMax; page++) {
-    const { body } = await call('GET /proxies', { query: { limit: 500, ...(pool && { pool }), ...(cursor && { cursor }) } });
+    const { body } = await call('GET /proxies', {
+      query: { limit: 500, ...(pool && { pool }), ...(cursor && { cursor }) },
+    });
     ids.push(...body.items.map(({ id }) => id));
     if (body.next === null) break;
     cursor = Number(body.next);

@@ -1,4 +1,6 @@
 // Exit proxies and their pools, for operators.
+import { addProxy, importProxies, listProxies, patchProxy, removeProxy } from '../accounts/proxies.ts';
+import { limitProxyPool, listProxyPools } from '../accounts/proxy-pools.ts';
 import { deleted, items, limit, page } from '../contract/management/fields.ts';
 import {
   newProxySchema,
@@ -34,7 +36,7 @@ export const proxyRoutes = [
       },
     },
     result: page(proxySchema),
-    run: ({ query }, { proxies }) => proxies.list(query),
+    run: ({ query }, parts) => listProxies(parts, query),
   }),
   defineRoute({
     method: 'POST',
@@ -47,9 +49,9 @@ export const proxyRoutes = [
     refusals: [409],
     body: newProxySchema,
     result: proxySchema,
-    async run({ body, actor }, { proxies }) {
-      const added = await proxies.add(actor.name, body);
-      await proxies.refresh();
+    async run({ body, actor }, parts) {
+      const added = await addProxy(parts, actor.name, body);
+      await parts.exits.refresh();
       return added;
     },
   }),
@@ -64,9 +66,9 @@ export const proxyRoutes = [
     refusals: [409],
     body: proxyImportSchema,
     result: proxyImportResult,
-    async run({ body, actor }, { proxies }) {
-      const result = await proxies.import(actor.name, body);
-      await proxies.refresh();
+    async run({ body, actor }, parts) {
+      const result = await importProxies(parts, actor.name, body);
+      await parts.exits.refresh();
       return result;
     },
   }),
@@ -80,9 +82,9 @@ export const proxyRoutes = [
     refusals: [409],
     body: proxyChangeSchema,
     result: proxySchema,
-    async run({ id, body, actor }, { proxies }) {
-      const changed = await proxies.change(actor.name, id, body);
-      await proxies.refresh();
+    async run({ id, body, actor }, parts) {
+      const changed = await patchProxy(parts, actor.name, id, body);
+      await parts.exits.refresh();
       return changed;
     },
   }),
@@ -93,9 +95,9 @@ export const proxyRoutes = [
     summary: 'Remove an exit proxy',
     permission: 'installation.manage',
     result: deleted,
-    async run({ id, actor }, { proxies }) {
-      await proxies.remove(actor.name, id);
-      await proxies.refresh();
+    async run({ id, actor }, parts) {
+      await removeProxy(parts, actor.name, id);
+      await parts.exits.refresh();
       return { id, deleted: true };
     },
   }),
@@ -109,7 +111,7 @@ export const proxyRoutes = [
       'like that of a regular health check.',
     permission: 'installation.manage',
     result: proxyCheckSchema,
-    run: ({ id }, { proxies }) => proxies.check(id),
+    run: ({ id }, { exits }) => exits.check(id),
   }),
   defineRoute({
     method: 'GET',
@@ -118,7 +120,7 @@ export const proxyRoutes = [
     summary: 'List the pools of exit proxies',
     permission: 'installation.manage',
     result: items(proxyPoolSchema),
-    run: async (_, { proxies }) => ({ items: await proxies.listPools() }),
+    run: async (_, { database }) => ({ items: await listProxyPools(database) }),
   }),
   defineRoute({
     method: 'PATCH',
@@ -130,9 +132,9 @@ export const proxyRoutes = [
     refusals: [404],
     body: proxyPoolChangeSchema,
     result: proxyPoolSchema,
-    async run({ params, body, actor }, { proxies }) {
-      const changed = await proxies.limitPool(actor.name, params.pool, body.accounts);
-      await proxies.refresh();
+    async run({ params, body, actor }, { database, exits }) {
+      const changed = await limitProxyPool(database, actor.name, params.pool, body.accounts);
+      await exits.refresh();
       return changed;
     },
   }),

@@ -2,7 +2,6 @@
 // HTTP route, the OpenAPI document, the documentation and the client types are derived from it.
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Proxies } from '../accounts/proxies.ts';
 import type { SecondFactor } from '../accounts/second-factor.ts';
 import type { JobEnvelope } from '../contract/job.ts';
 import type { RuleSets, SearchEngineRow } from '../contract/management/installation.ts';
@@ -13,6 +12,7 @@ import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
+import type { Sealer } from '../storage/sealing.ts';
 import type { FetchPicture } from '../web/http/picture.ts';
 import type { Actor, Authenticate, PersonActor } from './permissions.ts';
 import type { Sessions } from './sessions.ts';
@@ -35,7 +35,9 @@ export interface ConsoleParts {
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;
-  proxies: ConsoleProxies;
+  /** Encrypts the addresses of exit proxies. */
+  sealer: Sealer;
+  exits: ConsoleExits;
   /** What deleting a workspace needs besides the database. */
   deletion: { blobs: Pick<Blobs, 'delete'>; nodeId: number };
   /** Resolves when the calls made so far are in the request log. */
@@ -46,7 +48,8 @@ export interface ConsoleParts {
   fetchPicture: FetchPicture;
 }
 
-export interface ConsoleProxies extends Proxies {
+/** The exit proxies of this node. */
+export interface ConsoleExits {
   /** Makes this node use the changed proxies. */
   refresh(): Promise<void>;
   check(id: number): Promise<ProxyCheck>;

@@ -36,7 +36,11 @@ export async function withFetching<T extends Fetched>(
 
   const run = (fetching: Fetching, leftSeconds: number): Promise<T> => {
     const vetPage = (page: URL) => services.robots.check(page, { account, fetching, signal });
-    return fetch({ url, fetching: options.obeysRobots ? { ...fetching, vetPage } : fetching, timeoutSeconds: leftSeconds });
+    return fetch({
+      url,
+      fetching: options.obeysRobots ? { ...fetching, vetPage } : fetching,
+      timeoutSeconds: leftSeconds,
+    });
   };
 
   const runThroughExit = (fetching: Fetching): Promise<T> => {

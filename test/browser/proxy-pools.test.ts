@@ -94,7 +94,9 @@ describe.each(kinds)('a pool of %s proxies', (kind) => {
     'whose first proxy is gone serves %s',
     async (name) => {
       // Back in use, so that each tier meets it.
-      await service.database.query('update proxy_state set down_until = null, faults = 0, changed_at = clock_timestamp()');
+      await service.database.query(
+        'update proxy_state set down_until = null, faults = 0, changed_at = clock_timestamp()',
+      );
       askedFrom.length = 0;
       expectSuccess(await call(name, '/page', `failing-${kind}`));
       expect(new Set(askedFrom)).toEqual(new Set([proxyAddress]));

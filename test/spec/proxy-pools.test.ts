@@ -75,7 +75,11 @@ async function addExit({ protocol = 'http', settings = {}, secret = password, ..
 const crawl = (parameters: Record<string, string> = {}, node = 0, { key } = account): Promise<Answer> =>
   nodes[node]!.call('/v1/website/crawler', { query: site.at('/page'), proxy_pool: pool, ...parameters }, { key });
 
-const outcome = ({ status, headers, text }: Answer) => [status, headers.get('x-error-code'), status === 200 ? '' : text];
+const outcome = ({ status, headers, text }: Answer) => [
+  status,
+  headers.get('x-error-code'),
+  status === 200 ? '' : text,
+];
 const listed = async (id: number, node = 0) =>
   (await nodes[node]!.manage('GET', `/proxies?pool=${pool}`)).json.items.find((one: { id: number }) => one.id === id);
 
@@ -107,12 +111,15 @@ describe('the parameters', () => {
     expect(refused.json.error).toBe('Bad Request: proxy cannot be combined with country');
   });
 
-  test.each(['crawler', 'rendering', 'webunlocker', 'screenshot', 'technology', 'antibot'])('%s has them', async (name) => {
-    const address = name === 'screenshot' ? 'url' : 'query';
-    const parameters = { [address]: site.at('/page'), proxy_pool: 'nowhere' };
-    const { status, json } = await nodes[0].call(`/v1/website/${name}`, parameters, { key: account.key });
-    expect([status, json.error]).toEqual([400, 'Bad Request: proxy_pool is not the name of a pool']);
-  });
+  test.each(['crawler', 'rendering', 'webunlocker', 'screenshot', 'technology', 'antibot'])(
+    '%s has them',
+    async (name) => {
+      const address = name === 'screenshot' ? 'url' : 'query';
+      const parameters = { [address]: site.at('/page'), proxy_pool: 'nowhere' };
+      const { status, json } = await nodes[0].call(`/v1/website/${name}`, parameters, { key: account.key });
+      expect([status, json.error]).toEqual([400, 'Bad Request: proxy_pool is not the name of a pool']);
+    },
+  );
 
   test('a pool that is limited to other workspaces is unknown, on every node', async () => {
     await addExit();
@@ -260,7 +267,8 @@ describe('a session', () => {
 
     await exits[addresses.indexOf(kept!)]!.proxy.close();
     site.received.length = 0;
-    for (let call = 0; call < 6; call++) expect(outcome(await crawl({ session: 's' }, call % 2))).toEqual([200, null, '']);
+    for (let call = 0; call < 6; call++)
+      expect(outcome(await crawl({ session: 's' }, call % 2))).toEqual([200, null, '']);
     const [next, ...more] = new Set(site.received.map(({ from }) => from));
     expect([addresses.includes(next!), next === kept, more]).toEqual([true, false, []]);
   });
@@ -289,7 +297,10 @@ describe('a session', () => {
 describe('secrets', () => {
   test('of exit proxies are in no table, log, metric or response', async () => {
     const { id, added } = await addExit({ secret: 's3cret-pass' });
-    expect(added.json).toMatchObject({ url: expect.stringMatching(/^http:\/\/user@127\.0\.0\.5:\d+$/), has_password: true });
+    expect(added.json).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/user@127\.0\.0\.5:\d+$/),
+      has_password: true,
+    });
     const failed = await crawl();
     const job = await crawl({ is_async: 'true', session: 'job' });
     await nodes[0].waitForJob(job.json.job_id, account.key);

@@ -1,5 +1,4 @@
 // The parts of the management API that a test of something else does not care about.
-import { createProxies } from '../../src/accounts/proxies.ts';
 import { createSecondFactor } from '../../src/accounts/second-factor.ts';
 import { createSessions } from '../../src/console/sessions.ts';
 import type { ConsoleParts } from '../../src/console/route.ts';
@@ -18,7 +17,8 @@ export function plainConsoleParts(
   | 'searchEngines'
   | 'ruleSets'
   | 'jobs'
-  | 'proxies'
+  | 'sealer'
+  | 'exits'
   | 'deletion'
   | 'fetchPicture'
 > {
@@ -36,7 +36,8 @@ export function plainConsoleParts(
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
-    proxies: { ...createProxies({ database, sealer }), refresh: () => Promise.resolve(), check: none },
+    sealer,
+    exits: { refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
   };
 }

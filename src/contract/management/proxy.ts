@@ -161,7 +161,7 @@ export const proxyPoolChangeSchema = {
     accounts: {
       ...nullable({ ...list({ type: 'string', maxLength: 63 }), maxItems: 1000 }),
       description: 'Slugs of the workspaces that may use the pool; null: all',
-      examples: [['acme']],
+      examples: [null],
     },
   },
 } as const satisfies ObjectSchema;

@@ -292,7 +292,10 @@ export const screenshot = defineEndpoint({
       signal,
     };
     const taken = await withFetching(query.url, query, call, async ({ url, fetching, timeoutSeconds }) => {
-      const shot = await services.screenshots.take({ ...request, url: url.href, fetching }, { ...options, timeoutSeconds });
+      const shot = await services.screenshots.take(
+        { ...request, url: url.href, fetching },
+        { ...options, timeoutSeconds },
+      );
       return { ...shot, status: shot.cache === 'hit' ? undefined : shot.capture.status };
     });
     const { capture, cache, expiresAt, link } = taken;

@@ -8,7 +8,7 @@ const stored = { id: 1, pool: 'a', url: 'http://127.0.0.1:1', country: null, wei
 
 function setUp() {
   let at = 1_000_000_000;
-  const onChange = vi.fn();
+  const onChange = vi.fn<() => void>();
   const records = createExitRecords({ now: () => at, onChange });
   records.replace([stored]);
   const record = records.find(1)!;

@@ -171,14 +171,7 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
     returnPending({ states, hosts }) {
       for (const change of states) {
         const record = byId.get(change.proxyId);
-        if (!record) continue;
-        const later = pendingOf(record);
-        later.calls += change.calls;
-        later.failures += change.failures;
-        later.latencyMsSum += change.latencyMsSum;
-        later.error ??= change.error;
-        later.isChecked ||= change.isChecked;
-        later.health ??= change.health;
+        if (record) addTo(pendingOf(record), change);
       }
       scores.returnPending(hosts);
     },
@@ -191,4 +184,14 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
         failures,
       })),
   };
+}
+
+/** Adds an earlier change to a later one. */
+function addTo(later: ProxyChange, change: ProxyChange): void {
+  later.calls += change.calls;
+  later.failures += change.failures;
+  later.latencyMsSum += change.latencyMsSum;
+  later.error ??= change.error;
+  later.isChecked ||= change.isChecked;
+  later.health ??= change.health;
 }

@@ -1,27 +1,17 @@
 // Pools of exit proxies of the operator: which of them an account may use, which one a call gets, and what becomes of it.
 // A call whose exit proxy fails is repeated once through another one. All nodes learn from each other through the database.
 
-import { ApiError, badParameter, failed } from '../../contract/errors.ts';
+import { ApiError, failed } from '../../contract/errors.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Exit, ExitKeeper, ExitWish, StoredExit } from '../../contract/exit-options.ts';
-import { createSingleFlight } from '../../flow/single-flight.ts';
-import { startWakeLoop } from '../../flow/wake-loop.ts';
-import type { WakeLoop } from '../../flow/wake-loop.ts';
-import type { Notifications } from '../../storage/notifications.ts';
-import { chooseExit } from './choose-exit.ts';
+import { createExitChoice, isUp } from './exit-choice.ts';
 import { createExitRecords } from './exit-records.ts';
 import type { ExitFigures, ExitRecord, ExitRecords } from './exit-records.ts';
-import { proxiesChanged } from './proxy-store.ts';
-import type { ProxyStore, StoredPools } from './proxy-store.ts';
+import { openExitSync } from './exit-sync.ts';
+import type { ExitSync, ExitSyncParts } from './exit-sync.ts';
 
-const syncEveryMsDefault = 5000;
-const refreshEveryMs = 200;
 const attemptsMax = 2;
 const leftSecondsMin = 1;
-/** How long one call has a proxy to itself that may work again. */
-const trialMs = 60_000;
-/** Changes of other nodes may become visible a little later than their time suggests. */
-const overlapMs = 5000;
 
 /** A call that wants an exit proxy. */
 export interface ExitRequest {
@@ -61,104 +51,37 @@ export interface ProxyPools {
   stop(): Promise<void>;
 }
 
-export interface ProxyPoolsParts {
-  store: ProxyStore;
-  notifications: Pick<Notifications, 'subscribe'>;
-  /** The time between two health checks of a proxy that is not used. */
-  checkEveryMs: number;
-  syncEveryMs?: number;
+export interface ProxyPoolsParts extends Omit<ExitSyncParts, 'records'> {
   /** Called for every attempt. */
   onAttempt?(attempt: { pool: string; outcome: 'success' | 'failure' | 'proxy_failed' }): void;
-  onFault(error: unknown): void;
   random?: () => number;
   now?: () => number;
 }
 
 /** What the health checks use, in addition. */
-export interface OpenProxyPools extends ProxyPools {
+export interface OpenProxyPools extends ProxyPools, Pick<ExitSync, 'sync'> {
   records: ExitRecords;
-  /** Writes pending changes, and reads those of other nodes. */
-  sync(): Promise<void>;
 }
 
-export async function openProxyPools(parts: ProxyPoolsParts): Promise<OpenProxyPools> {
-  const { store, onFault, onAttempt = () => {}, random = Math.random, now = Date.now } = parts;
-  let loop: WakeLoop | undefined;
-  const records = createExitRecords({ now, onChange: () => loop?.wake() });
-  const reading = createSingleFlight<void>();
-  let pools: StoredPools['pools'] = new Map();
-  let version = -1;
-  let refreshedAt = -Infinity;
-  let readUntil: Date | undefined;
+export async function openProxyPools({
+  onAttempt = () => {},
+  random = Math.random,
+  now = Date.now,
+  ...parts
+}: ProxyPoolsParts): Promise<OpenProxyPools> {
+  let wake = () => {};
+  const records = createExitRecords({ now, onChange: () => wake() });
+  const exchange = await openExitSync({ ...parts, records });
+  wake = exchange.wake;
+  const choice = createExitChoice({ records, pools: () => exchange.pools, random, now });
 
-  async function refresh(): Promise<void> {
-    const stored = await store.load((id, error) => onFault(new Error(`proxy ${id} cannot be read`, { cause: error })));
-    const isFirst = version < 0;
-    pools = stored.pools;
-    version = stored.version;
-    refreshedAt = performance.now();
-    if (records.replace(stored.proxies) || isFirst) await readChanges(undefined);
-  }
-
-  async function readChanges(since: Date | undefined): Promise<void> {
-    const { states, hosts, until } = await store.readChanges(since);
-    records.learn(states, hosts);
-    readUntil = new Date(until.getTime() - overlapMs);
-  }
-
-  async function sync(): Promise<void> {
-    const { states, hosts } = records.takePending();
+  async function candidatesFor(account: number, wish: ExitWish): Promise<ExitRecord[]> {
     try {
-      await store.writeHosts(hosts);
-      hosts.length = 0;
-      await store.writeStates(states, parts.checkEveryMs);
-    } catch (error) {
-      records.returnPending({ states, hosts });
-      throw error;
-    }
-    if ((await store.version()) !== version) await refresh();
-    else if (records.size > 0) await readChanges(readUntil);
-  }
-
-  /** Another node may just have got what this one does not know. */
-  async function refreshSoon(): Promise<void> {
-    if (performance.now() - refreshedAt < refreshEveryMs) return;
-    await reading.join('', () => refresh(), AbortSignal.timeout(10_000));
-  }
-
-  /** The proxies that the account may use for this wish, active or not. Throws a 400 if there are none. */
-  function candidatesFor(account: number, { pool, country }: ExitWish): ExitRecord[] {
-    const isOpen = (name: string) => pools.get(name)?.has(account) ?? pools.has(name);
-    const inPool = records.in(pool).filter((record) => isOpen(record.pool));
-    if (pool !== undefined && inPool.length === 0) throw badParameter('proxy_pool', 'is not the name of a pool');
-    if (country === undefined) return inPool;
-    const inCountry = inPool.filter((record) => record.country === country);
-    if (inCountry.length > 0) return inCountry;
-    throw badParameter('country', `has no exit proxies${pool === undefined ? '' : ' in this pool'}`);
-  }
-
-  async function vet(account: number, wish: ExitWish): Promise<void> {
-    try {
-      candidatesFor(account, wish);
+      return choice.candidates(account, wish);
     } catch {
-      await refreshSoon();
-      candidatesFor(account, wish);
+      await exchange.refreshSoon();
+      return choice.candidates(account, wish);
     }
-  }
-
-  const isUp = ({ active, health }: ExitRecord): boolean => active && health.downUntil === 0;
-  /** A proxy that was down and may work again: for one call at a time. */
-  const isWorthATrial = ({ active, health, trialAt }: ExitRecord): boolean =>
-    active && health.downUntil <= now() && trialAt + trialMs < now();
-
-  function pick(candidates: readonly ExitRecord[], host: string): ExitRecord {
-    const up = candidates.filter(isUp);
-    const usable = up.length > 0 ? up : candidates.filter(isWorthATrial);
-    const index = chooseExit(usable.length, (at) => records.candidate(usable[at]!, host), random);
-    const chosen = usable[index];
-    if (!chosen) throw failed('no exit proxy is available at the moment', 'proxy_failed');
-    if (up.length === 0) chosen.trialAt = now();
-    return chosen;
   }
 
   /** The exit proxy of the session while it works, otherwise another one, which the session then keeps. */
@@ -167,14 +90,13 @@ export async function openProxyPools(parts: ProxyPoolsParts): Promise<OpenProxyP
     wish: ExitWish,
     tried: ReadonlySet<number>,
   ): Promise<ExitRecord> {
-    await vet(account, wish);
-    const candidates = candidatesFor(account, wish).filter(({ id }) => !tried.has(id));
-    if (!session) return pick(candidates, host);
+    const candidates = (await candidatesFor(account, wish)).filter(({ id }) => !tried.has(id));
+    if (!session) return choice.pick(candidates, host);
     const kept = (stored: StoredExit | undefined): ExitRecord | undefined =>
       stored && candidates.find((record) => record.id === stored.id && isUp(record));
     const current = kept(session.exit);
     if (current) return current;
-    const picked = pick(candidates, host);
+    const picked = choice.pick(candidates, host);
     // Another call of the session may have chosen one in the meantime.
     session.exit = await session.keepExit((stored) => (stored && kept(stored) ? stored : { id: picked.id, wish }));
     return kept(session.exit) ?? picked;
@@ -230,30 +152,16 @@ export async function openProxyPools(parts: ProxyPoolsParts): Promise<OpenProxyP
     }
   }
 
-  await refresh();
-  const started = startWakeLoop({
-    everyMs: parts.syncEveryMs ?? syncEveryMsDefault,
-    look: async () => {
-      await sync();
-      return false;
-    },
-    onFault,
-  });
-  loop = started;
-  const unsubscribe = parts.notifications.subscribe(proxiesChanged, () => started.wake());
-
   return {
-    vet,
-    through,
-    refresh,
-    records,
-    sync,
-    figures: () => records.figures(),
-    async stop() {
-      unsubscribe();
-      await started.stop();
-      await sync();
+    async vet(account, wish) {
+      await candidatesFor(account, wish);
     },
+    through,
+    refresh: exchange.refresh,
+    records,
+    sync: exchange.sync,
+    figures: () => records.figures(),
+    stop: exchange.stop,
   };
 }
 

@@ -92,7 +92,11 @@ export function createProxyStore({ database, sealer }: { database: Database; sea
           return [];
         }
       });
-      return { version, pools: new Map(pools.map(({ name, accounts }) => [name, accounts && new Set(accounts)])), proxies };
+      return {
+        version,
+        pools: new Map(pools.map(({ name, accounts }) => [name, accounts && new Set(accounts)])),
+        proxies,
+      };
     },
 
     async writeHosts(tallies) {

@@ -137,10 +137,7 @@ export function createResolver({
     }
   }
 
-  async function join(
-    name: Name,
-    { account = serviceAccount, signal, deadline }: ResolveOptions,
-  ): Promise<Addresses> {
+  async function join(name: Name, { account = serviceAccount, signal, deadline }: ResolveOptions): Promise<Addresses> {
     const left = new AbortController();
     const timer =
       deadline &&

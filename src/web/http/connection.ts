@@ -102,11 +102,20 @@ async function proxied(
   }
 }
 
-async function toProxy(proxy: PinnedProxy, plan: Pick<ConnectionPlan, 'secureContext'>, opened: Opened): Promise<Socket> {
+async function toProxy(
+  proxy: PinnedProxy,
+  plan: Pick<ConnectionPlan, 'secureContext'>,
+  opened: Opened,
+): Promise<Socket> {
   try {
     const socket = await openTcp(proxy.addresses, proxy.port, opened);
     if (proxy.protocol !== 'https') return socket;
-    const toProxyItself = { secureContext: plan.secureContext, protocols: ['http/1.1'], session: { latest: undefined }, ignoresTlsErrors: false };
+    const toProxyItself = {
+      secureContext: plan.secureContext,
+      protocols: ['http/1.1'],
+      session: { latest: undefined },
+      ignoresTlsErrors: false,
+    };
     return await secure(socket, proxy.host, toProxyItself, opened);
   } catch (cause) {
     throw proxyFailed(proxy, 'cannot be reached', 'proxy', cause);
@@ -201,7 +210,8 @@ function secure(socket: Socket, host: string, plan: TlsPlan, opened: Opened): Pr
 
 function discard(opened: Opened): void {
   opened.over = true;
-  for (const socket of opened.sockets) socket.destroy();
+  // The TLS socket first: Node crashes if the socket below it is destroyed while TLS still uses it.
+  for (const socket of opened.sockets.toReversed()) socket.destroy();
 }
 
 function ignore(): void {}

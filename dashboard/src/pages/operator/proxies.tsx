@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialogs.tsx';
 import { SelectField } from '../../components/fields.tsx';
 import { ActionMenu } from '../../components/menu.tsx';
+import type { MenuAction } from '../../components/menu.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Card } from '../../components/page.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
@@ -87,43 +88,22 @@ export function Proxies() {
                 Callers use them with the parameters proxy_pool and country, without knowing their addresses.
               </Empty>
             ) : (
-              <Table
-                label="Exit proxies"
-                head={[
-                  'Proxy',
-                  'Country',
-                  'Kind',
-                  numeric('Weight'),
-                  'Health',
-                  numeric('Success'),
-                  numeric('Latency'),
-                  numeric('Calls'),
-                  'Last error',
+              <ProxyTable
+                proxies={rows}
+                actionsOf={(proxy) => [
+                  { label: 'Check now', onSelect: () => check(proxy) },
+                  { label: 'Edit', onSelect: () => setForm(proxy) },
+                  { label: proxy.active ? 'Pause' : 'Resume', onSelect: () => pause(proxy) },
+                  { label: 'Remove', isDangerous: true, onSelect: () => setRemoved(proxy) },
                 ]}
-                hasActions
-              >
-                {rows.map((proxy) => (
-                  <ProxyRow
-                    key={proxy.id}
-                    proxy={proxy}
-                    actions={[
-                      { label: 'Check now', onSelect: () => check(proxy) },
-                      { label: 'Edit', onSelect: () => setForm(proxy) },
-                      { label: proxy.active ? 'Pause' : 'Resume', onSelect: () => pause(proxy) },
-                      { label: 'Remove', isDangerous: true, onSelect: () => setRemoved(proxy) },
-                    ]}
-                  />
-                ))}
-              </Table>
+              />
             )
           }
         </Loaded>
         <LoadMore query={proxies} />
       </Card>
       <ProxyPools pools={pools} onChange={refresh} />
-      {form === 'import' && (
-        <ImportProxies pool={pool} onClose={() => setForm(undefined)} onChange={refresh} />
-      )}
+      {form === 'import' && <ImportProxies pool={pool} onClose={() => setForm(undefined)} onChange={refresh} />}
       {form !== undefined && form !== 'import' && (
         <ProxyForm
           proxy={form === 'add' ? undefined : form}
@@ -132,23 +112,61 @@ export function Proxies() {
           onChange={refresh}
         />
       )}
-      {removed && (
-        <ConfirmDialog
-          title="Remove proxy?"
-          confirm="Remove proxy"
-          onClose={() => setRemoved(undefined)}
-          onConfirm={async () => {
-            await deleteProxy(removed.id);
-            await refresh();
-          }}
-        >
-          <p>
-            <span className="font-mono text-xs">{removed.url}</span> leaves the pool {removed.pool}. Sessions that use
-            it get another proxy. Its figures are deleted.
-          </p>
-        </ConfirmDialog>
-      )}
+      {removed && <RemoveProxy proxy={removed} onClose={() => setRemoved(undefined)} onChange={refresh} />}
     </div>
+  );
+}
+
+function RemoveProxy({
+  proxy,
+  onClose,
+  onChange,
+}: {
+  proxy: ProxyItem;
+  onClose: () => void;
+  onChange: () => Promise<unknown>;
+}) {
+  const remove = async () => {
+    await deleteProxy(proxy.id);
+    await onChange();
+  };
+  return (
+    <ConfirmDialog title="Remove proxy?" confirm="Remove proxy" onClose={onClose} onConfirm={remove}>
+      <p>
+        <span className="font-mono text-xs">{proxy.url}</span> leaves the pool {proxy.pool}. Sessions that use it get
+        another proxy. Its figures are deleted.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function ProxyTable({
+  proxies,
+  actionsOf,
+}: {
+  proxies: readonly ProxyItem[];
+  actionsOf: (proxy: ProxyItem) => MenuAction[];
+}) {
+  return (
+    <Table
+      label="Exit proxies"
+      head={[
+        'Proxy',
+        'Country',
+        'Kind',
+        numeric('Weight'),
+        'Health',
+        numeric('Success'),
+        numeric('Latency'),
+        numeric('Calls'),
+        'Last error',
+      ]}
+      hasActions
+    >
+      {proxies.map((proxy) => (
+        <ProxyRow key={proxy.id} proxy={proxy} actions={actionsOf(proxy)} />
+      ))}
+    </Table>
   );
 }
 
@@ -159,13 +177,7 @@ const healths: Record<ProxyItem['health'], { tone: Tone; text: string }> = {
   unknown: { tone: 'plain', text: 'Unknown' },
 };
 
-function ProxyRow({
-  proxy,
-  actions,
-}: {
-  proxy: ProxyItem;
-  actions: Parameters<typeof ActionMenu>[0]['actions'];
-}) {
+function ProxyRow({ proxy, actions }: { proxy: ProxyItem; actions: MenuAction[] }) {
   const { tone, text } = healths[proxy.health];
   return (
     <tr>

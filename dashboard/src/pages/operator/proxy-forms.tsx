@@ -36,7 +36,11 @@ function useSettings(proxy: ProxyItem | undefined, proposedPool: string) {
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label="Country" placeholder="DE" maxLength={2} value={country} onChange={setCountry} />
-        <SelectField label="Kind" value={kind} onChange={(next) => setKind(kinds.find((one) => one === next) ?? 'other')}>
+        <SelectField
+          label="Kind"
+          value={kind}
+          onChange={(next) => setKind(kinds.find((one) => one === next) ?? 'other')}
+        >
           {kinds.map((one) => (
             <option key={one}>{one}</option>
           ))}
