@@ -65,7 +65,7 @@ export async function openExitSync({
     readUntil = new Date(until.getTime() - overlapMs);
   }
 
-  async function sync(): Promise<void> {
+  async function exchange(): Promise<void> {
     const { states, hosts } = records.takePending();
     try {
       await store.writeHosts(hosts);
@@ -77,6 +77,13 @@ export async function openExitSync({
     }
     if ((await store.version()) !== version) await refresh();
     else if (records.size > 0) await readChanges(readUntil);
+  }
+
+  // One after the other: what a caller has recorded is written when its exchange ends, even if another one has taken it.
+  let last: Promise<void> = Promise.resolve();
+  function sync(): Promise<void> {
+    last = last.catch(() => {}).then(exchange);
+    return last;
   }
 
   await refresh();
