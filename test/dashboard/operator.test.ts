@@ -63,7 +63,7 @@ describe('the page Operator', () => {
 
     await page.getByRole('button', { name: 'Limit office' }).click();
     await dialog.getByRole('switch').click();
-    await dialog.getByLabel('Workspaces').fill('default');
+    await dialog.getByRole('textbox', { name: 'Workspaces' }).fill('default');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row').filter({ hasText: 'office' }).getByText('default').waitFor();
     await service.database.query('delete from proxy');
