@@ -36,10 +36,10 @@ beforeAll(async () => {
     SITEGLASS_RESOLVE: 'site.test=127.0.0.1,other.test=127.0.0.1,third.test=127.0.0.1,inside.test=127.0.0.9',
     SITEGLASS_SECRET_KEY: 'the secret key of both nodes, long enough',
     SITEGLASS_ALLOW_INSECURE_TLS: 'true',
-    SITEGLASS_HTTP_ENGINE: 'undici',
   };
+  const undici = { ...environment, SITEGLASS_HTTP_ENGINE: 'undici' };
   const first = await startTestService({ environment });
-  nodes = [first, await startTestService({ environment, databaseUrl: first.databaseUrl })];
+  nodes = [first, await startTestService({ environment: undici, databaseUrl: first.databaseUrl })];
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
@@ -240,6 +240,7 @@ describe('a failure of an exit proxy', () => {
     ]);
     expect(failed.headers.get('x-credits-charged')).toBe('0');
     expect((await crawl()).json.error).toBe('Internal Error: no exit proxy is available at the moment');
+    await vi.waitFor(async () => expect((await listed(id)).health).toBe('down'), 5000);
     proxies = [await startProxy('http', { host: proxyHost, port: proxy.port })];
     const checked = await nodes[1].manage('POST', `/proxies/${id}/check`);
     expect(checked.json).toMatchObject({ id, healthy: true, error: null });

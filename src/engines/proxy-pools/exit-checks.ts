@@ -30,7 +30,7 @@ export interface ExitChecks {
 }
 
 export interface ExitChecksParts {
-  pools: Pick<OpenProxyPools, 'records' | 'sync' | 'refresh'>;
+  pools: Pick<OpenProxyPools, 'records' | 'sync'>;
   store: Pick<ProxyStore, 'takeDue'>;
   pages: Pick<PageFetcher, 'fetchOnce'>;
   /** Connects to a proxy and disconnects again. */
@@ -65,10 +65,7 @@ export function startExitChecks(parts: ExitChecksParts): ExitChecks {
 
   async function checkRecord(record: ExitRecord): Promise<ExitCheck> {
     const result = await run(record);
-    const present = pools.records.find(record.id);
-    if (present?.url === record.url) {
-      pools.records.addCheck(present, { isComplete: checkUrl !== undefined, error: result.error });
-    }
+    pools.records.addCheck(record, { isComplete: checkUrl !== undefined, error: result.error });
     return result;
   }
 
@@ -87,7 +84,7 @@ export function startExitChecks(parts: ExitChecksParts): ExitChecks {
 
   return {
     async check(id) {
-      if (!pools.records.find(id)) await pools.refresh();
+      await pools.sync(); // another node may know more
       const record = pools.records.find(id);
       if (!record) throw notFound();
       const result = await checkRecord(record);

@@ -121,11 +121,13 @@ describe('what a node has seen', () => {
   });
 
   test('is kept when the settings change, unless the address does', () => {
-    const { records, succeed } = setUp();
+    const { records, succeed, failWith } = setUp();
     succeed();
     records.replace([{ ...stored, weight: 9 }]);
     expect(records.candidate(records.find(1)!, 'site.test')).toMatchObject({ weight: 9, overall: { good: 1 } });
     records.replace([{ ...stored, url: 'http://127.0.0.1:2' }]);
     expect(records.candidate(records.find(1)!, 'site.test').overall.good).toBe(0);
+    failWith('proxy'); // a call that began with the old address
+    expect(records.find(1)!.health.downUntil).toBe(0);
   });
 });

@@ -104,11 +104,13 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
 
   const begin = (proxy: StoredProxy): ExitRecord => {
     const old = byId.get(proxy.id);
-    const isSame = old?.url === proxy.url;
-    const fresh = { health: newHealth(), overall: { good: 0, bad: 0, at: now() }, trialAt: 0, calls: 0, failures: 0 };
-    const { health, overall, trialAt, calls, failures } = old && isSame ? old : fresh;
-    return { ...proxy, health, overall, trialAt, calls, failures };
+    if (old?.url === proxy.url) return Object.assign(old, proxy); // calls that are running use this record
+    const overall = { good: 0, bad: 0, at: now() };
+    return { ...proxy, health: newHealth(), overall, trialAt: 0, calls: 0, failures: 0 };
   };
+
+  /** False for a proxy that was removed or has got another address in the meantime. */
+  const isCurrent = (record: ExitRecord): boolean => byId.get(record.id) === record;
 
   return {
     get size() {
@@ -122,6 +124,7 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
       forHost: scores.of(id, host),
     }),
     addAnswer(record, { host, status, isGood, ms }) {
+      if (!isCurrent(record)) return;
       count(record, isGood);
       scores.add(record.id, host, isGood);
       if (isGood) pendingOf(record).latencyMsSum += ms;
@@ -129,12 +132,14 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
       changeHealth(record, recordSuccess(record.health)); // the proxy itself works
     },
     addFailure(record, { host, error }) {
+      if (!isCurrent(record)) return;
       count(record, false);
       scores.add(record.id, host, false);
       if (error.code === 'proxy_failed') addFault(record, host, error);
       else pendingOf(record).error = error.reason.slice(0, errorCharactersMax);
     },
     addCheck(record, { isComplete, error }) {
+      if (!isCurrent(record)) return;
       pendingOf(record).isChecked = true;
       // Three failed checks in a row count like three hosts that the proxy did not reach.
       if (error) addFault(record, `check ${++checks}`, error);

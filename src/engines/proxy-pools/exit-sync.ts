@@ -50,7 +50,7 @@ export async function openExitSync({
   let refreshedAt = -Infinity;
   let readUntil: Date | undefined;
 
-  async function refresh(): Promise<void> {
+  async function load(): Promise<void> {
     const stored = await store.load((id, error) => onFault(new Error(`proxy ${id} cannot be read`, { cause: error })));
     const isFirst = version < 0;
     pools = stored.pools;
@@ -75,16 +75,19 @@ export async function openExitSync({
       records.returnPending({ states, hosts });
       throw error;
     }
-    if ((await store.version()) !== version) await refresh();
+    if ((await store.version()) !== version) await load();
     else if (records.size > 0) await readChanges(readUntil);
   }
 
-  // One after the other: what a caller has recorded is written when its exchange ends, even if another one has taken it.
+  // One after the other: an older read never replaces a newer one, and what a caller has recorded is written when its exchange
+  // ends, even if another one has taken it.
   let last: Promise<void> = Promise.resolve();
-  function sync(): Promise<void> {
-    last = last.catch(() => {}).then(exchange);
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    last = last.catch(() => {}).then(work);
     return last;
   }
+  const refresh = () => inTurn(load);
+  const sync = () => inTurn(exchange);
 
   await refresh();
   const loop = startWakeLoop({
