@@ -16,7 +16,7 @@ import { Empty, Loaded } from '../../components/states.tsx';
 import { LoadMore, numeric, Table } from '../../components/table.tsx';
 import { Ago } from '../../components/time.tsx';
 import { toast } from '../../components/toasts.tsx';
-import { formatDuration, formatNumber } from '../../format.ts';
+import { formatDuration, formatNumber, formatPercent } from '../../format.ts';
 import { useAttempt } from '../../problem.ts';
 import { ImportProxies, ProxyForm } from './proxy-forms.tsx';
 import { ProxyPools } from './proxy-pools.tsx';
@@ -191,7 +191,9 @@ function ProxyRow({ proxy, actions }: { proxy: ProxyItem; actions: MenuAction[] 
       <td className="whitespace-nowrap">
         <Badge tone={tone}>{text}</Badge>
       </td>
-      <td className="text-right tabular-nums">{proxy.success_rate === null ? '–' : `${proxy.success_rate} %`}</td>
+      <td className="text-right tabular-nums">
+        {proxy.success_rate === null ? '–' : formatPercent(proxy.success_rate / 100)}
+      </td>
       <td className="text-right whitespace-nowrap tabular-nums">
         {proxy.latency_ms === null ? '–' : formatDuration(proxy.latency_ms)}
       </td>
