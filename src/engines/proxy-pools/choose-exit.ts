@@ -4,8 +4,6 @@
 import { sampleBeta } from './beta.ts';
 import type { Tally } from './scores.ts';
 
-/** How many candidates are compared. With more, a random part of them is. */
-const comparedMax = 128;
 /** How many calls the overall success of a proxy counts as, for a host that it has not been used for. */
 const priorCalls = 3;
 /** The higher, the more a better proxy is preferred. Pure Thompson sampling would use one proxy for everything. */
@@ -20,22 +18,14 @@ export interface Candidate {
 }
 
 /** The index of the chosen candidate; -1 if there are none. */
-export function chooseExit(count: number, candidateAt: (index: number) => Candidate, random: () => number): number {
-  const first = count > comparedMax ? Math.floor(random() * count) : 0;
-  const scores: { index: number; score: number }[] = [];
-  let total = 0;
-  for (let step = 0; step < Math.min(count, comparedMax); step++) {
-    const index = (first + step) % count;
-    const score = scoreOf(candidateAt(index), random);
-    total += score;
-    scores.push({ index, score });
-  }
-  let left = random() * total;
-  for (const { index, score } of scores) {
+export function chooseExit(candidates: readonly Candidate[], random: () => number): number {
+  const scores = candidates.map((candidate) => scoreOf(candidate, random));
+  let left = random() * scores.reduce((sum, score) => sum + score, 0);
+  for (const [index, score] of scores.entries()) {
     left -= score;
     if (left < 0) return index;
   }
-  return scores.at(-1)?.index ?? -1;
+  return candidates.length - 1;
 }
 
 function scoreOf({ weight, overall, forHost }: Candidate, random: () => number): number {

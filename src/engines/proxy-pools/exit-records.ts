@@ -39,8 +39,8 @@ interface Pending {
 export interface ExitRecords {
   readonly size: number;
   find(id: number): ExitRecord | undefined;
-  /** The proxies of a pool, or of all. */
-  in(pool: string | undefined): readonly ExitRecord[];
+  /** The proxies of a pool, in a country if one is given. */
+  in(pool: string, country?: string): readonly ExitRecord[];
   /** What is known for the choice of a proxy. */
   candidate(record: ExitRecord, host: string): Candidate;
   /** The target has answered. */
@@ -70,6 +70,7 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
   let checks = 0;
   let byId = new Map<number, ExitRecord>();
   let byPool = new Map<string, ExitRecord[]>();
+  let byCountry = new Map<string, ExitRecord[]>(); // and pool
   let all: ExitRecord[] = [];
 
   function pendingOf({ id: proxyId }: ExitRecord): ProxyChange {
@@ -117,7 +118,7 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
       return all.length;
     },
     find: (id) => byId.get(id),
-    in: (pool) => (pool === undefined ? all : (byPool.get(pool) ?? [])),
+    in: (pool, country) => (country === undefined ? byPool.get(pool) : byCountry.get(`${pool} ${country}`)) ?? [],
     candidate: ({ id, weight, overall }, host) => ({
       weight,
       overall: decayed(overall, now(), figureHalfLifeMs),
@@ -150,6 +151,7 @@ export function createExitRecords({ now, onChange }: ExitRecordsParts): ExitReco
       all = proxies.map(begin);
       byId = new Map(all.map((record) => [record.id, record]));
       byPool = Map.groupBy(all, ({ pool }) => pool);
+      byCountry = Map.groupBy(all, ({ pool, country }) => `${pool} ${country}`);
       for (const id of pending.keys()) if (!byId.has(id)) pending.delete(id);
       return isNew;
     },

@@ -75,7 +75,7 @@ export async function openProxyPools({
   wake = exchange.wake;
   const choice = createExitChoice({ records, pools: () => exchange.pools, random, now });
 
-  async function candidatesFor(account: number, wish: ExitWish): Promise<ExitRecord[]> {
+  async function candidatesFor(account: number, wish: ExitWish): Promise<readonly ExitRecord[]> {
     try {
       return choice.candidates(account, wish);
     } catch {
@@ -90,7 +90,8 @@ export async function openProxyPools({
     wish: ExitWish,
     tried: ReadonlySet<number>,
   ): Promise<ExitRecord> {
-    const candidates = (await candidatesFor(account, wish)).filter(({ id }) => !tried.has(id));
+    const all = await candidatesFor(account, wish);
+    const candidates = tried.size === 0 ? all : all.filter(({ id }) => !tried.has(id));
     if (!session) return choice.pick(candidates, host);
     const kept = (stored: StoredExit | undefined): ExitRecord | undefined =>
       stored && candidates.find((record) => record.id === stored.id && isUp(record));
