@@ -9,12 +9,12 @@ export type ImageResults = {
     id: string;
     status: 'success';
     engine: string;
-    type: 'images' | 'news';
-    /** How the results were obtained */
-    provider: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
     created_at: string;
     total_time_ms: number;
     cached: boolean;
+    /** How the results were obtained */
+    provider: string;
     engine_url: string | null;
   };
   /** The values that were used */
@@ -66,12 +66,12 @@ export type NewsResults = {
     id: string;
     status: 'success';
     engine: string;
-    type: 'images' | 'news';
-    /** How the results were obtained */
-    provider: string;
+    type: 'images' | 'news' | 'search' | 'suggest';
     created_at: string;
     total_time_ms: number;
     cached: boolean;
+    /** How the results were obtained */
+    provider: string;
     engine_url: string | null;
   };
   /** The values that were used */
@@ -2259,7 +2259,7 @@ export interface Methods {
   /**
    * Images from Wikimedia Commons. Costs 1 credit.
    *
-   * Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
+   * **Experimental**: no verified capture of this format exists. Access: API. One page of results per call. An empty list means that the engine found nothing; a block, a captcha or a page that cannot be parsed is a 500 and free. Results are cached for an hour; `no_cache` queries the engine again.
    */
   wikimediaImages(parameters: WikimediaImagesParameters, options?: CallOptions): Promise<Answer<WikimediaImagesResult>>;
 

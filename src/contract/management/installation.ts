@@ -1,5 +1,6 @@
 // The installation in the management API, for operators: nodes, search engines, rule sets.
 import { list, nullable, object, withOptional } from '../schema.ts';
+import { searchVerticals } from '../search.ts';
 import type { ValueOf } from '../schema.ts';
 import { count, flag, moment, text } from './fields.ts';
 
@@ -75,7 +76,7 @@ export type ShareItem = ValueOf<typeof shareSchema>;
 export const searchEngineSchema = object({
   slug: { ...text, examples: ['bing'] },
   name: { ...text, examples: ['Bing'] },
-  type: { type: 'string', enum: ['images', 'news'] },
+  type: { type: 'string', enum: searchVerticals },
   access: { ...text, description: '`API`, `FEED` or `PAGE`', examples: ['PAGE'] },
   is_experimental: { ...flag, examples: [false] },
   ways: {
