@@ -9,6 +9,7 @@ import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
+import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
@@ -38,6 +39,7 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   search: Search;
+  mergedSearch: MergedSearch;
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;

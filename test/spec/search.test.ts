@@ -1,6 +1,9 @@
-// GET /v1/{search_engine}/images and /news, through the whole service and engines on loopback.
+// GET /v1/{search_engine}/images, /news, /search and /suggest, through the whole service and engines on loopback.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { searchEngines } from '../../src/contract/search-engines.ts';
+import { searchVerticals } from '../../src/contract/search.ts';
+import type { SearchVertical } from '../../src/contract/search.ts';
+import type { Behaviour } from '../support/search-engines/behaviours.ts';
 import { KNOWN_QUERY, startStandIn } from '../support/search-engines/stand-in.ts';
 import type { StandIn } from '../support/search-engines/stand-in.ts';
 import { startTestService } from '../support/service.ts';
@@ -27,6 +30,7 @@ beforeAll(async () => {
     environment: {
       ...Object.fromEntries(addresses),
       SITEGLASS_SEARXNG_URL: standIn('searxng').origin,
+      SITEGLASS_KEY_GOOGLE: 'my-engine:google-key',
       SITEGLASS_EGRESS_ALLOW: '',
     },
   });
@@ -41,17 +45,38 @@ afterEach(async () => {
   await rested();
 });
 
-const offered = searchEngines.flatMap(({ slug, images, news }) => [
-  ...(images ? [[slug, 'images'] as const] : []),
-  ...(news ? [[slug, 'news'] as const] : []),
-]);
+const offered = searchEngines.flatMap((engine) =>
+  searchVerticals.filter((vertical) => engine[vertical]).map((vertical) => [engine.slug, vertical] as const),
+);
+const lists = {
+  images: 'images',
+  news: 'organic_results',
+  search: 'organic_results',
+  suggest: 'suggestions',
+} as const satisfies Record<SearchVertical, string>;
+const itemFieldsOf = {
+  images: ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height'],
+  news: ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'],
+  search: ['position', 'title', 'link', 'displayed_link', 'domain', 'snippet', 'date', 'date_utc'],
+  suggest: ['query'],
+} as const satisfies Record<SearchVertical, readonly string[]>;
+const frame = [
+  'pagination',
+  'related_searches',
+  'search_information',
+  'search_metadata',
+  'search_parameters',
+  'suggested_searches',
+];
+const membersOf = {
+  images: ['images', ...frame],
+  news: ['organic_results', ...frame],
+  search: ['knowledge_panel', 'organic_results', ...frame],
+  suggest: ['search_metadata', 'suggestions'],
+} as const satisfies Record<SearchVertical, readonly string[]>;
 
 describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
-  const list = vertical === 'images' ? 'images' : 'organic_results';
-  const itemFields =
-    vertical === 'images'
-      ? ['position', 'title', 'url', 'link', 'domain', 'source', 'image_width', 'image_height']
-      : ['position', 'title', 'link', 'source', 'date', 'snippet', 'date_utc', 'date_precision'];
+  const list = lists[vertical];
 
   test('returns results with every specified field and bills one credit', async () => {
     const before = await remaining();
@@ -60,26 +85,17 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     expect(headers.get('x-credits-charged')).toBe('1');
     expect(json[list].length).toBeGreaterThan(0);
     for (const [index, item] of json[list].entries()) {
-      expect(Object.keys(item)).toEqual(expect.arrayContaining(itemFields));
+      expect(Object.keys(item)).toEqual(expect.arrayContaining([...itemFieldsOf[vertical]]));
+      expect(JSON.stringify(item)).not.toContain('127.0.0.1');
+      if (vertical === 'suggest') continue;
       expect(item.position).toBe(index + 1);
       expect(item.title).toEqual(expect.any(String));
       if (item.link !== null) expect(item.link).toMatch(/^https?:\/\//);
-      expect(JSON.stringify(item)).not.toContain('127.0.0.1');
     }
-    expect(Object.keys(json).toSorted()).toEqual(
-      [
-        list,
-        'pagination',
-        'related_searches',
-        'search_information',
-        'search_metadata',
-        'search_parameters',
-        'suggested_searches',
-      ].toSorted(),
-    );
+    expect(Object.keys(json).toSorted()).toEqual(membersOf[vertical].toSorted());
     expect(json.search_metadata).toMatchObject({ status: 'success', engine: slug, type: vertical, cached: false });
     expect(json.search_metadata.engine_url ?? '').not.toMatch(/vqd|127\.0\.0\.1/);
-    expect(json.search_information.results_state).toBe('ok');
+    if (vertical !== 'suggest') expect(json.search_information.results_state).toBe('ok');
     expect(await remaining()).toBe(before - 1);
   });
 
@@ -87,8 +103,10 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     const { status, json, headers } = await search(`${slug}/${vertical}`, { q: 'zzqx nothing here' });
     expect([status, json.error]).toEqual([200, undefined]);
     expect(json[list]).toEqual([]);
-    expect(json.search_information.results_state).toBe('empty');
-    expect(json.pagination).toMatchObject({ has_more: false, next: null });
+    if (vertical !== 'suggest') {
+      expect(json.search_information.results_state).toBe('empty');
+      expect(json.pagination).toMatchObject({ has_more: false, next: null });
+    }
     expect(headers.get('x-credits-charged')).toBe('1');
   });
 
@@ -109,23 +127,28 @@ describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
     expect(await remaining()).toBe(before);
   });
 
-  test.each([
+  const changes: [string, Behaviour][] = [
     ['nothing but a title', { body: '<html><title>oak tree</title><body></body></html>' }],
     ['no text at all', { body: '' }],
     ['other names for everything', { replace: '[a-zA-Z]{4,}', with: '$&q' }],
-  ])('is an unbilled 500 drift when the format has changed: %s', async (_what, mutate) => {
-    await standIn(slug).always(mutate);
-    const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
-    expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
-    expect(headers.get('x-credits-charged')).toBe('0');
-  });
+  ];
+  // The format of suggestions has no names.
+  test.each(changes.slice(0, vertical === 'suggest' ? 2 : 3))(
+    'is an unbilled 500 drift when the format has changed: %s',
+    async (_what, mutate) => {
+      await standIn(slug).always(mutate);
+      const { status, json, headers } = await search(`${slug}/${vertical}`, { q: KNOWN_QUERY });
+      expect([status, json[list], headers.get('x-error-code')]).toEqual([500, undefined, 'drift']);
+      expect(headers.get('x-credits-charged')).toBe('0');
+    },
+  );
 });
 
 describe.each(offered)('/v1/%s/%s', (slug, vertical) => {
   test('is never an empty list when the response is truncated', async () => {
     await standIn(slug).always({ keep: 0.5 });
     const { status, json, headers } = await search(`${slug}/${vertical}`);
-    if (status === 200) expect((json.images ?? json.organic_results).length).toBeGreaterThan(0);
+    if (status === 200) expect(json[lists[vertical]].length).toBeGreaterThan(0);
     else expect([status, headers.get('x-error-code')]).toEqual([500, 'drift']);
   });
 });

@@ -142,7 +142,7 @@ export function toPage(item: FoundPage, position: number, dates: DateContext): W
     position,
     title: item.title ?? null,
     link: item.link ?? null,
-    displayed_link: item.displayedLink ?? null,
+    displayed_link: item.displayedLink?.replaceAll(/\s*›\s*/g, ' › ').trim() ?? null,
     domain: domainOf(item.link),
     snippet: item.snippet ?? null,
     date: item.date ?? null,
