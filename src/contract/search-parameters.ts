@@ -103,12 +103,14 @@ export const newsParameters = {
   },
 } as const satisfies ParametersSchema;
 
-const { start_date, end_date } = newsParameters.properties;
-
 export const webParameters = {
   type: 'object',
   required: ['q'],
-  properties: { ...shared, start_date, end_date },
+  properties: {
+    ...shared,
+    start_date: newsParameters.properties.start_date,
+    end_date: newsParameters.properties.end_date,
+  },
 } as const satisfies ParametersSchema;
 
 export const suggestParameters = {

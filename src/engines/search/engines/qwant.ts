@@ -107,7 +107,7 @@ function refuseUnlessSuccessful(body: unknown): void {
     throw new SearchFault('rate_limited', 'it asks for fewer requests');
   if (typeof valueAt(body, 'url') === 'string') throw new SearchFault('captcha', 'it asks for a captcha');
   if (valueAt(body, 'status') === 'error') {
-    const code = cleanText(String(valueAt(body, 'data', 'error_code') ?? 'none'));
+    const code = wholeNumber(valueAt(body, 'data', 'error_code')) ?? 'none';
     throw new SearchFault('denied', `it answers with an error (code ${code})`);
   }
 }
