@@ -18,7 +18,7 @@ export const createMergedEndpoint = (engines: readonly string[]) =>
     query: mergedParameters,
     result: mergedSchema,
     example: {
-      query: { q: 'oak', engines: engines.slice(0, 2).join(',') },
+      query: { q: 'oak' },
       result: {
         search_metadata: {
           id: '0199f0a5-6f2e-7c31-9d5c-3b1a0f4e8d21',

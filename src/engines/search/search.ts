@@ -95,11 +95,12 @@ export function offeredEngines(families: ReadonlyMap<string, Family>): SearchEng
     const offered: SearchEngineInfo = { slug, name };
     for (const vertical of searchVerticals) {
       const info = family.info[vertical];
-      const kind = family[vertical][0]?.kind;
-      if (info === undefined || kind === undefined) continue;
-      // A SearXNG is verified for all engines alike.
-      if (kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
-      else offered[vertical] = kind === 'official_api' ? { ...info, access: 'API' } : info;
+      const way: Pick<BoundWay<unknown>, 'kind' | 'needsKey'> | undefined = family[vertical][0];
+      if (info === undefined || way === undefined) continue;
+      // A SearXNG is verified for all engines alike; APIs with a key were never verified.
+      if (way.kind === 'searxng') offered[vertical] = infoOf(searxng)[vertical] ?? info;
+      else if (way.needsKey) offered[vertical] = { access: 'API', isExperimental: true, verified: null };
+      else offered[vertical] = info;
     }
     return offered;
   });
