@@ -23,7 +23,7 @@ function LastCheck({ engine: { health, verified } }: { engine: SearchEngine }) {
   const isWorking = health.state === 'ok';
   return (
     <span className="block text-sm" title={health.detail ?? undefined}>
-      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge> since{' '}
+      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge>, changed{' '}
       <Ago at={health.since} />
       <span className="block text-xs text-mute">
         {health.read} of {health.seen} results read, checked <Ago at={health.checked_at} />
