@@ -194,7 +194,7 @@ describe('/compat/searxng/search', () => {
     ['no query', { format: 'json' }, true, 400, 'Bad Request: q is required'],
     ['an unknown engine', { q: 'x', engines: 'altavista' }, true, 400, 'Bad Request: engines has the unknown engine'],
   ])('with %s is refused with our status', async (_what, parameters, hasKey, status, text) => {
-    const answer = await ask(parameters as unknown as Record<string, string>, hasKey ? bearer() : {});
+    const answer = await ask(parameters, hasKey ? bearer() : {});
     expect(answer.status).toBe(status);
     expect(answer.json.error).toContain(text);
     expect(await standIn('bing').requests()).toEqual([]);

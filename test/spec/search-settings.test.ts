@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from '../../src/cli/cli.ts';
 import { loadConfig } from '../../src/config.ts';
+import { searchEngines } from '../../src/contract/search-engines.ts';
 import { searchVerticals } from '../../src/contract/search.ts';
 import type { SearchVertical } from '../../src/contract/search.ts';
 import { searchSettings } from '../../src/app/search-settings.ts';
@@ -72,6 +73,24 @@ describe('an installation offers', () => {
     expect(kinds({ ...environment, SITEGLASS_BASE_URL_BING: 'https://cn.bing.com' }, 'bing', 'images')).toEqual([
       'page_http',
     ]);
+  });
+});
+
+describe('an engine', () => {
+  const declared = searchEngines.flatMap((engine) =>
+    searchVerticals.flatMap((vertical) => {
+      const info = engine[vertical];
+      return info === undefined ? [] : [{ path: `${engine.slug}/${vertical}`, ...info }];
+    }),
+  );
+
+  test('without a capture that was parsed is experimental', () => {
+    expect(declared.filter(({ isExperimental, verified }) => !isExperimental && verified === null)).toEqual([]);
+  });
+
+  test('with a key is experimental, because no capture of those APIs exists', () => {
+    const [yandex] = offeredEngines(families({ SITEGLASS_SEARCH_ENGINES: 'yandex', SITEGLASS_KEY_YANDEX: 'a:b' }));
+    expect(yandex!.search).toEqual({ access: 'API', isExperimental: true, verified: null });
   });
 });
 
