@@ -88,7 +88,7 @@ export function createClient(options: ClientOptions): Client {
   async function send(
     name: string,
     parameters: Record<string, unknown>,
-    { signal, timeoutSeconds, retries, accept }: CallOptions & { accept?: string } = {},
+    { signal, timeoutSeconds, retries, accept, idempotencyKey }: CallOptions & { accept?: string } = {},
   ): Promise<RawAnswer> {
     const operation = (operations as Record<string, Operation | undefined>)[name];
     if (!operation) throw new TypeError(`${name} is not an operation of this version`);
@@ -100,6 +100,8 @@ export function createClient(options: ClientOptions): Client {
       ...options.headers,
       'x-api-key': apiKey,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      // The same key with every attempt: an attempt whose answer was lost is neither repeated nor billed again.
+      ...(operation.credits > 0 ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
     };
     const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
     for (let tries = 1; ; tries++) {
@@ -235,6 +237,7 @@ function toAnswer({ headers, body }: RawAnswer): Answer<unknown> {
     targetStatus: readNumber(headers, 'x-target-status'),
     finalUrl: headers.get('x-final-url') ?? undefined,
     ignoredParameters: headers.get('x-ignored-parameters')?.split(', ') ?? [],
+    replayed: headers.get('idempotent-replayed') === 'true',
     headers,
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { recordFile } from '../accounts/stored-files.ts';
+import { createIdempotency } from '../admission/idempotency.ts';
 import { bootstrap } from '../accounts/bootstrap.ts';
 import type { FirstAccess } from '../accounts/bootstrap.ts';
 import type { Config } from '../config.ts';
@@ -106,6 +107,8 @@ async function assemble(context: Context): Promise<Service> {
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
+  const waitMs = config.databaseWaitMs;
+  const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
 
   const services = createServices(context, {
     reach,
@@ -118,10 +121,10 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
   });
-  const open = await openCalls(context, { database, node, guard, queue, services });
+  const open = await openCalls(context, { database, node, guard, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
   addGauges(metrics, {
     shares,

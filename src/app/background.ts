@@ -1,5 +1,6 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { SearchStore } from '../engines/search/store.ts';
@@ -51,11 +52,12 @@ export interface MaintenanceParts {
   reach: Reach;
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
+  idempotency: Idempotency;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -67,6 +69,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
+      ...idempotency.tasks,
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { createAdmission } from '../admission/admission.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
 import { createUnconfirmed } from '../admission/unconfirmed.ts';
 import { databaseUnavailable, overloaded } from '../contract/errors.ts';
 import type { Services } from '../endpoints/endpoint.ts';
@@ -25,13 +26,14 @@ export interface CallSurroundings {
   guard: AddressGuard;
   queue: JobQueue;
   services: Services;
+  idempotency: Idempotency;
 }
 
 export async function openCalls(
   { config, metrics, shares, closers, tracer, onFault }: Context,
   parts: CallSurroundings,
 ) {
-  const { database, node, guard, queue, services } = parts;
+  const { database, node, guard, queue, services, idempotency } = parts;
   const { nodeId } = node;
   const waitMs = config.databaseWaitMs;
   const unconfirmed = createUnconfirmed({
@@ -58,6 +60,7 @@ export async function openCalls(
   shares.add('calls', slots.shares);
   const calls = createCalls({
     admission,
+    idempotency,
     queue,
     payloads,
     slots,

@@ -151,6 +151,9 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
   return endpoint;
 }
 
+/** Whether calls may have an idempotency key: billed calls and submissions. */
+export const isIdempotent = ({ credits }: AnyEndpoint): boolean => credits > 0;
+
 /** The engine slug of an endpoint: the first part of its path after `/v1/`; undefined for other paths. */
 export function engineOf(path: string): string | undefined {
   const [, version, engine] = path.split('/');

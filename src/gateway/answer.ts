@@ -1,4 +1,5 @@
 // Turns the outcome of a call into an HTTP reply: response format, `fields`, `soft_fail`, headers.
+import type { KeptAnswer } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { keepFields, parseFields } from '../contract/fields.ts';
 import type { AnyEndpoint, Form, Outcome } from '../endpoints/endpoint.ts';
@@ -65,6 +66,22 @@ export function acceptedReply(jobId: string): Reply {
     body: JSON.stringify({ job_id: jobId, status: 'queued', status_url: place }),
   };
 }
+
+/** The reply to a call whose idempotency key was used before: the first answer. */
+export const replayedReply = ({ status, headers, body }: KeptAnswer): Reply => ({
+  status,
+  realStatus: status,
+  headers: { ...headers, 'idempotent-replayed': 'true' },
+  body,
+});
+
+/** What is kept of a reply for its idempotency key. */
+export const toKeptAnswer = (id: string, { status, headers, body }: Reply): KeptAnswer => ({
+  id,
+  status,
+  headers,
+  body: typeof body === 'string' ? Buffer.from(body) : body,
+});
 
 const success = (headers: Record<string, string>, body: string | Uint8Array): Reply => ({
   status: 200,

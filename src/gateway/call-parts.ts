@@ -1,5 +1,6 @@
 // What a call consists of while it is decided, performed and settled.
 import type { Admission } from '../admission/admission.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
 import type { ApiError } from '../contract/errors.ts';
 import type { AnyEndpoint, Call, Caller, Services } from '../endpoints/endpoint.ts';
 import type { FairQueue } from '../flow/fair-queue.ts';
@@ -17,12 +18,15 @@ export interface IncomingCall {
   key: string | Caller;
   ip: string | null;
   accept: string;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
   /** The W3C trace context of the request. */
   traceparent?: string | undefined;
 }
 
 export interface CallParts {
   admission: Admission;
+  idempotency: Idempotency;
   queue: JobQueue;
   payloads: Payloads;
   /** Limits concurrent calls. */
@@ -50,8 +54,10 @@ export interface Progress {
   id: string;
   startedAt: number;
   caller?: Caller;
-  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends. */
-  hold: 'none' | 'taken' | 'ended' | 'queued';
+  /** `taken` must still be settled; `ended` has its log row; `queued` gets it when the job ends; a `replayed` call has none. */
+  hold: 'none' | 'taken' | 'ended' | 'queued' | 'replayed';
+  /** True when the call owns its idempotency key. */
+  isKeyed: boolean;
   charged: number;
   remaining?: number;
   /** The names of parameters that the endpoint does not know. */

@@ -4,7 +4,7 @@ import { errorCodes } from '../contract/errors.ts';
 import { groupOf } from '../contract/parameter-groups.ts';
 import { globalParameters } from '../contract/parameters.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
-import { engineOf } from '../endpoints/endpoint.ts';
+import { engineOf, isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import {
   createShared,
@@ -50,12 +50,16 @@ const refusals: Record<string, { description: string; example: string }> = {
   },
   404: { description: 'Not found. Free.', example: 'Not Found' },
   409: {
-    description: 'Not possible in the current state. Free.',
+    description: 'Not possible in the current state, or a call with the same `Idempotency-Key` is running. Free.',
     example: 'Conflict: the job is processing and can no longer be cancelled',
   },
   413: {
     description: 'The request body is larger than 1 MiB. Free.',
     example: 'Payload Too Large: the body exceeds 1048576 bytes',
+  },
+  422: {
+    description: 'The `Idempotency-Key` was used with other parameters. Free.',
+    example: 'Unprocessable Content: this Idempotency-Key was used with other parameters within 24 hours',
   },
   500: {
     description:
@@ -133,13 +137,28 @@ function operationOf(endpoint: AnyEndpoint, shared: Shared): Operation {
     description: endpoint.description ?? `${endpoint.summary}.`,
     'x-credits': endpoint.credits,
     ...(endpoint.isExperimental && { 'x-experimental': true }),
-    parameters: parametersOf(endpoint).map((parameter) => ({
-      ...toDocumented(parameter),
-      ...groupMember(endpoint, parameter),
-    })),
+    parameters: [
+      ...parametersOf(endpoint).map((parameter) => ({
+        ...toDocumented(parameter),
+        ...groupMember(endpoint, parameter),
+      })),
+      ...headerParameters(endpoint),
+    ],
     responses: responsesOf(endpoint, shared),
   };
 }
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Identifies the call for 24 hours: another one with the same key and parameters returns the first answer, with `idempotent-replayed: true`, and is not billed.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  example: '5b1c7f3e-order-1042',
+};
+
+const headerParameters = (endpoint: AnyEndpoint): Parameter[] => (isIdempotent(endpoint) ? [idempotencyKey] : []);
 
 /** The heading of an optional parameter in forms. */
 function groupMember({ query }: AnyEndpoint, { name, required }: Parameter): { 'x-group'?: string } {
@@ -160,7 +179,7 @@ function postOperationOf(endpoint: AnyEndpoint, operation: Operation, shared: Sh
     ...operation,
     operationId: `${endpoint.operationId}Post`,
     summary: `${endpoint.summary} (parameters in the body)`,
-    parameters: parameters.filter(({ name }) => inPath.has(name)).map(toDocumented),
+    parameters: [...parameters.filter(({ name }) => inPath.has(name)).map(toDocumented), ...headerParameters(endpoint)],
     requestBody: {
       required: required.length > 0,
       content: {
@@ -260,8 +279,10 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
 
 const credits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
-function statusesOf({ credits: price, requires, permit, path, method, refusals: own = [] }: AnyEndpoint): string[] {
+function statusesOf(endpoint: AnyEndpoint): string[] {
+  const { credits: price, requires, permit, path, method, refusals: own = [] } = endpoint;
   const statuses = [400, 401, 500, ...own];
+  if (isIdempotent(endpoint)) statuses.push(409, 422);
   if (price > 0) statuses.push(402);
   if (requires || permit) statuses.push(403);
   if (path.includes('{') || requires === 'stats') statuses.push(404);
@@ -275,10 +296,10 @@ function refusal(status: string): Response {
   const headers: Response['headers'] = {
     'x-request-id': { description: 'Identifier of the call, as in the request log', schema: { type: 'string' } },
   };
-  if (status === '500' || status === '401') {
+  if (['401', '409', '422', '500'].includes(status)) {
     headers['x-error-code'] = { description: 'The reason, as a code', schema: errorCodeReference };
   }
-  if (status === '500') {
+  if (status === '500' || status === '409') {
     headers['retry-after'] = { description: 'Seconds to wait, if known', schema: { type: 'integer' } };
   }
   return {
@@ -319,5 +340,8 @@ function headersOf(endpoint: AnyEndpoint): NonNullable<Response['headers']> {
     'x-ignored-parameters': text('Names of sent parameters that this endpoint does not know, separated by commas'),
     'x-status': number('The real status of an error, with `soft_fail`'),
   };
-  return { ...always, ...endpoint.answerHeaders };
+  const replayed = {
+    'idempotent-replayed': text('`true` for the answer of an earlier call with this `Idempotency-Key`'),
+  };
+  return { ...always, ...(isIdempotent(endpoint) ? replayed : {}), ...endpoint.answerHeaders };
 }

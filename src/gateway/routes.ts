@@ -122,7 +122,7 @@ function allowOrigins(server: FastifyInstance, origins: string[]): void {
     if (!origin || !origins.includes(origin)) return;
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'x-api-key, content-type',
+      'access-control-allow-headers': 'x-api-key, content-type, idempotency-key',
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-expose-headers': '*',
       vary: 'origin',
@@ -191,9 +191,10 @@ export function registerEndpoints(
       async handler(request: FastifyRequest<PublicRequest> & KnownKey, reply) {
         const { sent, fault } = sentParameters(request);
         const ip = callerAddress(request);
-        const { accept = '', traceparent: sentTrace } = request.headers;
-        const traceparent = typeof sentTrace === 'string' ? sentTrace : undefined;
-        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept, traceparent };
+        const { accept = '' } = request.headers;
+        const traceparent = headerOf(request, 'traceparent');
+        const idempotencyKey = headerOf(request, 'idempotency-key');
+        const call = { endpoint, sent, fault, key: keyOf(request, sent), ip, accept, traceparent, idempotencyKey };
         const budget = request.callBudget ?? createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
@@ -233,6 +234,12 @@ function keyOf({ headers }: Pick<FastifyRequest, 'headers'>, sent: JsonObject): 
   const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   return typeof sent['x_api_key'] === 'string' ? sent['x_api_key'] : '';
+}
+
+/** Undefined when the header was not sent. Node.js joins repeated ones with commas. */
+function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** The bytes of a body, or undefined when there are more than `bytesMax`. */

@@ -27,6 +27,8 @@ export interface NewJob {
   params: Record<string, unknown>;
   ip: string | null;
   webhookUrl: string | null;
+  /** The answer to keep for the idempotency key of the call. */
+  answer: Buffer | null;
 }
 
 export interface JobQueue {
@@ -123,7 +125,7 @@ async function enqueueBatch(parts: QueueParts, jobs: NewJob[]): Promise<boolean[
   const rows = await persist(
     () =>
       database.query<{ id: string }>(
-        'select enqueue_jobs($1::uuid[], $2::bytea[], $3::boolean[], $4::inet[], $5::text[], $6::int) as id',
+        'select enqueue_jobs($1::uuid[], $2::bytea[], $3::boolean[], $4::inet[], $5::text[], $6::int, $7::bytea[]) as id',
         [
           jobs.map((job) => job.id),
           packed.map((params) => params.bytes),
@@ -131,6 +133,7 @@ async function enqueueBatch(parts: QueueParts, jobs: NewJob[]): Promise<boolean[
           jobs.map((job) => job.ip),
           jobs.map((job) => job.webhookUrl),
           deadlineSeconds,
+          jobs.some(({ answer }) => answer !== null) ? jobs.map(({ answer }) => answer) : null,
         ],
       ),
     { deadlineMs: waitMs, tryMs: waitMs * tryShare },

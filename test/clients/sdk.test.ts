@@ -205,6 +205,25 @@ describe('a retry', () => {
     expect(calls()).toBe(3);
   });
 
+  test('has the idempotency key of the first attempt, and waits for an attempt that still runs', async () => {
+    const keys: unknown[] = [];
+    const noting =
+      (answer: RequestListener): RequestListener =>
+      (request, response) => {
+        keys.push(request.headers['idempotency-key']);
+        answer(request, response);
+      };
+    const running = refuse(409, { 'x-error-code': 'idempotency_running' });
+    const replay: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'idempotent-replayed': 'true' }).end('"done"');
+    const { client: patient } = await scripted([hangUp, running, replay, succeed, succeed].map(noting));
+    expect((await patient.crawler({ query: 'https://example.com/' })).replayed).toBe(true);
+    await patient.crawler({ query: 'https://example.com/' }, { idempotencyKey: 'mine' });
+    await patient.usage();
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
+    expect(keys).toEqual([keys[0], keys[0], keys[0], 'mine', undefined]);
+  });
+
   test('comes not before the service asks for it', async () => {
     const { client: patient } = await scripted([refuse(500, { 'retry-after': '2' }), succeed]);
     const startedAt = performance.now();

@@ -3,9 +3,14 @@
 -- The maximum number of attempts: a job during which two workers were lost may be the cause.
 create or replace function job_attempts_max() returns smallint language sql immutable as $$ select 2::smallint $$;
 
--- Enqueues jobs. Each takes over the hold of its call. Returns the ids of the enqueued jobs.
+-- A version without answers. Nodes of the previous version call the new one.
+drop function if exists enqueue_jobs(uuid[], bytea[], boolean[], inet[], text[], int);
+
+-- Enqueues jobs. Each takes over the hold of its call. p_answers are the answers to calls with idempotency keys. Returns the
+-- ids of the enqueued jobs.
 create or replace function enqueue_jobs(
-  p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int
+  p_ids uuid[], p_params bytea[], p_sealed boolean[], p_ips inet[], p_webhooks text[], p_deadline_seconds int,
+  p_answers bytea[] default null
 ) returns setof uuid language plpgsql as $$
 begin
   return query
@@ -18,6 +23,11 @@ begin
     select id, account_id, key_id, endpoint_id, params, sealed, ip, webhook_url,
       clock_timestamp() + make_interval(secs => p_deadline_seconds)
     from kept returning job.id;
+  if p_answers is not null then
+    update idempotent_call i set answer = c.answer
+    from unnest(p_ids, p_answers) c(id, answer) join job j on j.id = c.id
+    where i.call_id = c.id and c.answer is not null;
+  end if;
   perform pg_notify('siteglass_job_ready', '');
 end $$;
 
