@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
       'x-api-key': apiKey,
       ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       // The same key with every attempt: an attempt whose answer was lost is neither repeated nor billed again.
-      ...(operation.credits > 0 ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
+      ...(operation.isIdempotent ? { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() } : {}),
     };
     const triesMax = 1 + (retries ?? options.retries ?? retriesDefault);
     for (let tries = 1; ; tries++) {
@@ -209,7 +209,7 @@ function toRequest(base: URL, operation: Operation, parameters: Record<string, u
   const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, toText(value)])).toString();
   const isSecret = operation.secrets.some((name) => name in rest) || hasUserInfo(rest);
   const needsBody = path.startsWith('/v1/') && (isSecret || query.length > queryLengthMax);
-  if (needsBody) return { url, method: 'POST', body: JSON.stringify(rest) };
+  if (needsBody || operation.method === 'POST') return { url, method: 'POST', body: JSON.stringify(rest) };
   url.search = query;
   return { url, method: operation.method, body: undefined };
 }

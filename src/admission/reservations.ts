@@ -31,7 +31,7 @@ export interface Reservation {
 }
 
 /** The decisions of `reserve_calls` and `reserve_keyed_calls`. */
-type Decision =
+export type Decision =
   | 'admitted'
   | 'invalid key'
   | 'inactive key'

@@ -25,7 +25,8 @@ import type { Database } from '../storage/database.ts';
 import { createSealer } from '../storage/sealing.ts';
 import { createPictureFetcher } from '../web/http/picture.ts';
 import { openJobQueue, startMaintenance, startWorker } from './background.ts';
-import { openCalls } from './calls.ts';
+import { openBatches } from './batches.ts';
+import { createVetting, openAdmission, openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
 import { addGauges } from './gauges.ts';
@@ -110,6 +111,9 @@ async function assemble(context: Context): Promise<Service> {
   const waitMs = config.databaseWaitMs;
   const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
 
+  const ledger = await openAdmission(context, { database, node });
+  const vetting = createVetting(guard);
+  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency });
   const services = createServices(context, {
     reach,
     database,
@@ -120,12 +124,13 @@ async function assemble(context: Context): Promise<Service> {
     queue,
     secretKey,
     fetchSessions,
+    batches: batches.service,
   });
-  const open = await openCalls(context, { database, node, guard, queue, services, idempotency });
+  const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
   await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
-  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
+  if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches });
   addGauges(metrics, {
     shares,
     showsAccounts: config.metricsPort !== undefined,

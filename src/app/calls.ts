@@ -10,6 +10,7 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import { within } from '../flow/time-limit.ts';
 import { chargeWait } from '../flow/wait-budget.ts';
 import { createCalls } from '../gateway/call.ts';
+import type { Vetting } from '../gateway/read-query.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { createPayloads } from '../stats/payloads.ts';
 import type { Database } from '../storage/database.ts';
@@ -18,24 +19,16 @@ import { parseProxy } from '../web/http/proxy.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 
-export type OpenCalls = Awaited<ReturnType<typeof openCalls>>;
+export type OpenCalls = ReturnType<typeof openCalls>;
 
-export interface CallSurroundings {
-  database: Database;
-  node: Node;
-  guard: AddressGuard;
-  queue: JobQueue;
-  services: Services;
-  idempotency: Idempotency;
-}
+export type OpenAdmission = Awaited<ReturnType<typeof openAdmission>>;
 
-export async function openCalls(
-  { config, metrics, shares, closers, tracer, onFault }: Context,
-  parts: CallSurroundings,
+/** The ledger of calls. */
+export async function openAdmission(
+  { config, closers, onFault }: Context,
+  { database, node }: { database: Database; node: Node },
 ) {
-  const { database, node, guard, queue, services, idempotency } = parts;
   const { nodeId } = node;
-  const waitMs = config.databaseWaitMs;
   const unconfirmed = createUnconfirmed({
     database,
     nodeId,
@@ -44,7 +37,38 @@ export async function openCalls(
   });
   closers.push(() => unconfirmed.stop());
   await unconfirmed.load();
-  const admission = createAdmission({ database, nodeId, unconfirmed, waitMs });
+  return {
+    unconfirmed,
+    admission: createAdmission({ database, nodeId, unconfirmed, waitMs: config.databaseWaitMs }),
+  };
+}
+
+/** The checks of URLs and proxies in parameters. */
+export const createVetting = (guard: AddressGuard): Vetting => ({
+  vetUrl: guard.vetUrl,
+  vetProxy(text, parameter) {
+    const { host } = parseProxy(text, parameter);
+    if (isIP(host) !== 0) guard.check(host, parameter);
+  },
+});
+
+export interface CallSurroundings {
+  database: Database;
+  node: Node;
+  ledger: OpenAdmission;
+  vetting: Vetting;
+  queue: JobQueue;
+  services: Services;
+  idempotency: Idempotency;
+}
+
+export function openCalls(
+  { config, metrics, shares, closers, tracer, onFault }: Context,
+  parts: CallSurroundings,
+) {
+  const { database, node, ledger, vetting, queue, services, idempotency } = parts;
+  const waitMs = config.databaseWaitMs;
+  const { admission, unconfirmed } = ledger;
   const payloads = createPayloads({ database, bodyBytesMax: config.logBodyBytesMax });
   const flushLog = async () => {
     const flushed = Promise.all([admission.flush(), payloads.flush()]);
@@ -66,11 +90,7 @@ export async function openCalls(
     slots,
     endpointIds: node.endpointIds,
     services,
-    vetUrl: guard.vetUrl,
-    vetProxy: (text, parameter) => {
-      const { host } = parseProxy(text, parameter);
-      if (isIP(host) !== 0) guard.check(host, parameter);
-    },
+    ...vetting,
     allowsInsecureTls: config.allowsInsecureTls,
     databaseWaitMs: waitMs,
     tracer,

@@ -2,15 +2,15 @@
 import type { Standing } from '../admission/admission.ts';
 import type { IdempotencyKey, KeptAnswer, PackedAnswer } from '../admission/idempotency.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
-import { moveUserInfo } from '../contract/fetch-options.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
-import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
+import type { GlobalParameters } from '../contract/parameters.ts';
 import { isIdempotent } from '../endpoints/endpoint.ts';
 import type { AnyEndpoint, Caller } from '../endpoints/endpoint.ts';
 import { acceptedReply, formFor, replayedReply, toKeptAnswer, toReply } from './answer.ts';
 import type { Reply, Wishes } from './answer.ts';
 import type { CallParts, IncomingCall, Progress } from './call-parts.ts';
 import { performInSlot } from './perform-call.ts';
+import { insecure, isInsecure, readQuery, vetUrls } from './read-query.ts';
 import { settleCall } from './settle-call.ts';
 
 /** How much longer a hold lasts than the time limit of its endpoint, for queueing and settling. */
@@ -35,7 +35,10 @@ export async function decideCall(parts: CallParts, call: IncomingCall, progress:
     accept: call.accept,
     responseType: query['response_type'],
   };
-  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes) };
+  const submission = endpoint.isSubmission
+    ? { idempotencyKey: call.idempotencyKey, ip: call.ip, lines: call.lines }
+    : undefined;
+  const work = { query, caller, id: progress.id, form: formFor(endpoint, wishes), submission };
   const outcome = await performInSlot(parts, endpoint, work);
   if (outcome.error) outcome.error = inCallersWords(outcome.error, endpoint.query, call.sent);
   if (progress.isKeyed && !outcome.error) {
@@ -90,12 +93,9 @@ async function readCall(
   try {
     if (fault) throw fault;
     const globals: GlobalParameters = readParameters(globalParameters, sent);
-    const query: Record<string, unknown> = readParameters(endpoint.query, sent);
-    moveUserInfos(endpoint.query, query);
     vetUrls(parts, globalParameters, globals);
-    vetUrls(parts, endpoint.query, query);
-    endpoint.check?.(query);
-    if (idempotencyKey === undefined || !isIdempotent(endpoint)) return { query, globals, idempotency: undefined };
+    const query = readQuery(parts, endpoint, sent);
+    if (idempotencyKey === undefined || endpoint.isSubmission || !isIdempotent(endpoint)) return { query, globals, idempotency: undefined };
     const { x_api_key: _, soft_fail: __, ...compared } = globals;
     const idempotency = parts.idempotency.identify(idempotencyKey, { ...query, ...compared });
     return { query, globals, idempotency };
@@ -106,24 +106,6 @@ async function readCall(
   }
 }
 
-function moveUserInfos({ properties }: ParametersSchema, query: Record<string, unknown>): void {
-  for (const [name, parameter] of Object.entries(properties)) if (parameter['x-user-info']) moveUserInfo(query, name);
-}
-
-function vetUrls(
-  { vetUrl, vetProxy }: CallParts,
-  schema: ParametersSchema,
-  parameters: Readonly<Record<string, unknown>>,
-): void {
-  for (const [name, { format }] of Object.entries(schema.properties)) {
-    const value = parameters[name];
-    if (typeof value !== 'string') continue;
-    if (format === 'public-url') vetUrl(value, { parameter: name, allowsDomain: false });
-    if (format === 'public-url-or-domain') vetUrl(value, { parameter: name, allowsDomain: true });
-    if (format === 'proxy-url') vetProxy(value, name);
-  }
-}
-
 async function checkPermission(
   { admission, allowsInsecureTls }: CallParts,
   endpoint: AnyEndpoint,
@@ -131,16 +113,14 @@ async function checkPermission(
   caller: Caller,
   query: Record<string, unknown>,
 ): Promise<void> {
-  const isInsecure = query['ignore_tls_errors'] === true && !allowsInsecureTls;
-  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !isInsecure) return;
+  const ignoresTls = isInsecure(query, allowsInsecureTls);
+  if (!endpoint.requires && !endpoint.permit && endpoint.rateLimited && !ignoresTls) return;
   const standing = await admission.standing(caller);
   progress.remaining = standing.remaining;
+  if (endpoint.isSubmission) return; // it checks permissions after its items
   if (standing.suspended && !endpoint.servesSuspended) throw suspended(standing.remaining);
   requireFeature(endpoint, standing);
-  if (isInsecure)
-    throw forbidden(
-      'ignore_tls_errors is not allowed here; the operator can allow it with SITEGLASS_ALLOW_INSECURE_TLS',
-    );
+  if (ignoresTls) throw insecure();
   endpoint.permit?.(query, standing);
 }
 

@@ -159,9 +159,9 @@ describe('a call with an Idempotency-Key', () => {
     const account = await service.createAccount({ credits: 5 });
     const key = randomUUID();
     expect((await call(account, key, { query: `${target.origin}/broken` })).status).toBe(500);
-    const other = await call(account, key);
-    expect(other.status).toBe(200);
-    expect(other.headers.get('idempotent-replayed')).toBeNull();
+    const next = await call(account, key);
+    expect(next.status).toBe(200);
+    expect(next.headers.get('idempotent-replayed')).toBeNull();
     expect(await remaining(account)).toBe(4);
   });
 
