@@ -62,10 +62,7 @@ export interface CallSurroundings {
   idempotency: Idempotency;
 }
 
-export function openCalls(
-  { config, metrics, shares, closers, tracer, onFault }: Context,
-  parts: CallSurroundings,
-) {
+export function openCalls({ config, metrics, shares, closers, tracer, onFault }: Context, parts: CallSurroundings) {
   const { database, node, ledger, vetting, queue, services, idempotency } = parts;
   const waitMs = config.databaseWaitMs;
   const { admission, unconfirmed } = ledger;

@@ -26,7 +26,9 @@ export async function joinNodes(
   closers.push(() => unregisterNode(database, nodeId));
   // The embedded database serves this node only: any other is left over from a crash.
   if (config.databaseUrl === undefined) await forgetOtherNodes(database, nodeId);
-  const notifications = closers.add(openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake]));
+  const notifications = closers.add(
+    openNotifications(connection, [jobReady, jobDone, batchReady, batchDone, batchWake]),
+  );
   return { nodeId, endpointIds, notifications };
 }
 

@@ -89,7 +89,8 @@ export function createBatches(parts: BatchParts): BatchService {
         [id, accountId, action, retainSeconds],
       );
       if (!row?.state) throw notFound();
-      if (!isAllowed(action, row.state)) throw conflict(`the batch is ${row.state} and can no longer be ${past[action]}`);
+      if (!isAllowed(action, row.state))
+        throw conflict(`the batch is ${row.state} and can no longer be ${past[action]}`);
       return await find(accountId, id);
     },
   };

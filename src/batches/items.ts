@@ -119,9 +119,7 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
         [batch.id, index, batch.retry_until],
       );
       const first = firsts.get(index) ?? 0;
-      const item = row
-        ? await endedItem(batch, first, row)
-        : await openItem(batch, first, index, isRunning.has(index));
+      const item = row ? await endedItem(batch, first, row) : await openItem(batch, first, index, isRunning.has(index));
       if (row) bytes += JSON.stringify(item.result).length;
       items.push(item);
     }
@@ -139,7 +137,7 @@ export function createItemReader({ database, blobs, chunks, catalog }: ItemParts
     },
 
     async *stream(batch, after) {
-      for (let seq = after; ; ) {
+      for (let seq = after; ;) {
         const rows = await database.named<ResultRow>(
           'read_batch_results',
           `select ${resultColumns} from batch_result where batch_id = $1 and seq > $2 and (is_ok or seq > $3)
@@ -205,7 +203,8 @@ async function findIndexes(database: Database, batch: BatchRow, position: Positi
         limit,
       );
     case 'queued':
-      if (batch.state === 'cancelled' || batch.state === 'completed') return { indexes: [], positions: [], next: undefined };
+      if (batch.state === 'cancelled' || batch.state === 'completed')
+        return { indexes: [], positions: [], next: undefined };
       return await byIndex(
         database,
         `select idx from (

@@ -127,7 +127,10 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
 
 /** By its path, with or without the first slash, or by its operation: `crawler`. */
 function findEndpoint(catalog: readonly AnyEndpoint[], name: string): AnyEndpoint {
-  const wanted = name.trim().replace(/^\/|\/$/g, '').toLowerCase();
+  const wanted = name
+    .trim()
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase();
   const billed = catalog.filter(({ credits }) => credits > 0);
   const found = billed.find(
     ({ path, operationId }) => path.slice(1) === wanted || operationId.toLowerCase() === wanted,
@@ -178,7 +181,8 @@ function readItem(reader: ItemReader, endpoint: AnyEndpoint, template: JsonObjec
   try {
     return { sent, query: reader.read(endpoint, mergeItem(endpoint, template, sent)) };
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'bad_request') throw badRequest(`items[${index}]: ${error.sentence}`);
+    if (error instanceof ApiError && error.kind === 'bad_request')
+      throw badRequest(`items[${index}]: ${error.sentence}`);
     throw error;
   }
 }
@@ -243,7 +247,9 @@ function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: str
     case 'too many batches':
       return conflict(`the workspace has ${batchesMax} open batches, which is the limit; wait for one, or cancel it`);
     case 'too many items':
-      return conflict(`more than ${queuedMax} items would be queued, which is the limit; wait for some, or cancel a batch`);
+      return conflict(
+        `more than ${queuedMax} items would be queued, which is the limit; wait for some, or cancel a batch`,
+      );
     case 'gone':
       return failed('the batch was removed while it was being accepted, try again', 'internal');
     default:

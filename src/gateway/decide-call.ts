@@ -95,7 +95,8 @@ async function readCall(
     const globals: GlobalParameters = readParameters(globalParameters, sent);
     vetUrls(parts, globalParameters, globals);
     const query = readQuery(parts, endpoint, sent);
-    if (idempotencyKey === undefined || endpoint.isSubmission || !isIdempotent(endpoint)) return { query, globals, idempotency: undefined };
+    if (idempotencyKey === undefined || endpoint.isSubmission || !isIdempotent(endpoint))
+      return { query, globals, idempotency: undefined };
     const { x_api_key: _, soft_fail: __, ...compared } = globals;
     const idempotency = parts.idempotency.identify(idempotencyKey, { ...query, ...compared });
     return { query, globals, idempotency };

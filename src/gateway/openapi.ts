@@ -287,7 +287,11 @@ function responsesOf(endpoint: AnyEndpoint, shared: Shared): Operation['response
   }
   if (endpoint.sendsRaw === 'by default') content['*/*'] = { schema: {} };
   const success: Response = {
-    description: endpoint.isSubmission ? 'Accepted. Free.' : endpoint.credits > 0 ? `Success. Costs ${credits(endpoint.credits)}.` : 'Success. Free.',
+    description: endpoint.isSubmission
+      ? 'Accepted. Free.'
+      : endpoint.credits > 0
+        ? `Success. Costs ${credits(endpoint.credits)}.`
+        : 'Success. Free.',
     headers: headersOf(endpoint),
     content,
   };
