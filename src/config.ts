@@ -234,7 +234,7 @@ const settings = {
     'SITEGLASS_JOB_DEADLINE_SECONDS',
     3600,
     [10, 7 * 86_400],
-    'Seconds after which an open job fails',
+    'Seconds after its start at which a job fails; one that has not started fails after 24 hours',
   ),
   batchItemsMax: integer(
     'SITEGLASS_BATCH_ITEMS',

@@ -35,7 +35,7 @@ export interface StartOptions extends CallOptions {
 }
 
 export interface JobOptions extends CallOptions {
-  /** How long to wait for the end of the job. Default: 3900, slightly longer than the time limit of jobs. */
+  /** How long to wait for the end of the job. Default: 3900, slightly longer than a job may run. */
   waitSeconds?: number;
 }
 

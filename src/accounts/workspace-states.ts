@@ -120,6 +120,7 @@ async function removeDeletedAccounts(parts: DeletionParts): Promise<void> {
 /** Safe to repeat and to run on several nodes at once. */
 async function removeAccount({ database, blobs, nodeId }: DeletionParts, accountId: number): Promise<void> {
   const repeat = (statement: string, values: unknown[]) => repeatUntilEmpty(database, statement, values);
+  await removeBatches({ database, blobs }, accountId);
   await repeat('select release_account_holds($1, $2, $3) as done', [accountId, nodeId, batchRows]);
   await removeJobs({ database, blobs, nodeId }, accountId);
   await removeFiles({ database, blobs }, accountId);
@@ -142,6 +143,17 @@ async function removeJobs({ database, blobs, nodeId }: DeletionParts, accountId:
     const rows = await database.query<{ blob_key: string | null }>('select * from delete_account_jobs($1, $2, $3)', [
       accountId,
       nodeId,
+      batchRows,
+    ]);
+    for (const { blob_key } of rows) if (blob_key !== null) await blobs.delete(blob_key);
+    if (rows.length === 0) return;
+  }
+}
+
+async function removeBatches({ database, blobs }: Pick<DeletionParts, 'database' | 'blobs'>, accountId: number) {
+  for (;;) {
+    const rows = await database.query<{ blob_key: string | null }>('select * from delete_account_batches($1, $2)', [
+      accountId,
       batchRows,
     ]);
     for (const { blob_key } of rows) if (blob_key !== null) await blobs.delete(blob_key);

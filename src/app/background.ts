@@ -112,6 +112,7 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     sealer,
     nodeId,
     jobsMax: config.jobsMax,
+    deadlineSeconds: config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
     perform,
     onFault: onFault('worker'),

@@ -45,6 +45,7 @@ test('a job that another node took over is aborted and not settled', async () =>
   const worker = createWorker({
     ...parts,
     jobsMax: 1,
+    deadlineSeconds: 600,
     heartbeatMs: 5,
     perform(_job, signal) {
       started.resolve(signal);

@@ -23,6 +23,8 @@ export interface WorkerParts {
   sealer: Sealer;
   nodeId: number;
   jobsMax: number;
+  /** How long a run may take. */
+  deadlineSeconds: number;
   /** How often leases are extended. */
   heartbeatMs?: number;
   retainSeconds: number;
@@ -79,11 +81,12 @@ export function createWorker(parts: WorkerParts): Worker {
   async function takeJobs(): Promise<boolean> {
     const room = jobsMax - running.size;
     if (room === 0) return false;
-    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4)', [
+    const rows = await database.query<JobRow>('select * from claim_jobs($1, $2, $3, $4, $5)', [
       nodeId,
       room,
       leaseSeconds,
       jobsPerAccountMax(jobsMax),
+      parts.deadlineSeconds,
     ]);
     for (const row of rows) {
       const aborter = new AbortController();
