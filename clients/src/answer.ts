@@ -38,6 +38,19 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
+export interface SendOptions extends CallOptions {
+  accept?: string;
+  /** The body of a submission, as NDJSON. The parameters are then sent in the query. */
+  lines?: Blob;
+}
+
+/** An unparsed response. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
 export function readCredits(headers: Headers): Credits {
   return {
     charged: readNumber(headers, 'x-credits-charged') ?? 0,

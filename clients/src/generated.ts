@@ -2074,6 +2074,8 @@ export interface CreateBatchParameters {
   items?: unknown[];
   /** A name for your own use. */
   name?: string;
+  /** URL to which the finished batch is posted, with a signature. */
+  webhook_url?: string;
   /** Items that run at the same time towards one host, counting those of all batches. From 1 to 64. Default: 4. */
   per_host?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */

@@ -66,7 +66,7 @@ const secretsOf = ({ query: { properties } }: AnyEndpoint): string[] =>
     .map(([name]) => name);
 
 const ownParameters = (endpoint: AnyEndpoint): Parameter[] =>
-  parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name));
+  parametersOf(endpoint).filter(({ name }) => !notAParameter.has(name) || name in endpoint.query.properties);
 
 function describeParameter({ description, schema }: Parameter): string {
   const { minimum, maximum, default: fallback } = schema;
