@@ -16,7 +16,7 @@ let kit: BatchKit;
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  kit = await openBatchKit(opened.database, opened.url);
+  kit = await openBatchKit(opened.database, { connectionString: opened.url });
 });
 afterAll(async () => {
   await kit.close();

@@ -1,6 +1,7 @@
 // Batches without a service: made straight in the database, and run by runners whose work the test decides.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
 import { batchDone, batchReady, batchWake } from '../../src/batches/batches.ts';
 import { createChunkReader } from '../../src/batches/chunks.ts';
 import { openIntake } from '../../src/batches/intake.ts';
@@ -48,8 +49,8 @@ export interface KillableRunner extends BatchRunner {
   kill(): Promise<void>;
 }
 
-export async function openBatchKit(database: Database, url: string): Promise<BatchKit> {
-  const notifications = openNotifications({ connectionString: url }, [batchReady, batchDone, batchWake]);
+export async function openBatchKit(database: Database, connection: ClientConfig): Promise<BatchKit> {
+  const notifications = openNotifications(connection, [batchReady, batchDone, batchWake]);
   const endpointIds = await registerEndpoints(database, [endpoint.path]);
   const endpointId = endpointIds.get(endpoint.path)!;
   const intakeNode = await registerNode(database, { role: 'api', version: 'test' });
