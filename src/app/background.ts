@@ -1,6 +1,7 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
 import type { Idempotency } from '../admission/idempotency.ts';
+import { batchWebhooks } from '../batches/batches.ts';
 import { batchTasks } from '../batches/maintenance.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
@@ -9,7 +10,8 @@ import { createJobWork } from '../gateway/job-work.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { createWebhooks } from '../jobs/webhooks.ts';
+import { createWebhooks, jobWebhooks } from '../jobs/webhooks.ts';
+import type { PostOptions } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -117,11 +119,10 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     perform,
     onFault: onFault('worker'),
   });
-  const webhooks = createWebhooks({
+  const sending = {
     database,
     notifications,
-    envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
-    post: async (url, options) =>
+    post: async (url: string, options: PostOptions) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',
         ...options,
@@ -129,13 +130,25 @@ export function startWorker(context: Context, parts: WorkerParts): void {
         responseBytesMax: webhookResponseBytesMax,
       }),
     onFault: onFault('webhook'),
-  });
+  };
+  const webhooks = [
+    createWebhooks({
+      ...sending,
+      queue: jobWebhooks,
+      envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+    createWebhooks({
+      ...sending,
+      queue: batchWebhooks,
+      envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+  ];
   const runner = batches.startRunner({ slots: open.slots, perform });
   const graceMs = config.shutdownSeconds * 1000;
-  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), webhooks.stop()]));
+  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), ...webhooks.map((one) => one.stop())]));
   shares.add('jobs', worker.shares);
   shares.add('batches', runner.shares);
-  shares.add('webhooks', webhooks.shares);
+  for (const one of webhooks) shares.add('webhooks', one.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
   metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
 }

@@ -1,6 +1,8 @@
 // Batches: many calls of one endpoint, submitted at once.
 import { randomUUID } from 'node:crypto';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signWebhook } from '../../src/jobs/webhooks.ts';
 import { addGate } from '../support/gate.ts';
 import { startTestService } from '../support/service.ts';
 import type { TestAccount, TestService } from '../support/service.ts';
@@ -489,6 +491,31 @@ describe('a refused item pauses its batch, which continues by itself', () => {
     expect(await ended(account, id)).toMatchObject({ status: 'completed', completed: 10, failed: 0 });
     const log = await service.log(account.slug);
     expect(log).toHaveLength(10);
+  });
+});
+
+describe('webhook_url', () => {
+  test('gets the finished batch once, signed', async () => {
+    const account = await service.createAccount({ credits: 50 });
+    const received = Promise.withResolvers<{ signature: unknown; body: string }>();
+    target.on('/hook', (request, response) => {
+      void readText(request).then((body) => {
+        received.resolve({ signature: request.headers['x-siteglass-signature'], body });
+        response.end();
+      });
+    });
+    const id = await accepted(account, { items: pages(2), webhook_url: `${target.origin}/hook` });
+    const { signature, body } = await received.promise;
+    expect(JSON.parse(body)).toMatchObject({ batch_id: id, status: 'completed', completed: 2, credits_charged: 2 });
+    const [row] = await service.database.query<{ secret: string }>(
+      'select webhook_secret as secret from account where slug = $1',
+      [account.slug],
+    );
+    const [, seconds] = /^t=(\d+),v1=/.exec(String(signature)) ?? [];
+    expect(signature).toBe(signWebhook(row!.secret, Number(seconds), body));
+    await expect
+      .poll(() => service.database.query('select state, attempt from batch_webhook where batch_id = $1', [id]))
+      .toEqual([{ state: 'delivered', attempt: 1 }]);
   });
 });
 
