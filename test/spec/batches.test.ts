@@ -61,10 +61,11 @@ async function ended(account: TestAccount, id: string): Promise<any> {
   throw new Error(`the batch ${id} did not end`);
 }
 
-const paused = (account: TestAccount, id: string, reason: string) =>
-  expect
+const paused = async (account: TestAccount, id: string, reason: string) => {
+  await expect
     .poll(async () => (await get(account, id)).json, { timeout: 20_000 })
     .toMatchObject({ status: 'paused', reason });
+};
 
 const linesOf = (text: string): any[] =>
   text
@@ -110,9 +111,9 @@ describe('a batch', () => {
     });
     expect(await remaining(account)).toBe(6);
     const log = (await service.log(account.slug)).filter(({ endpoint }) => endpoint !== '/v1/usage');
-    expect(log.map(({ endpoint, status, credits }) => [endpoint, status, credits]).toSorted()).toEqual([
-      ...Array.from({ length: 4 }, () => ['/v1/website/crawler', 201, 1]),
-      ['/v1/website/crawler', 500, 0],
+    expect(log.map(({ endpoint, status, credits }) => `${endpoint} ${status} ${credits}`).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => '/v1/website/crawler 201 1'),
+      '/v1/website/crawler 500 0',
     ]);
 
     const { items: listed, next } = (await get(account, batch_id, '/items')).json;
@@ -423,10 +424,10 @@ describe('a batch can be', () => {
     });
     expect(target.hits.length - hits).toBe(3);
     const news = linesOf((await get(account, id, '/results', { cursor })).text);
-    expect(news.map(({ index, status }) => [index, status]).toSorted()).toEqual([
-      [2, 'completed'],
-      [3, 'completed'],
-      [4, 'completed'],
+    expect(news.map(({ index, status }) => `${index} ${status}`).toSorted()).toEqual([
+      '2 completed',
+      '3 completed',
+      '4 completed',
     ]);
     expect((await post(account, id, 'retry')).json).toMatchObject({ status: 'completed', completed: 5 });
     expect(await remaining(account)).toBe(45);

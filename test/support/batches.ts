@@ -102,8 +102,8 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
         };
       const mortal: Database = {
         ...database,
-        query: dying(database.query) as Database['query'],
-        named: dying(database.named) as Database['named'],
+        query: dying(database.query),
+        named: dying(database.named),
       };
       const runner = createBatchRunner({
         database: mortal,
