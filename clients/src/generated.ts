@@ -276,6 +276,10 @@ export interface CrawlerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -428,6 +432,10 @@ export interface RenderingParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -555,6 +563,10 @@ export interface WebunlockerParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -731,6 +743,10 @@ export interface ScreenshotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -824,6 +840,10 @@ export interface TechnologyParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */
@@ -895,6 +915,10 @@ export interface AntibotParameters {
   password?: string;
   /** Your proxy, `http://user:password@host:port`; http, https or socks5. */
   proxy?: string;
+  /** Fetch through an exit proxy of the operator in this country: a two-letter code (ISO 3166), in any case. Cannot be combined with `proxy`. */
+  country?: string;
+  /** Fetch through an exit proxy of this pool of the operator. Cannot be combined with `proxy`. */
+  proxy_pool?: string;
   /** Name of a session: calls with the same name share cookies, user agent and proxy, until 30 minutes after the last one. */
   session?: string;
   /** `obey`: 403, free, if robots.txt does not allow the page for `siteglass`. Default: "ignore". */

@@ -29,6 +29,7 @@ import { openBatches } from './batches.ts';
 import { createVetting, openAdmission, openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
+import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -111,9 +112,11 @@ async function assemble(context: Context): Promise<Service> {
   const waitMs = config.databaseWaitMs;
   const idempotency = createIdempotency({ database, blobs, sealer, secret: secretKey, waitMs });
 
+  const exits = await openExits(context, { storage, node, sealer, reach });
   const ledger = await openAdmission(context, { database, node });
   const vetting = createVetting(guard);
-  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency });
+  const proxyPools = exits.pools;
+  const batches = openBatches(context, { storage, node, sealer, catalog, ledger, vetting, idempotency, proxyPools });
   const services = createServices(context, {
     reach,
     database,
@@ -125,11 +128,20 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     batches: batches.service,
+    proxyPools,
   });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, idempotency });
+  await startMaintenance(context, {
+    storage,
+    node,
+    reach,
+    searchStore,
+    fetchSessions,
+    proxyStore: exits.store,
+    idempotency,
+  });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open, batches });
   addGauges(metrics, {
     shares,
@@ -163,6 +175,7 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,

@@ -5,6 +5,7 @@ import { batchWebhooks } from '../batches/batches.ts';
 import { batchTasks } from '../batches/maintenance.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
@@ -25,6 +26,7 @@ import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
 const sessionSweepMs = 60_000;
+const proxySweepMs = 10 * 60_000;
 const webhookTimeoutSeconds = 15;
 const webhookResponseBytesMax = 64 * 1024;
 const envelopeTimeoutMs = 10_000;
@@ -57,11 +59,12 @@ export interface MaintenanceParts {
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
   idempotency: Idempotency;
+  proxyStore: Pick<ProxyStore, 'sweep'>;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions, idempotency } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -76,6 +79,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...idempotency.tasks,
       ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
+      proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { registerConsole } from '../console/console.ts';
 import { readDashboard, registerDashboard } from '../console/dashboard-files.ts';
 import { createManageOpenApi } from '../console/openapi.ts';
+import type { ConsoleExits } from '../console/route.ts';
 import { createSessions } from '../console/sessions.ts';
 import { contentTypes, etagOf } from '../contract/capture.ts';
 import { notFound } from '../contract/errors.ts';
@@ -46,6 +47,7 @@ export interface RouteParts {
   sealer: Sealer;
   ruleSets(): Promise<RuleSets>;
   queue: JobQueue;
+  exits: ConsoleExits;
   deletion: { blobs: Blobs; nodeId: number };
   fetchPicture: FetchPicture;
   flushLog(): Promise<void>;
@@ -65,6 +67,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     sealer,
     ruleSets,
     queue,
+    exits,
     deletion,
     fetchPicture,
     flushLog,
@@ -105,6 +108,8 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
     ruleSets,
     searchEngines: () => describeEngines(families, database),
     jobs: queue,
+    sealer,
+    exits,
     deletion,
     flushLog,
     fetchPicture,

@@ -40,11 +40,13 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   batches: BatchService;
+  proxyPools: Services['proxyPools'];
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, batches } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { fetchSessions, batches, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -76,6 +78,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     robots: createRobots({ pages }),
     fetchSessions,
+    proxyPools,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

@@ -20,7 +20,7 @@ import {
 import { isObject, parseJson } from '../contract/json.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { newRequestId } from '../contract/request-id.ts';
-import type { AnyEndpoint, BatchParameters, Call, Result } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, BatchParameters, Call, Caller, Result } from '../endpoints/endpoint.ts';
 import { createFairQueue } from '../flow/fair-queue.ts';
 import type { Database } from '../storage/database.ts';
 import { persist } from '../storage/persist.ts';
@@ -35,6 +35,8 @@ import { readLines } from './read-lines.ts';
 export interface ItemReader {
   /** The parameters with all checks, `fields` included. Throws a 400. */
   read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
+  /** Checks what the database knows about the parameters. Throws a 400. */
+  vet(endpoint: AnyEndpoint, caller: Caller, query: Record<string, unknown>): Promise<void>;
   /** Throws a 403. */
   permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
   /** The error of an admission that refused; undefined when it did not. */
@@ -104,7 +106,7 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
     const groups = submission?.lines
       ? readLines(submission.lines, { bytesMax: linesBytesMax, lineBytesMax })
       : [readItems(parameters.items)];
-    const received = await receive(parts, { endpoint, template, standing, groups, intake });
+    const received = await receive(parts, { endpoint, template, caller, standing, groups, intake });
     const { name, webhook_url, per_host } = parameters;
     const compared = { endpoint: endpoint.path, name, webhook_url, per_host, items: received.digest };
     const key =
@@ -149,20 +151,27 @@ function readItems(items: unknown[] | undefined): unknown[] {
 interface Reception {
   endpoint: AnyEndpoint;
   template: JsonObject;
+  caller: Caller;
   standing: Standing;
   groups: AsyncIterable<unknown[]> | Iterable<unknown[]>;
   intake: Intake;
 }
 
 /** Checks and stores the items. A permission that is missing is reported after all parameters have been checked. */
-async function receive({ reader }: SubmitParts, { endpoint, template, standing, groups, intake }: Reception) {
+async function receive({ reader }: SubmitParts, reception: Reception) {
+  const { endpoint, template, caller, standing, groups, intake } = reception;
   const digest = createHash('sha256');
   let forbidden: ApiError | undefined;
   let index = 0;
   for await (const group of groups) {
     for (const item of group) {
       if (index >= itemsMax) throw badRequest(`a batch has at most ${itemsMax} items`);
-      const { sent, query } = readItem(reader, endpoint, template, item, index);
+      const sent = requireItem(item, index);
+      const query = await nameItem(index, async () => {
+        const read = reader.read(endpoint, mergeItem(endpoint, template, sent));
+        await reader.vet(endpoint, caller, read);
+        return read;
+      });
       forbidden ??= refusalOf(() => reader.permit(endpoint, query, standing));
       const text = JSON.stringify(query);
       digest.update(text).update('\n');
@@ -175,15 +184,18 @@ async function receive({ reader }: SubmitParts, { endpoint, template, standing, 
   return { total, digest: digest.digest('hex'), forbidden };
 }
 
-function readItem(reader: ItemReader, endpoint: AnyEndpoint, template: JsonObject, item: unknown, index: number) {
+function requireItem(item: unknown, index: number): SentItem {
   if (typeof item !== 'string' && !isObject(item)) throw badParameter(`items[${index}]`, 'must be text or an object');
-  const sent: SentItem = item;
+  return item;
+}
+
+/** Adds the index of the item to a 400. */
+async function nameItem<T>(index: number, read: () => Promise<T>): Promise<T> {
   try {
-    return { sent, query: reader.read(endpoint, mergeItem(endpoint, template, sent)) };
+    return await read();
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'bad_request')
-      throw badRequest(`items[${index}]: ${error.sentence}`);
-    throw error;
+    const isBad = error instanceof ApiError && error.kind === 'bad_request';
+    throw isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
   }
 }
 
@@ -200,7 +212,7 @@ function refusalOf(check: () => void): ApiError | undefined {
 interface Acceptance {
   id: string;
   total: number;
-  caller: Call['caller'];
+  caller: Caller;
   key: IdempotencyKey | undefined;
 }
 

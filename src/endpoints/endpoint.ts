@@ -16,6 +16,7 @@ import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { ProxyPools } from '../engines/proxy-pools/proxy-pools.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
@@ -60,6 +61,7 @@ export interface Services {
   webunlocker: Webunlocker;
   robots: Robots;
   fetchSessions: FetchSessions;
+  proxyPools: Pick<ProxyPools, 'vet' | 'through'>;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

@@ -1,9 +1,10 @@
 // Reads the parameters of an endpoint: of a call, and of an item of a batch.
 import { forbidden } from '../contract/errors.ts';
+import { readExitWish } from '../contract/exit-options.ts';
 import { moveUserInfo } from '../contract/fetch-options.ts';
 import { readParameters } from '../contract/parameters.ts';
 import type { ParametersSchema } from '../contract/parameters.ts';
-import type { AnyEndpoint } from '../endpoints/endpoint.ts';
+import type { AnyEndpoint, Caller, Services } from '../endpoints/endpoint.ts';
 
 export interface Vetting {
   /** Throws a 400 for a URL that is malformed or private. */
@@ -40,6 +41,20 @@ export function vetUrls(
     if (format === 'proxy-url') vetProxy(value, name);
   }
 }
+
+/** 400 if the account knows no such pool or country. */
+export async function vetExit(
+  pools: Services['proxyPools'],
+  { query: { properties } }: AnyEndpoint,
+  { accountId }: Caller,
+  { country, proxy_pool, proxy }: Record<string, unknown>,
+): Promise<void> {
+  if (!Object.hasOwn(properties, 'proxy_pool')) return;
+  const wish = readExitWish({ country: textOf(country), proxy_pool: textOf(proxy_pool), proxy: textOf(proxy) });
+  if (wish) await pools.vet(accountId, wish);
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Whether the call ignores errors of certificates although the operator does not allow it. */
 export const isInsecure = (query: Readonly<Record<string, unknown>>, allowsInsecureTls: boolean): boolean =>

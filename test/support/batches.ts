@@ -91,19 +91,17 @@ export async function openBatchKit(database: Database, connection: ClientConfig)
       const nodeId = await registerNode(database, { role: 'worker', version: 'test' });
       let isDead = false;
       const underway = new Set<Promise<unknown>>();
-      const dying =
-        <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
-        (...args: A): Promise<T> => {
-          if (isDead) return new Promise<never>(() => {});
-          const statement = work(...args);
-          underway.add(statement);
-          void statement.catch(() => undefined).finally(() => underway.delete(statement));
-          return statement;
-        };
+      const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
+        if (isDead) return new Promise<never>(() => {});
+        const statement = work();
+        underway.add(statement);
+        void statement.catch(() => undefined).finally(() => underway.delete(statement));
+        return statement;
+      };
       const mortal: Database = {
         ...database,
-        query: dying(database.query),
-        named: dying(database.named),
+        query: (text, values) => unlessDead(() => database.query(text, values)),
+        named: (name, text, values) => unlessDead(() => database.named(name, text, values)),
       };
       const runner = createBatchRunner({
         database: mortal,

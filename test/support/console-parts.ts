@@ -17,13 +17,16 @@ export function plainConsoleParts(
   | 'searchEngines'
   | 'ruleSets'
   | 'jobs'
+  | 'sealer'
+  | 'exits'
   | 'deletion'
   | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
   };
-  const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
+  const sealer = createSealer('secret');
+  const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
@@ -33,6 +36,8 @@ export function plainConsoleParts(
     searchEngines: () => Promise.resolve([]),
     fetchPicture: none,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
+    sealer,
+    exits: { refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
   };
 }
