@@ -113,14 +113,17 @@ async function submit(parts: SubmitParts, parameters: BatchParameters, call: Cal
       submission?.idempotencyKey === undefined
         ? undefined
         : parts.idempotency.identify(submission.idempotencyKey, compared);
-    const first = key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
-    if (first) {
-      await intake.discard();
-      return replay(first.answer);
-    }
+    const findFirst = async () => key && (await parts.idempotency.find(caller, parts.endpointIds.get(route)!, key));
+    const first = await findFirst();
+    if (first) return await discardFor(intake, first.answer);
     if (standing.suspended) throw suspended(standing.remaining);
     if (received.forbidden) throw received.forbidden;
-    return await accept(parts, { id, total: received.total, caller, key });
+    const accepted = await accept(parts, { id, total: received.total, caller, key });
+    if (accepted) return accepted;
+    // The same submission has been accepted meanwhile.
+    const other = await findFirst();
+    if (!other) throw stillRunning();
+    return await discardFor(intake, other.answer);
   } catch (error) {
     await intake.discard().catch(() => undefined); // maintenance removes it
     throw error;
@@ -216,7 +219,11 @@ interface Acceptance {
   key: IdempotencyKey | undefined;
 }
 
-async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance): Promise<Result<AcceptedBatch>> {
+/** Undefined when another submission has the idempotency key. */
+async function accept(
+  parts: SubmitParts,
+  { id, total, caller, key }: Acceptance,
+): Promise<Result<AcceptedBatch> | undefined> {
   const place = `${route}/${id}`;
   const body: AcceptedBatch = { batch_id: id, status: 'running', total, status_url: place };
   const headers = { location: place };
@@ -245,6 +252,7 @@ async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance
       throw error instanceof ApiError ? error : databaseUnavailable(error);
     }),
   );
+  if (verdict === 'duplicate') return undefined;
   const refusal = refusalFor(parts, verdict, remaining ?? 0);
   if (refusal) throw refusal;
   return { body, headers, status: 202 };
@@ -252,8 +260,6 @@ async function accept(parts: SubmitParts, { id, total, caller, key }: Acceptance
 
 function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: string, remaining: number) {
   switch (verdict) {
-    case 'duplicate':
-      return stillRunning();
     case 'other parameters':
       return otherParameters();
     case 'too many batches':
@@ -269,8 +275,12 @@ function refusalFor({ reader, batchesMax, queuedMax }: SubmitParts, verdict: str
   }
 }
 
-const replay = ({ body, headers }: KeptAnswer): Result<AcceptedBatch> => ({
-  body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
-  headers: { ...headers, 'idempotent-replayed': 'true' },
-  status: 202,
-});
+/** Returns the first answer instead of what was received. */
+async function discardFor(intake: Intake, { body, headers }: KeptAnswer): Promise<Result<AcceptedBatch>> {
+  await intake.discard();
+  return {
+    body: parseJson(Buffer.from(body).toString()) as AcceptedBatch,
+    headers: { ...headers, 'idempotent-replayed': 'true' },
+    status: 202,
+  };
+}

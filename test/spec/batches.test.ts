@@ -339,8 +339,13 @@ describe('a submission', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await submit(account, { ...body, items: pages(3) }, headers)).status).toBe(422);
     await ended(account, first.json.batch_id);
-    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(1);
-    expect(await remaining(account)).toBe(8);
+    const together = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all([1, 2].map(() => submit({ ...account }, { ...body, name: 'twice' }, together)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(answers[0]?.json).toEqual(answers[1]?.json);
+    await ended(account, answers[0]?.json.batch_id);
+    expect((await service.call(BATCHES, {}, { key: account.key })).json.items).toHaveLength(2);
+    expect(await remaining(account)).toBe(6);
   });
 });
 

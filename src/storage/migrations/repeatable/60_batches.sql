@@ -28,7 +28,7 @@ begin
 end $$;
 
 -- Drops the partitions of past days of which no batch is left. Returns their number.
-create or replace function drop_batch_partitions() returns int language plpgsql as $$
+create or replace function drop_batch_partitions() returns int language plpgsql set lock_timeout = '5s' as $$
 declare
   day date;
   dropped int := 0;
