@@ -60,11 +60,21 @@ beforeAll(async () => {
   await writeFile(join(client, 'package.json'), readFileSync(join(root, 'clients/package.json')));
   const accepted = await service.call('/v1/website/crawler', { query: `${target.origin}/`, is_async: true }, account);
   await service.waitForJob(accepted.json.job_id, account.key);
+  const batch = await service.call(
+    '/v1/batches',
+    {},
+    {
+      method: 'POST',
+      key: account.key,
+      body: JSON.stringify({ endpoint: 'crawler', items: [`${target.origin}/`] }),
+    },
+  );
   environment = {
     PATH: `${join(root, 'bin')}:${process.env['PATH']}`,
     KEY: account.key,
     BASE_URL: service.address,
     JOB_ID: accepted.json.job_id,
+    BATCH_ID: batch.json.batch_id,
     PORT: new URL(service.address).port,
     DATA_DIR: directory,
     SITEGLASS_ADMIN_TOKEN: service.adminToken,

@@ -1,5 +1,8 @@
 // Work that no request waits for: jobs, webhooks and maintenance.
 import { accountTasks } from '../accounts/workspace-states.ts';
+import type { Idempotency } from '../admission/idempotency.ts';
+import { batchWebhooks } from '../batches/batches.ts';
+import { batchTasks } from '../batches/maintenance.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
@@ -8,10 +11,12 @@ import { createJobWork } from '../gateway/job-work.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
 import { createJobQueue } from '../jobs/queue.ts';
 import type { JobQueue } from '../jobs/queue.ts';
-import { createWebhooks } from '../jobs/webhooks.ts';
+import { createWebhooks, jobWebhooks } from '../jobs/webhooks.ts';
+import type { PostOptions } from '../jobs/webhooks.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMaintenance } from '../storage/maintenance.ts';
 import type { Sealer } from '../storage/sealing.ts';
+import type { OpenBatches } from './batches.ts';
 import type { OpenCalls } from './calls.ts';
 import type { Context } from './context.ts';
 import { describeNode } from './node.ts';
@@ -53,12 +58,13 @@ export interface MaintenanceParts {
   reach: Reach;
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
+  idempotency: Idempotency;
   proxyStore: Pick<ProxyStore, 'sweep'>;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions, proxyStore } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, proxyStore, idempotency } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -70,6 +76,8 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
     furtherTasks: {
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
+      ...idempotency.tasks,
+      ...batchTasks({ database, blobs, retainSeconds: context.config.batchRetentionDays * 86_400 }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
       proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
@@ -85,15 +93,24 @@ export interface WorkerParts extends JobParts {
   catalog: readonly AnyEndpoint[];
   queue: JobQueue;
   open: OpenCalls;
+  batches: OpenBatches;
 }
 
 /** Runs queued jobs and sends webhooks. */
 export function startWorker(context: Context, parts: WorkerParts): void {
   const { config, metrics, shares, closers, onFault } = context;
-  const { storage, node, sealer, reach, catalog, queue, open } = parts;
+  const { storage, node, sealer, reach, catalog, queue, open, batches } = parts;
   const { database, blobs } = storage;
   const { nodeId, endpointIds, notifications } = node;
   const { calls, payloads } = open;
+  const perform = createJobWork({
+    catalog,
+    endpointIds,
+    calls,
+    payloads,
+    tracer: context.tracer,
+    onEnd: metrics.countCall,
+  });
   const worker = createWorker({
     database,
     notifications,
@@ -101,15 +118,15 @@ export function startWorker(context: Context, parts: WorkerParts): void {
     sealer,
     nodeId,
     jobsMax: config.jobsMax,
+    deadlineSeconds: config.jobDeadlineSeconds,
     retainSeconds: retainSecondsOf(context),
-    perform: createJobWork({ catalog, endpointIds, calls, payloads, tracer: context.tracer, onEnd: metrics.countCall }),
+    perform,
     onFault: onFault('worker'),
   });
-  const webhooks = createWebhooks({
+  const sending = {
     database,
     notifications,
-    envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
-    post: async (url, options) =>
+    post: async (url: string, options: PostOptions) =>
       await reach.pages.fetchOnce(reach.guard.vetUrl(url, { parameter: 'webhook_url' }), {
         method: 'POST',
         ...options,
@@ -117,9 +134,25 @@ export function startWorker(context: Context, parts: WorkerParts): void {
         responseBytesMax: webhookResponseBytesMax,
       }),
     onFault: onFault('webhook'),
-  });
-  closers.push(() => Promise.all([worker.stop(config.shutdownSeconds * 1000), webhooks.stop()]));
+  };
+  const webhooks = [
+    createWebhooks({
+      ...sending,
+      queue: jobWebhooks,
+      envelopeOf: (accountId, jobId) => queue.find(accountId, jobId, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+    createWebhooks({
+      ...sending,
+      queue: batchWebhooks,
+      envelopeOf: (accountId, id) => batches.service.find(accountId, id, 0, AbortSignal.timeout(envelopeTimeoutMs)),
+    }),
+  ];
+  const runner = batches.startRunner({ slots: open.slots, perform });
+  const graceMs = config.shutdownSeconds * 1000;
+  closers.push(() => Promise.all([worker.stop(graceMs), runner.stop(graceMs), ...webhooks.map((one) => one.stop())]));
   shares.add('jobs', worker.shares);
-  shares.add('webhooks', webhooks.shares);
+  shares.add('batches', runner.shares);
+  for (const one of webhooks) shares.add('webhooks', one.shares);
   metrics.gauge('jobs_running', 'Jobs running on this node', () => worker.running);
+  metrics.gauge('batch_items_running', 'Items of batches running on this node', () => runner.running);
 }

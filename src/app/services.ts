@@ -2,7 +2,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import { listUnlockerHosts } from '../accounts/unlocker-host.ts';
 import { createUsage } from '../accounts/usage.ts';
-import type { Services } from '../endpoints/endpoint.ts';
+import type { BatchService, Services } from '../endpoints/endpoint.ts';
 import { createAntibot } from '../engines/antibot/antibot.ts';
 import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
@@ -40,13 +40,14 @@ export interface ServiceParts {
   queue: JobQueue;
   secretKey: string;
   fetchSessions: FetchSessions;
+  batches: BatchService;
   proxyPools: Services['proxyPools'];
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, proxyPools } =
-    parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { fetchSessions, batches, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   const search = createSearch({
@@ -85,6 +86,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     usage: createUsage({ database }),
     health: createHealth({ database }),
     jobs: queue,
+    batches,
   };
 }
 

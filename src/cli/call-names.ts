@@ -20,10 +20,10 @@ export interface CallCommand {
   endpoints: [AnyEndpoint, ...AnyEndpoint[]];
 }
 
-/** The commands of the endpoints under `/v1`. Endpoints that differ only in the engine share one. */
+/** The commands of the endpoints under `/v1`, without those of batches. Endpoints that differ only in the engine share one. */
 export function callCommands(catalog: readonly AnyEndpoint[], taken: ReadonlySet<string>): CallCommand[] {
   const commands = new Map<string, CallCommand>();
-  for (const endpoint of catalog.filter((one) => one.path.startsWith('/v1/') && !isMergedSearch(one))) {
+  for (const endpoint of catalog.filter((one) => one.alsoByPost && !isMergedSearch(one))) {
     const last = afterLast(endpoint.path, '/');
     const wanted = shortNames[last] ?? kebab(last);
     const name = taken.has(wanted) ? kebab(endpoint.operationId) : wanted;

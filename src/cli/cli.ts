@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addBatchCommands } from './batch-commands.ts';
 import { addBrowserCommands } from './browser-commands.ts';
 import { addCallCommands } from './call-commands.ts';
 import { addCompletionCommand } from './completion.ts';
@@ -81,6 +82,7 @@ Examples:
   siteglass key list acme --json                    for scripts
   siteglass crawl https://example.com/              call the API; see --help of each command
   siteglass crawl - --concurrency 8 < urls.txt      one line of JSON per input line
+  siteglass batch urls.txt --endpoint crawler       let the service run a long list
 
 Commands use the running service. If it is stopped, they open its database directly.`,
     );
@@ -102,6 +104,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addBrowserCommands(program, surroundings);
   addMcpCommand(program, surroundings, readVersion());
   addCompletionCommand(program, surroundings);
+  addBatchCommands(program, surroundings, setExitCode);
   addCallCommands(program, surroundings, setExitCode);
   return program;
 }

@@ -1,6 +1,7 @@
 // All endpoints of the public API. A new endpoint is one file and one line here.
 import type { SearchEngineInfo } from '../contract/search.ts';
 import { usage } from './account/usage.ts';
+import { batchEndpoints } from './batches/batches.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
@@ -26,7 +27,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
   const webEngines = searchEngines.filter(({ search }) => search);
   const catalog: AnyEndpoint[] = [
     usage,
-    createStats(() => catalog.map((endpoint) => endpoint.path)),
+    createStats(() => catalog.filter(({ logged }) => logged).map(({ path }) => path)),
     crawler,
     rendering,
     webunlocker,
@@ -38,6 +39,7 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
     ...searchEngines.filter(({ suggest }) => suggest).map(createSuggestEndpoint),
+    ...batchEndpoints,
     job,
     jobResult,
     cancelJob,

@@ -1,7 +1,6 @@
-// Sends one signed POST per finished job with a webhook URL, with up to five attempts. The transaction that finishes the job
-// also queues the delivery, so no delivery is lost and none is sent for an unfinished job.
+// Sends one signed POST per finished job or batch with a webhook URL, with up to five attempts. The transaction that finishes
+// it also queues the delivery, so no delivery is lost and none is sent for unfinished work.
 import { createHmac } from 'node:crypto';
-import type { JobEnvelope } from '../contract/job.ts';
 import type { WebhookTry } from '../contract/management/activity.ts';
 import { sharesOf } from '../flow/shares.ts';
 import type { Share } from '../flow/shares.ts';
@@ -10,11 +9,30 @@ import type { Database } from '../storage/database.ts';
 import type { Notifications } from '../storage/notifications.ts';
 import { jobDone } from './queue.ts';
 
+/** Where the deliveries of jobs or batches are queued. */
+export interface WebhookQueue {
+  table: string;
+  /** The column with the id of the job or batch. */
+  column: string;
+  /** Selects due deliveries and leases them to this node. */
+  take: string;
+  /** Announces that there may be new ones. */
+  channel: string;
+}
+
+export const jobWebhooks: WebhookQueue = {
+  table: 'webhook_delivery',
+  column: 'job_id',
+  take: 'select job_id as id, account_id, url, attempt, webhook_secret from take_webhooks($1, $2, $3, $4)',
+  channel: jobDone,
+};
+
 export interface WebhookParts {
   database: Database;
   notifications: Notifications;
-  /** The public form of a job. */
-  envelopeOf(accountId: number, jobId: string): Promise<JobEnvelope>;
+  queue: WebhookQueue;
+  /** The public form of the job or batch. */
+  envelopeOf(accountId: number, id: string): Promise<object>;
   /** A POST that refuses private addresses and does not follow redirects. */
   post(url: string, options: PostOptions): Promise<{ status: number }>;
   now?: () => number;
@@ -42,7 +60,7 @@ const deliveriesPerAccountMax = 2;
 const leaseSeconds = 60;
 
 interface Delivery {
-  job_id: string;
+  id: string;
   account_id: number;
   url: string;
   attempt: number;
@@ -50,17 +68,17 @@ interface Delivery {
 }
 
 export function createWebhooks(parts: WebhookParts): Webhooks {
-  const { database, now = Date.now } = parts;
+  const { database, queue, now = Date.now } = parts;
   const running = new Map<Promise<void>, number>(); // deliveries and their accounts
 
   const loop = startWakeLoop({ everyMs: pollMs, look: startDue, onFault: parts.onFault });
-  const unsubscribe = parts.notifications.subscribe(jobDone, loop.wake);
+  const unsubscribe = parts.notifications.subscribe(queue.channel, loop.wake);
 
   /** Starts due deliveries. Each has its own place: a slow receiver delays no other delivery. */
   async function startDue(): Promise<boolean> {
     if (running.size >= deliveriesMax) return false;
     // Leased to this node: if it fails, they are due again when the lease expires.
-    const due = await database.query<Delivery>('select * from take_webhooks($1, $2, $3, $4)', [
+    const due = await database.query<Delivery>(queue.take, [
       deliveriesMax - running.size,
       leaseSeconds,
       deliveriesPerAccountMax,
@@ -78,13 +96,13 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     return due.length > 0;
   }
 
-  async function deliver({ job_id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
-    const body = JSON.stringify(await parts.envelopeOf(account_id, job_id));
+  async function deliver({ id, account_id, url, attempt, webhook_secret }: Delivery): Promise<void> {
+    const body = JSON.stringify(await parts.envelopeOf(account_id, id));
     const seconds = Math.floor(now() / 1000);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Siteglass-Webhook/1',
-      'x-siteglass-delivery': `${job_id}.${attempt}`,
+      'x-siteglass-delivery': `${id}.${attempt}`,
       'x-siteglass-signature': signWebhook(webhook_secret, seconds, body),
     };
     const startedAt = now();
@@ -101,10 +119,10 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     const pause = retryDelaysSeconds[attempt - 1];
     const state = answer.error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting';
     await database.query(
-      `update webhook_delivery set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
+      `update ${queue.table} set state = $2, next_at = clock_timestamp() + make_interval(secs => $3),
          last_at = clock_timestamp(), last_status = $4, last_error = $5, tries = tries || $6::jsonb
-       where job_id = $1`,
-      [job_id, state, pause ?? 0, answer.status, answer.error, JSON.stringify([tried])],
+       where ${queue.column} = $1`,
+      [id, state, pause ?? 0, answer.status, answer.error, JSON.stringify([tried])],
     );
   }
 

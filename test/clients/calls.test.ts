@@ -1,6 +1,6 @@
 // The API from the command line: a command for every endpoint, for people and for scripts.
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -48,13 +48,14 @@ describe('the commands', () => {
       ...searchCommands(fullCatalog),
       ...jobCommands(fullCatalog),
     ];
-    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length);
+    const batches = fullCatalog.filter(({ path }) => path.startsWith('/v1/batches')); // see "a batch"
+    expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length - batches.length);
     const { stdout } = await run(['--help']);
     for (const { name } of callCommands(fullCatalog, new Set())) expect(stdout).toContain(`  ${name} `);
   });
 
   test('have short names, shared by endpoints with the same ending, and never shadow other commands', () => {
-    const endpoint = (path: string, operationId: string) => ({ path, operationId }) as AnyEndpoint;
+    const endpoint = (path: string, operationId: string) => ({ path, operationId, alsoByPost: true }) as AnyEndpoint;
     const made = callCommands(
       [
         endpoint('/v1/website/rendering', 'rendering'),
@@ -217,6 +218,36 @@ describe('a list', () => {
       `crawl-127.0.0.1-${port}-2.html`,
       `crawl-127.0.0.1-${port}.html`,
     ]);
+  });
+});
+
+describe('a batch', () => {
+  test('is submitted from a file, and its results are written to another', async () => {
+    const [list, results] = [join(directory, 'urls.txt'), join(directory, 'results.ndjson')];
+    await writeFile(list, `# pages\n${target.origin}/?1\n\n{"query": "${target.origin}/?2"}\n`);
+    const args = ['batch', list, '--endpoint', 'crawler', '--param', 'response_type=markdown', '--name', 'cli'];
+    const done = await run([...args, '--output', results]);
+    expect([done.exitCode, done.stderr]).toEqual([0, expect.stringContaining('2 of 2 done, 0 failed, 2 credits')]);
+    const lines = (await readFile(results, 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).result)).toEqual(['# Hello', '# Hello']);
+
+    const listed = JSON.parse((await run(['batch', 'list', '--json'])).stdout).items;
+    expect(listed[0]).toMatchObject({ name: 'cli', status: 'completed' });
+    const { batch_id } = listed[0];
+    expect((await run(['batch', 'show', batch_id])).stdout).toContain('completed');
+    expect((await run(['batch', 'results', batch_id])).stdout.trim().split('\n')).toHaveLength(2);
+    const late = await run(['batch', 'pause', batch_id]);
+    expect([late.exitCode, late.stderr]).toEqual([1, 'Conflict: the batch is completed and can no longer be paused\n']);
+  });
+
+  test('can be left running, and cancelled', async () => {
+    const items = Array.from({ length: 50 }, (_, index) => `${target.origin}/?${index}`).join('\n');
+    const left = await run(['batch', '-', '--endpoint', 'crawler', '--per-host', '1', '--no-wait', '--json'], items);
+    const { batch_id } = JSON.parse(left.stdout);
+    expect((await run(['batch', 'pause', batch_id])).stdout).toContain('paused (user)');
+    expect((await run(['batch', 'resume', batch_id])).stdout).toContain('running');
+    expect((await run(['batch', 'cancel', batch_id, '--json'])).stdout).toContain('"status":"cancelled"');
+    expect((await run(['batch', '-', '--endpoint', 'nothing'], items)).exitCode).toBe(2);
   });
 });
 
