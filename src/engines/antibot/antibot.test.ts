@@ -34,7 +34,7 @@ describe('a scan', () => {
     const scan = await createAntibot({ pages }).scan(' https://site.test ', { account: 1, timeoutSeconds: 7 });
     expect(scan).toMatchObject({ requestedUrl: 'https://site.test', finalUrl: 'https://site.test/', vendor: 'none' });
     expect(asked).toMatchObject([
-      ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 524_288 }],
+      ['https://site.test/', { totalTimeoutSeconds: 7, silenceSeconds: 7, cutAtBytes: 6 * 1024 * 1024 }],
     ]);
   });
 
