@@ -81,7 +81,9 @@ function textOf(find: BodyFind, start: number, end: number, page: Page): string 
 
 /** True for the value of a quoted key, and for the first of a list: `"captchaUrl":"https://…`, `["https://…`. */
 const isSetting = (text: string, at: number): boolean =>
-  /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(text.slice(Math.max(0, at - 400), at));
+  /(?:["'][\w.-]{1,60}\\?["']\s{0,9}:|\[)\s{0,9}\[?\\?["'][^"'\s<>]{0,300}$/.test(
+    text.slice(Math.max(0, at - 400), at),
+  );
 
 /** The identifier of a short refusal, for the vendors that show nothing else. */
 export function referenceIn(pattern: RegExp, page: Page): string | undefined {
@@ -111,13 +113,13 @@ const placeTests: Record<BodyFind['place'], (match: Match) => boolean> = {
   marker({ rule, isActing, page, zone }) {
     const isCode = zone === 'tag' || zone === 'load';
     if (!isActing) return isCode;
-    if (page.isError) return true;
+    if (page.isRefusal) return true;
     // Host names also occur on the empty shells of applications, so weaker signs need an error status.
-    return rule?.weight === 'strong' && (isCode || zone === 'comment');
+    return (page.isError || rule?.weight === 'strong') && (isCode || zone === 'comment');
   },
   phrase({ start, page, zone }) {
-    if (page.isError) return true;
-    if (page.zones.visibleCharacters > tersePhrasePageMax) return false;
+    if (page.isRefusal) return true;
+    if (!page.isError && page.zones.visibleCharacters > tersePhrasePageMax) return false;
     return zone === 'text' && !quotationMark.test(page.text.slice(Math.max(0, start - 8), start));
   },
   title: isAtTitleStart,

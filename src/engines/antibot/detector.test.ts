@@ -144,7 +144,11 @@ describe('the state', () => {
     ['with a captcha in a form', '200 || <input type="password"><div class="g-recaptcha"></div>', 'present'],
     ['with a captcha in the way', '403 || <div class="g-recaptcha"></div>', 'challenged'],
     ['asked by a captcha', '200 || <h1>Are you a robot?</h1><div class="h-captcha"></div>', 'challenged'],
-    ['asked by an empty page', '200 || <title>Verify</title><script src="https://wbd-api.arkoselabs.com/v2/a.js"></script>', 'challenged'],
+    [
+      'asked by an empty page',
+      '200 || <title>Verify</title><script src="https://wbd-api.arkoselabs.com/v2/a.js"></script>',
+      'challenged',
+    ],
     [
       'asked by an empty page in another language',
       '200 || <title>验证</title><div id="TencentCaptcha"></div><script src="https://turing.captcha.qcloud.com/TCaptcha.js"></script>',
@@ -155,8 +159,16 @@ describe('the state', () => {
       '200 || <article><h1>News</h1><p>Something happened in the city today, and everybody saw it.</p></article><span id="TencentCaptcha">Code</span><script src="https://turing.captcha.qcloud.com/TCaptcha.js"></script>',
       'present',
     ],
-    ['measured by an empty page', '200 | set-cookie: _abck=abc~0~ || <script>bmak.sensor_data = "x";</script>', 'challenged'],
-    ['measured on a form', '200 | set-cookie: _abck=abc~0~ || <form><input type="email"></form><script>bmak.sensor_data = "x";</script>', 'present'],
+    [
+      'measured by an empty page',
+      '200 | set-cookie: _abck=abc~0~ || <script>bmak.sensor_data = "x";</script>',
+      'challenged',
+    ],
+    [
+      'measured on a form',
+      '200 | set-cookie: _abck=abc~0~ || <form><input type="email"></form><script>bmak.sensor_data = "x";</script>',
+      'present',
+    ],
     ['refused with a bare reference', '403 | server: AkamaiGHost || <p>0.15b01402.1724051234.1a2b3c4d</p>', 'blocked'],
     [
       'refused with a fraud script',
@@ -238,7 +250,8 @@ describe('an address in a setting', () => {
 
 describe('the candidate of an unknown product', () => {
   test('lists unusual headers, names of cookies, and hosts of scripts', () => {
-    const head = 'server: shieldd/2 | x-shield-id: 7 | date: today | set-cookie: shield_a=secret | set-cookie: PHPSESSID=1';
+    const head =
+      'server: shieldd/2 | x-shield-id: 7 | date: today | set-cookie: shield_a=secret | set-cookie: PHPSESSID=1';
     const body = '<script src="https://check.shield.example/a.js?k=1"></script><script src="/own.js"></script>';
     const [detection] = look(`403 | ${head} || <h1>Access denied</h1>${body}`).detections;
     expect(detection!.candidate).toEqual({

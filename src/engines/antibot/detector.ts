@@ -184,7 +184,9 @@ function weakened(rule: Rule): Rule {
 
 /** True when the vendor's check takes the place of the page, false when it is a part of the page. */
 function isInTheWay({ vendor, rules }: Sighting, page: Page, parts: VendorParts | undefined): boolean {
-  const isOnPage = [...rules].some(({ type, strength }) => (type === 'body' || type === 'script') && strength !== 'weak');
+  const isOnPage = [...rules].some(
+    ({ type, strength }) => (type === 'body' || type === 'script') && strength !== 'weak',
+  );
   if (!isOnPage) return false;
   if (vendor.kind === 'captcha' && page.isRefusal) return true;
   if (vendor.kind === 'fraud-detection') return page.isRefusal && page.isGate && page.phrases.size > 0;

@@ -21,7 +21,9 @@ export function unknownRefusal({ response, page, prose }: Refusal): Detection | 
   const isGateOfText = prose.length > 0 && page?.isGate === true;
   if (!isGateOfText && !isRefused(response, phrases)) return undefined;
   const isChallenged = isChallenge || (isGateOfText && prose.some(({ state }) => state === 'challenged'));
-  const body = [...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)])];
+  const body = [
+    ...new Set([...prose.flatMap(({ evidence }) => evidence), ...phrases.map((phrase) => `body ${phrase}`)]),
+  ];
   return {
     vendor: 'unknown',
     kind: 'unknown',
