@@ -504,8 +504,8 @@ describe('a hostile response', () => {
 
   test('is examined in its first 6 MB', () => {
     const page = (bytes: number) => `<p>${fill('word ', bytes)}</p><script>window._pxAppId = 1</script>`;
-    const look = (body: string) => detect({ status: 200, finalUrl: 'https://site.test/', headers: html, body });
-    expect(look(page(2.6 * 1024 * 1024)).vendor).toBe('perimeterx');
-    expect(look(page(6 * 1024 * 1024)).vendor).toBe('none');
+    const inspect = (body: string) => detect({ status: 200, finalUrl: 'https://site.test/', headers: html, body });
+    expect(inspect(page(2.6 * 1024 * 1024)).vendor).toBe('perimeterx');
+    expect(inspect(page(6 * 1024 * 1024)).vendor).toBe('none');
   });
 });

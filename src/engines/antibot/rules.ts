@@ -109,10 +109,7 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
 
   for (const vendor of vendors) {
     for (const signal of vendor.signals) {
-      const { means, weight = 'strong', only } = signal;
-      const isProse = 'title' in signal || ('phrase' in signal && signal.hasIdentifier !== true);
-      const isCheck = 'marker' in signal && signal.isCheck === true;
-      const shared = { vendor, means, weight, strength: strengthOf(signal), only, isProse, isCheck };
+      const shared = sharedOf(vendor, signal);
       if ('header' in signal) headers.add(signal.header, { ...shared, type: 'header', value: signal.value });
       else if ('cookie' in signal) cookies.add(signal.cookie, { ...shared, type: 'cookie', value: signal.value });
       else if ('url' in signal) urls.push({ ...shared, type: 'url', pattern: signal.url });
@@ -149,6 +146,16 @@ export function compileRules(vendors: readonly Vendor[]): Rules {
     finds: [...finds.values()],
   };
 }
+
+const sharedOf = (vendor: Vendor, signal: Signal): Omit<Rule, 'type'> => ({
+  vendor,
+  means: signal.means,
+  weight: signal.weight ?? 'strong',
+  strength: strengthOf(signal),
+  only: signal.only,
+  isProse: 'title' in signal || ('phrase' in signal && signal.hasIdentifier !== true),
+  isCheck: 'marker' in signal && signal.isCheck === true,
+});
 
 function strengthOf({ means, weight = 'strong', sure = 'high' }: Signal): Strength {
   const full = means === 'edge' ? 'weak' : weight;

@@ -31,6 +31,7 @@ export interface PageTask {
 
 /** A hit with the name of its technology: numbers change with the rules, which may change between a page and its report. */
 export interface NamedHit extends Omit<Hit, 'technology'> {
+  /** Of a rule set, or the name of `other`. */
   technology: string;
 }
 
@@ -118,7 +119,10 @@ function matchPage(task: PageTask, rules: CompiledRules, matcher: Matcher, isLat
     { url, headers, cookies, html: html.slice(0, htmlCharactersMax), requests, js, properties, libraries },
     isLate,
   );
-  const hits = match.hits.map((hit) => ({ ...hit, technology: rules.technologies[hit.technology]?.name ?? '' }));
+  const hits = match.hits.map((hit) => ({
+    ...hit,
+    technology: hit.other?.name ?? rules.technologies[hit.technology]?.name ?? '',
+  }));
   return { ...match, hits, isPartial: match.isPartial || html.length > htmlCharactersMax };
 }
 
@@ -140,6 +144,7 @@ function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules):
   const numbers = new Map<string, number>();
   for (const [number, { name }] of technologies.entries()) if (wanted.has(name)) numbers.set(name, number);
   return hits.flatMap((hit) => {
+    if (hit.other !== undefined) return [{ ...hit, technology: -1 }];
     const number = numbers.get(hit.technology);
     return number === undefined ? [] : [{ ...hit, technology: number }];
   });

@@ -92,7 +92,7 @@ export interface CompiledRules {
   dns: Map<string, CompiledPattern[]>;
   cookies: Map<string, CompiledPattern[]>;
   /** Cookies whose names are patterns themselves. */
-  cookieNames: { name: string; patterns: CompiledPattern[] }[];
+  cookieNames: { name: string; flags: string; patterns: CompiledPattern[] }[];
   /** JavaScript values by path: `jQuery.fn.jquery`. */
   js: Map<string, CompiledPattern[]>;
   /** Host, or `.domain` for all its subdomains → technology of the vendor. */

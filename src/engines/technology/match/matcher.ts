@@ -11,6 +11,7 @@ import { createHitList, type AddHit } from './hit-list.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
+import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
 
 export interface Matcher {
@@ -30,6 +31,7 @@ interface Tables {
   /** Selectors of rules about properties of elements. */
   withProperties: Map<string, SelectorRule[]>;
   scriptSources: ScriptSourceMatcher;
+  selfNames: SelfNames;
 }
 
 /** One page in progress. */
@@ -43,12 +45,13 @@ export function createMatcher(rules: CompiledRules): Matcher {
   const tables: Tables = {
     rules,
     scanners,
-    cookieNames: rules.cookieNames.map(({ name, patterns }) => ({ name: new RegExp(name, 'i'), patterns })),
+    cookieNames: rules.cookieNames.map(({ name, flags, patterns }) => ({ name: new RegExp(name, flags), patterns })),
     withProperties: Map.groupBy(
       rules.selectors.filter(({ properties }) => properties.length > 0),
       ({ text }) => text,
     ),
     scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
+    selfNames: createSelfNames(rules),
   };
   return {
     matchPage(facts, isLate = never) {
@@ -82,7 +85,7 @@ const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScann
 
 function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const { url, html, requests = [] } = facts;
-  matchResponse(facts, run);
+  matchResponse(facts, hits, run);
   matchBrowser(facts, run);
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, run);
@@ -99,12 +102,17 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
     matchTexts('css', [content.styles], run),
     matchTexts('text', [content.text], run),
   ].every(Boolean);
+  for (const text of [content.scripts, content.styles]) run.selfNames.readBanners(text, run.add);
   return { hits, isPartial: !isWhole, scripts, stylesheets };
 }
 
-function matchResponse({ url, headers, cookies }: PageFacts, run: Run): void {
+function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { rules, cookieNames, add } = run;
   matchNamed('headers', headers, rules.headers, add);
+  // A header that a rule has read is not read again.
+  const claimed = hits.filter(({ type }) => type === 'headers').map(({ match }) => match.toLowerCase());
+  const isClaimed = (product: string) => claimed.some((match) => overlaps(product.toLowerCase(), match));
+  run.selfNames.readProducts(headers, isClaimed, add);
   matchNamed('cookies', cookies, rules.cookies, add);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
@@ -121,15 +129,29 @@ function matchBrowser({ js = {}, properties = [], libraries = [], requests = [] 
   matchTexts('xhr', requests.map(hostOf), run);
 }
 
+/** Whether a rule has read the product in a header: `Apache/2.4.1` or a part of it. */
+const overlaps = (product: string, match: string): boolean => {
+  const name = product.slice(0, product.indexOf('/'));
+  return match !== '' && (match.includes(name) || product.startsWith(match.trim()));
+};
+
 function matchSides({ robots, certIssuer, dns = {}, scripts = [], styles = [] }: SideFacts, run: Run): boolean {
   matchNamed('dns', dns, run.rules.dns, run.add);
+  for (const text of [...scripts, ...styles]) run.selfNames.readBanners(text, run.add);
   return [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
     matchTexts('robots', robots === undefined ? [] : [robots], run),
-    matchTexts('scripts', scripts, run),
+    matchTexts('scripts', scripts, { ...run, add: ofFile(run.add) }),
     matchTexts('css', styles, run),
   ].every(Boolean);
 }
+
+/** A file declares many names for itself. Only those that it gives to the page count. */
+const ofFile =
+  (add: AddHit): AddHit =>
+  (pattern, type, key, match, shown) => {
+    if (type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '')) add(pattern, type, key, match, shown);
+  };
 
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
@@ -172,7 +194,7 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
 
 function matchNamed(type: KeyedField, facts: Named, rules: ReadonlyMap<string, CompiledPattern[]>, add: AddHit): void {
   for (const [name, values] of Object.entries(facts)) {
-    const patterns = rules.get(name.toLowerCase());
+    const patterns = rules.get(type === 'cookies' ? name : name.toLowerCase());
     if (patterns !== undefined) matchValues(type, name, values, patterns, add);
   }
 }

@@ -24,4 +24,7 @@ const technologies: Record<string, TechnologyRule> = {
 };
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
-export const overlay: RuleSet = { name: 'siteglass', technologies };
+/** Categories that the layers below do not have. */
+const categories = { 200: { name: 'Monitoring', priority: 9 } };
+
+export const overlay: RuleSet = { name: 'siteglass', technologies, categories };

@@ -1,0 +1,120 @@
+// Reads the comments in which libraries state their name and version: `/*! name v1.2.3 | MIT */`, `@license`, `@version`, and the
+// licence comments that bundlers keep. One reader serves all libraries, so none of them needs a rule.
+
+export interface Banner {
+  /** As the comment writes it. */
+  name: string;
+  /** Empty when the comment states none. */
+  version: string;
+  /** The line that was read. */
+  text: string;
+}
+
+const commentsMax = 400;
+const commentCharactersMax = 1500;
+const linesMax = 12;
+const lineCharactersMax = 200;
+const leadingCharactersMax = 4000;
+
+const versionSource = String.raw`v?(\d{1,4}\.\d{1,4}(?:\.\d{1,6}){0,2}(?:[-.](?:alpha|beta|rc|pre|next|canary|dev)[.\d-]{0,12})?)`;
+const nameSource = String.raw`(@?[a-z][\w.+/@!-]{0,60}(?:[ ][a-z][\w.+!-]{0,40}){0,3}?)`;
+const versionWord = String.raw`(?:version|ver\.?|release|rev\.?)`;
+/** `name v1.2.3`, `name - v1.2.3`, `name@1.2.3`, `name, version 1.2.3`. */
+const nameAndVersion = new RegExp(
+  String.raw`^${nameSource}(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
+  'i',
+);
+/** `https://d3js.org v7.9.0`. */
+const addressAndVersion = new RegExp(
+  String.raw`^https?://(?:www\.)?([a-z\d-]{2,40})\.[a-z.]{2,10}/?[ ]{1,3}${versionSource}(?![\w%])`,
+  'i',
+);
+const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=]{1,4}${versionSource}(?![\w%])`, 'i');
+const statedName = new RegExp(
+  String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
+  'i',
+);
+/** A line with nothing but a name, and perhaps its address or owner. */
+const nameAlone = new RegExp(
+  String.raw`^${nameSource}[ ]*(?:$|[<(|]|[-–—]{1,2}[ ]|,?[ ]?(?:copyright|\(c\)|©|https?:))`,
+  'i',
+);
+const labels =
+  /^(?:@(?:license|licence|preserve|cc_on|name|module|package|project|overview|fileoverview|file|title|summary|desc(?:ription)?)\b[ :]{0,2})+/i;
+
+/** The banners in the text of a script or a style sheet. */
+export function* bannersIn(text: string): Generator<Banner> {
+  yield* bannersOf(leadingLineComments(text));
+  let at = 0;
+  for (let count = 0; count < commentsMax; count++) {
+    const open = text.indexOf('/*', at);
+    if (open < 0) return;
+    const close = text.indexOf('*/', open + 2);
+    const end = close < 0 ? text.length : close;
+    at = end + 2;
+    const comment = text.slice(open + 2, Math.min(end, open + 2 + commentCharactersMax));
+    const isLeading = open < leadingCharactersMax;
+    if (isLeading || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment)) yield* bannersOf(comment);
+    if (close < 0) return;
+  }
+}
+
+/** The comment of lines that begin with `//`, at the beginning of a file. */
+function leadingLineComments(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.slice(0, commentCharactersMax).trimStart().split('\n', linesMax)) {
+    if (!/^\s*\/\//.test(line)) break;
+    lines.push(line.replace(/^\s*\/\/+/, ''));
+  }
+  return lines.join('\n');
+}
+
+function* bannersOf(comment: string): Generator<Banner> {
+  const lines = comment
+    .split('\n', linesMax)
+    .map((line) =>
+      line
+        .slice(0, lineCharactersMax)
+        .replace(/^[\s*!#=~_-]+/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+  const stripped = lines.map((line) => line.replace(labels, '').replace(/^[\s*]+/, ''));
+  const version = first(lines, statedVersion);
+  // Only the first lines name the library; others name its authors and what it needs.
+  for (const line of stripped.slice(0, 3)) {
+    const [, name, own] = nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? [];
+    if (name === undefined || own === undefined || /^(?:version|ver|copyright|licen[sc]e|the)$/i.test(name)) continue;
+    yield { name, version: own, text: line };
+    return;
+  }
+  const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
+  const isLicence = lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line));
+  if (name !== undefined && (version !== undefined || isLicence))
+    yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
+}
+
+function first(lines: readonly string[], pattern: RegExp): string | undefined {
+  for (const line of lines) {
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Words after the name of a library that denote a build or a part of it. */
+const editionWord =
+  /[ ](?:free|pro|premium|lite|full|core|bundle|basic|standard|community|library|lib|js|javascript|css|framework|plugin|grid|reboot|utilities|slim|umd|esm|standalone|component|compressed|minified|build|production|development|runtime|editor|api|sdk)$/i;
+
+/** The names under which a library may be known, the most exact first. */
+export function namesOf(name: string): string[] {
+  const names = [name];
+  let rest = name;
+  for (let edition = editionWord.exec(rest); edition !== null; edition = editionWord.exec(rest)) {
+    rest = rest.slice(0, edition.index).replace(/[\s,:|-]+$/, '');
+    // A plugin of jQuery is not jQuery.
+    if (/^(?:jquery|js|javascript|the|a)$/i.test(rest)) break;
+    names.push(rest);
+  }
+  return names;
+}
