@@ -7,7 +7,7 @@ import { conclude, type Conclusion } from './match/conclude.ts';
 import type { CompiledRules } from './compile/compiled-rules.ts';
 import type { FoundLibrary } from './rules/library-detector.ts';
 import { createMatcher, type Matcher } from './match/matcher.ts';
-import type { ElementProperty, Hit, Named, PageMatch, PageQuestions, SideFacts } from './match/facts.ts';
+import type { ElementProperty, Hit, Named, PageMatch, PageQuestions, SideFacts, SideMatch } from './match/facts.ts';
 import { listRuleSets } from './rule-set-list.ts';
 import type { RuleSets } from '../../contract/management/installation.ts';
 import { loadRuleTables, rulesSignature, type RuleTablesOptions } from './compile/rule-tables.ts';
@@ -45,6 +45,8 @@ export interface ReportTask {
   certIssuer?: string | undefined;
   dns?: Named | undefined;
   scripts: readonly Uint8Array[];
+  /** The URLs of `scripts`. */
+  scriptUrls?: readonly string[] | undefined;
   styles: readonly Uint8Array[];
   deadlineMs: number;
 }
@@ -56,7 +58,7 @@ export interface HandedTask {
   task: Task;
   begun: BigInt64Array;
 }
-export type Report = Conclusion & { isPartial: boolean };
+export type Report = Conclusion & Pick<SideMatch, 'isPartial' | 'opaqueScripts'>;
 
 /** The result of each kind of task. */
 export interface Results {
@@ -127,16 +129,17 @@ function matchPage(task: PageTask, rules: CompiledRules, matcher: Matcher, isLat
 }
 
 function makeReport(task: ReportTask, rules: CompiledRules, matcher: Matcher, isLate: () => boolean): Report {
-  const { robots, certIssuer, dns, scripts, styles } = task;
+  const { robots, certIssuer, dns, scripts, styles, scriptUrls } = task;
   const sides: SideFacts = {
     robots: robots && toText(robots),
     certIssuer,
     dns,
     scripts: scripts.map(toText),
+    scriptUrls,
     styles: styles.map(toText),
   };
-  const { hits, isPartial } = matcher.matchSides(sides, isLate);
-  return { ...conclude(rules, [...toNumbered(task.hits, rules), ...hits]), isPartial };
+  const { hits, isPartial, opaqueScripts } = matcher.matchSides(sides, isLate);
+  return { ...conclude(rules, [...toNumbered(task.hits, rules), ...hits]), isPartial, opaqueScripts };
 }
 
 function toNumbered(hits: readonly NamedHit[], { technologies }: CompiledRules): Hit[] {

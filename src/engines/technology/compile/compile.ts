@@ -16,7 +16,7 @@ import { buildField } from './literal-index.ts';
 import { analysePattern } from './pattern-analysis.ts';
 import { createPatternCompiler, type PatternCompiler, type TechnologyName } from './pattern-compiler.ts';
 import { parsePattern } from './pattern.ts';
-import { addNpmPackages, packageNames } from './public-packages.ts';
+import { addNpmPackages, packageFiles, packageNames } from './public-packages.ts';
 import { compileSelectors, literalsOfSelectors } from './selector-rules.ts';
 import { describedBy, slugOf } from './technology-text.ts';
 
@@ -52,6 +52,7 @@ export function compileRules(sets: readonly RuleSet[]): CompiledRules {
       }),
     ),
     packages,
+    packageFiles: packageFiles(npmPackages),
     vendors: addVendors(vendors, technologies),
     technologies,
     refused: patterns.refused,

@@ -101,6 +101,8 @@ export interface CompiledRules {
   libraries: Map<string, number>;
   /** Public package → technology. */
   packages: Map<string, number>;
+  /** Name of a file → the packages that have it, and the JavaScript names that it then defines. */
+  packageFiles: Map<string, { name: string; globals: readonly string[] }[]>;
   /** Rules that cannot be used, each with the reason. */
   refused: string[];
 }

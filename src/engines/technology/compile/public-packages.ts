@@ -79,6 +79,19 @@ export function addNpmPackages(
   }
 }
 
+/** File names of packages, without scope and extension. */
+export const packageFiles = (
+  packages: readonly NpmPackage[],
+): Map<string, { name: string; globals: readonly string[] }[]> =>
+  Map.groupBy(
+    packages.filter(({ globals }) => globals.length > 0).map(({ name, globals }) => ({ name, globals })),
+    ({ name }) =>
+      name
+        .replace(/^@[^/]*\//, '')
+        .toLowerCase()
+        .replace(/[.-]js$/, ''),
+  );
+
 /** The number of the technology of a package. */
 export const technologyOf = (name: string, numbers: ReadonlyMap<string, number>): number | undefined =>
   numbers.get(name) ?? (name.startsWith('@') ? undefined : (numbers.get(plain(name)) ?? numbers.get(short(name))));

@@ -24,9 +24,9 @@ const nameAndVersion = new RegExp(
   String.raw`^${nameSource}(?:[ ]?[-–—|,:;@/(<]?[ ]?|[ ])(?:${versionWord}[ :]{0,2})?${versionSource}(?![\w%])`,
   'i',
 );
-/** `https://d3js.org v7.9.0`. */
+/** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
 const addressAndVersion = new RegExp(
-  String.raw`^https?://(?:www\.)?([a-z\d-]{2,40})\.[a-z.]{2,10}/?[ ]{1,3}${versionSource}(?![\w%])`,
+  String.raw`^https?://(?:www\.)?(?:[\w.-]{1,80}/(?:[\w.@-]{1,60}/)?(?=[\w.-]))?([a-z][\w-]{1,60}?)(?:\.(?:org|com|io|net|dev|github\.io))?/?[ ]{1,3}${versionSource}(?![\w%])`,
   'i',
 );
 const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=]{1,4}${versionSource}(?![\w%])`, 'i');
@@ -50,12 +50,11 @@ export function* bannersIn(text: string): Generator<Banner> {
     const open = text.indexOf('/*', at);
     if (open < 0) return;
     const close = text.indexOf('*/', open + 2);
-    const end = close < 0 ? text.length : close;
-    at = end + 2;
-    const comment = text.slice(open + 2, Math.min(end, open + 2 + commentCharactersMax));
+    if (close < 0) return;
+    at = close + 2;
+    const comment = text.slice(open + 2, Math.min(close, open + 2 + commentCharactersMax));
     const isLeading = open < leadingCharactersMax;
     if (isLeading || comment.startsWith('!') || /@licen[sc]e|@preserve/.test(comment)) yield* bannersOf(comment);
-    if (close < 0) return;
   }
 }
 
@@ -89,7 +88,9 @@ function* bannersOf(comment: string): Generator<Banner> {
     return;
   }
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
-  const isLicence = lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line));
+  const isLicence =
+    lines.slice(0, 2).some((line) => /^@licen[sc]e\b/i.test(line)) ||
+    (comment.startsWith('!') && /\(c\)|copyright|©/i.test(lines[0] ?? ''));
   if (name !== undefined && (version !== undefined || isLicence))
     yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
 }

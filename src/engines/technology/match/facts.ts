@@ -74,6 +74,14 @@ export interface SideFacts {
   scriptUrls?: readonly string[] | undefined;
 }
 
+/** What the files beside a page show. */
+export interface SideMatch {
+  hits: Hit[];
+  isPartial: boolean;
+  /** Scripts without a stated version that are large or load others: a browser may show more. */
+  opaqueScripts: number;
+}
+
 export interface PageMatch {
   hits: Hit[];
   /** True when time ran out before all rules were tried. */

@@ -5,18 +5,28 @@ import type { CompiledPattern, CompiledRules, SelectorRule } from '../compile/co
 import { expressionOf } from '../compile/expression.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
 import type { KeyedField, TextField } from '../rules/rule-set.ts';
-import type { ElementProperty, Hit, Named, PageFacts, PageMatch, PageQuestions, SideFacts } from './facts.ts';
+import type {
+  ElementProperty,
+  Hit,
+  Named,
+  PageFacts,
+  PageMatch,
+  PageQuestions,
+  SideFacts,
+  SideMatch,
+} from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor } from './selector-visitor.ts';
+import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean): PageMatch;
-  matchSides(facts: SideFacts, isLate?: () => boolean): Pick<PageMatch, 'hits' | 'isPartial'>;
+  matchSides(facts: SideFacts, isLate?: () => boolean): SideMatch;
   pageQuestions(): PageQuestions;
 }
 
@@ -32,6 +42,7 @@ interface Tables {
   withProperties: Map<string, SelectorRule[]>;
   scriptSources: ScriptSourceMatcher;
   selfNames: SelfNames;
+  fileIdentity: FileIdentity;
 }
 
 /** One page in progress. */
@@ -52,6 +63,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
     ),
     scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
     selfNames: createSelfNames(rules),
+    fileIdentity: createFileIdentity(rules),
   };
   return {
     matchPage(facts, isLate = never) {
@@ -60,8 +72,7 @@ export function createMatcher(rules: CompiledRules): Matcher {
     },
     matchSides(facts, isLate = never) {
       const { hits, add } = createHitList();
-      const isWhole = matchSides(facts, { ...tables, add, isLate });
-      return { hits, isPartial: !isWhole };
+      return matchSides(facts, hits, { ...tables, add, isLate });
     },
     pageQuestions: () => pageQuestions(tables),
   };
@@ -135,16 +146,37 @@ const overlaps = (product: string, match: string): boolean => {
   return match !== '' && (match.includes(name) || product.startsWith(match.trim()));
 };
 
-function matchSides({ robots, certIssuer, dns = {}, scripts = [], styles = [] }: SideFacts, run: Run): boolean {
+function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
+  const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
   matchNamed('dns', dns, run.rules.dns, run.add);
-  for (const text of [...scripts, ...styles]) run.selfNames.readBanners(text, run.add);
-  return [
+  for (const text of styles) run.selfNames.readBanners(text, run.add);
+  let opaqueScripts = 0;
+  const isWhole = [
     matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
     matchTexts('robots', robots === undefined ? [] : [robots], run),
-    matchTexts('scripts', scripts, { ...run, add: ofFile(run.add) }),
+    ...scripts.map((text, index) => {
+      const before = hits.length;
+      const isTried = matchScript(text, scriptUrls[index] ?? '', run);
+      if (isOpaque(text, hits.slice(before))) opaqueScripts++;
+      return isTried;
+    }),
     matchTexts('css', styles, run),
   ].every(Boolean);
+  return { hits, isPartial: !isWhole, opaqueScripts };
 }
+
+function matchScript(text: string, url: string, run: Run): boolean {
+  run.selfNames.readBanners(text, run.add);
+  run.fileIdentity.matchFile(url, text, run.add);
+  return matchTexts('scripts', [text], { ...run, add: ofFile(run.add) });
+}
+
+const opaqueCharacters = 20_000;
+const loadsOthers = /createElement\(\s{0,4}["'`]script|\bimport\s{0,4}\(|document\.write|importScripts/i;
+
+const isOpaque = (text: string, hits: readonly Hit[]): boolean =>
+  !hits.some(({ version }) => version !== '') &&
+  (text.length > opaqueCharacters || loadsOthers.test(text.slice(0, opaqueCharacters)));
 
 /** A file declares many names for itself. Only those that it gives to the page count. */
 const ofFile =

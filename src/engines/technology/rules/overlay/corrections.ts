@@ -196,6 +196,25 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
     examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
   },
+  Apache: {
+    // `HTTPD` is the name of many small servers, and Tomcat is not this server.
+    replaces: ['headers'],
+    headers: {
+      server: ['^Apache(?:-AdvancedExtranetServer)?/(\\d[\\d.]*)\\;version:\\1', '^Apache(?:$| \\(| mod_)'],
+    },
+    examples: [{ headers: { server: 'Apache (Unix) PHP/5.2' } }, { headers: { server: 'Apache' } }],
+  },
+  Lightbox: {
+    replaces: ['scriptSrc', 'html'],
+    scriptSrc: file('lightbox(?:-plus-jquery)?'),
+    html: '<link [^>]*href="(?:[^"]*/)?lightbox(?:\\.min)?\\.css',
+    examples: [
+      { scriptSrc: '/js/lightbox-plus-jquery.min.js' },
+      { scriptSrc: '/lightbox-2.11.4.js', version: '2.11.4' },
+    ],
+  },
+  // Others use its type for their templates.
+  Handlebars: { replaces: ['html'], examples: [{ scriptSrc: '/js/handlebars-v4.7.8.min.js', version: '4.7.8' }] },
   // What they stand on was true once, or never.
   Phoenix: { replaces: ['implies'], implies: 'Elixir', examples: [{ js: { Phoenix: '' } }] },
   Odoo: {

@@ -344,7 +344,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } }],
   },
   CakePHP: {
-    cookies: { csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
+    // Django has a `csrftoken`.
+    cookies: { CAKEPHP: '', csrfToken: '^[\\w%=+/]{60,}\\;confidence:25' },
     headers: { 'x-cakephp': '' },
     examples: [{ cookies: { CAKEPHP: 'x' } }],
   },
@@ -381,7 +382,6 @@ export const frameworks: Record<string, TechnologyRule> = {
     description: 'Elysia is a web framework for Bun.',
     website: 'https://elysiajs.com',
     headers: { 'x-powered-by': '^elysia' },
-    implies: 'Bun\\;confidence:75',
     examples: [{ headers: { 'x-powered-by': 'Elysia' } }],
   },
   Nitro: {

@@ -447,7 +447,8 @@ export const libraries: Record<string, TechnologyRule> = {
     description: 'Mermaid draws diagrams from text.',
     website: 'https://mermaid.js.org',
     scriptSrc: 'mermaid@(\\d[\\d.]*)\\;version:\\1',
-    scripts: 'mermaid\\.initialize\\(',
+    // A call alone may never run: the library must be loaded.
+    scripts: '/mermaid(?:\\.esm)?(?:\\.min)?\\.m?js',
     examples: [{ scriptSrc: 'https://cdn.jsdelivr.net/npm/mermaid@10.6.1/dist/mermaid.min.js', version: '10.6.1' }],
   },
   'Highlight.js': {

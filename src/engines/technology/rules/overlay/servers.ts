@@ -113,7 +113,7 @@ export const servers: Record<string, TechnologyRule> = {
     description: 'Istio is a service mesh for Kubernetes.',
     website: 'https://istio.io',
     headers: { server: '^istio-envoy$', 'x-envoy-decorator-operation': '' },
-    implies: ['Envoy', 'Kubernetes\\;confidence:75'],
+    implies: 'Envoy',
     examples: [{ headers: { server: 'istio-envoy' } }],
   },
   Traefik: {
@@ -194,7 +194,7 @@ export const servers: Record<string, TechnologyRule> = {
     description: 'Daphne is an ASGI server of the Django project.',
     website: 'https://github.com/django/daphne',
     headers: { server: '^daphne' },
-    implies: ['Python', 'Django\\;confidence:75'],
+    implies: 'Python',
     examples: [{ headers: { server: 'daphne' } }],
   },
   Granian: {
@@ -231,7 +231,7 @@ export const servers: Record<string, TechnologyRule> = {
     website: 'https://werkzeug.palletsprojects.com',
     cpe: 'cpe:2.3:a:palletsprojects:werkzeug:*:*:*:*:*:*:*:*',
     headers: { server: '^Werkzeug/([\\d.]+)\\;version:\\1' },
-    implies: ['Python', 'Flask\\;confidence:75'],
+    implies: 'Python',
     examples: [{ headers: { server: 'Werkzeug/2.3.7 Python/3.11.4' }, version: '2.3.7' }],
   },
   Python: {
