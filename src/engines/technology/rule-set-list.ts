@@ -9,7 +9,8 @@ export const builtInLicences: Readonly<Record<string, string>> = {
   wappalyzer: 'MIT',
   'third-party-web': 'MIT',
   'js-library-detector': 'MIT',
-  npm: 'facts about packages',
+  npm: 'Apache-2.0',
+  'siteglass-consoles': 'Apache-2.0',
   siteglass: 'Apache-2.0',
 };
 

@@ -4,6 +4,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/public-packages.ts';
 import { bannersIn, namesOf } from './banners.ts';
 import type { Named, OtherTechnology, SignalType } from './facts.ts';
+import { productsIn } from './header-products.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 
 export interface SelfNames {
@@ -17,16 +18,9 @@ const webServers = 22;
 const frameworks = 18;
 const bannersMax = 200;
 const otherConfidence = 75;
-const productsMax = 8;
 
 /** Headers in which software states its name and version, and the category of what is otherwise unknown. */
 const productHeaders: Readonly<Record<string, number>> = { server: webServers, 'x-powered-by': frameworks };
-/** `Name/1.2.3`: without a version, the value may be the name of a machine or of the site. */
-const product = /(?:^|[\s,;(])([a-z][\w.+-]{1,40}?)\/v?(\d{1,4}(?:\.\d{1,6}){1,3}[\w+~-]{0,20})(?=$|[\s,;)])/gi;
-/** Words that say what something does, not what it is. */
-const meaningless =
-  /^(?:http|https|httpd?|web|www|webserver|web-server|server|app|application|api|site|proxy|cdn|cache|gateway|backend|frontend|edge|router|service|host|node|system|platform|embedded|linux|unix|win32|win64|windows|upnp|dlna\w*|build|version|release|rev|client|agent|mozilla|tls|ssl)$/i;
-
 export function createSelfNames(rules: CompiledRules): SelfNames {
   const patterns = new Map<string, TechnologyPattern>();
   const byName = new Map(rules.technologies.map(({ name }, number) => [plain(name), number]));
@@ -71,9 +65,9 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
     readProducts(headers, isClaimed, add) {
       for (const [header, category] of Object.entries(productHeaders)) {
         for (const value of headers[header] ?? []) {
-          for (const [, name = '', version = ''] of [...value.slice(0, 500).matchAll(product)].slice(0, productsMax)) {
-            if (meaningless.test(name) || isClaimed(`${name}/${version}`)) continue;
+          for (const { name, version } of productsIn(value)) {
             const number = byName.get(plain(name));
+            if (number === undefined && isClaimed(`${name}/${version}`)) continue;
             const pattern =
               number === undefined ? patternOf(-1, plain(name), { name, category }) : patternOf(number, 'header');
             add(pattern, 'headers', header, ['', version], `${name}/${version}`);

@@ -196,14 +196,8 @@ export const corrections: Record<string, TechnologyRule> = {
     dom: "img[src*='tsyndicate.com/'], iframe[src*='tsyndicate.com/']",
     examples: [{ html: '<iframe src="https://tsyndicate.com/iframes2/x.html"></iframe>' }],
   },
-  Apache: {
-    // `HTTPD` is the name of many small servers, and Tomcat is not this server.
-    replaces: ['headers'],
-    headers: {
-      server: ['^Apache(?:-AdvancedExtranetServer)?/(\\d[\\d.]*)\\;version:\\1', '^Apache(?:$| \\(| mod_)'],
-    },
-    examples: [{ headers: { server: 'Apache (Unix) PHP/5.2' } }, { headers: { server: 'Apache' } }],
-  },
+  // Programs for Windows run on other editions too.
+  'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },
   Lightbox: {
     replaces: ['scriptSrc', 'html'],
     scriptSrc: file('lightbox(?:-plus-jquery)?'),

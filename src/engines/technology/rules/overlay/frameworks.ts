@@ -321,6 +321,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '/_framework/blazor.web.js' }],
   },
   'Ruby on Rails': {
+    // Passenger and Rack serve other applications too.
+    replaces: ['headers'],
     meta: { 'csrf-param': '^authenticity_token$', 'action-cable-url': '' },
     headers: { 'x-runtime': '^\\d+\\.\\d{6}$\\;confidence:50' },
     examples: [{ meta: { 'csrf-param': 'authenticity_token' } }],
@@ -423,6 +425,8 @@ export const frameworks: Record<string, TechnologyRule> = {
   },
   AdonisJS: { cookies: { 'adonis-session': '' }, examples: [{ cookies: { 'adonis-session': 's%3Aabc' } }] },
   Flask: {
+    // The server of its development mode serves other applications too.
+    replaces: ['headers'],
     cookies: { session: '^eyJ[\\w-]+\\.[\\w-]{6}\\.[\\w-]{27}$\\;confidence:60' },
     examples: [{ cookies: { session: 'eyJhIjoxfQ.ZfQabc.abcdefghijklmnopqrstuvwxyz0' } }],
   },

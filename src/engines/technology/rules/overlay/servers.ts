@@ -56,9 +56,18 @@ export const servers: Record<string, TechnologyRule> = {
     examples: [{ headers: { server: 'Tengine/2.3.3' }, version: '2.3.3' }],
   },
   Apache: {
+    // `HTTPD` is the name of many small servers, and Tomcat is not this server.
+    replaces: ['headers'],
+    headers: {
+      server: [
+        '^(?:[\\w. +-]{0,80} )?Apache(?:-AdvancedExtranetServer)?[/ ](\\d[\\d.]*)\\;version:\\1',
+        '^Apache(?:$| \\(| mod_)',
+      ],
+    },
     html: '<address>Apache/([\\d.]+)\\;version:\\1',
     examples: [
       { headers: { server: 'Apache/2.4.57 (Debian)' }, version: '2.4.57' },
+      { headers: { server: 'Apache (Unix) PHP/5.2' } },
       { html: '<address>Apache/2.4.41 (Ubuntu) Server at x Port 80</address>', version: '2.4.41' },
     ],
   },
