@@ -1,7 +1,7 @@
 // How a page and its additional files are combined; the fetcher and the threads are replaced by fakes.
 import { describe, expect, test } from 'vitest';
 import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
-import type { ReportTask } from './analysis-worker.ts';
+import type { ReportTask } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import { registrableDomain } from './match/site.ts';
@@ -40,7 +40,7 @@ function workersOf(scripts: string[], stylesheets: string[] = [], opaqueScripts 
     },
     async report(task) {
       reports.push(structuredClone(task));
-      return { cms: null, technologies: [], isPartial: false, opaqueScripts };
+      return { cms: null, technologies: [], hits: [], isPartial: false, opaqueScripts };
     },
     prepare: async () => {},
     ruleSets: async () => ({ sets: [], problems: [] }),

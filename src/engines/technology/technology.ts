@@ -12,7 +12,7 @@ import type { FetchedPage, PageFetcher } from '../../web/http/fetch-page.ts';
 import { headerOf, type ResponseHeaders } from '../../web/http/http-engine.ts';
 import type { Hop } from '../../web/http/trail.ts';
 import { shellOf } from './empty-shell.ts';
-import type { Report } from './analysis-worker.ts';
+import type { Report } from './analysis.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { Conclusion } from './match/conclude.ts';
 import type { DnsLookups } from './dns-records.ts';

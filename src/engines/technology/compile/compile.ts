@@ -67,7 +67,10 @@ function compileFields(
   compiler: PatternCompiler,
 ): Record<TextField, CompiledField> {
   const patternsOf = (field: TextField): CompiledPattern[] =>
-    sources.flatMap((source) => compiler.compile(source, source.rule[field]));
+    sources.flatMap((source) => {
+      const patterns = source.rule[field];
+      return compiler.compile(source, field === 'scriptSrc' ? toList(patterns).map(atNameStart) : patterns);
+    });
   const build = (field: TextField): CompiledField => {
     const patterns = patternsOf(field);
     return buildField(patterns, patterns.map(compiler.literalsOf));
@@ -105,6 +108,13 @@ function compileScripts(
     [...patterns, ...globals],
     [...patterns.map(compiler.literalsOf), ...globals.map(({ global }) => [global.toLowerCase()])],
   );
+}
+
+/** The name of a file begins a word: `apexcharts.js` is not `xcharts.js`. */
+function atNameStart(text: string): string {
+  const [source = '', ...tags] = text.split('\\;');
+  if (!/^[a-z0-9]/i.test(source) || !source.includes('\\.js') || source.includes('|')) return text;
+  return [`(?:^|[^a-z0-9])${source}`, ...tags].join('\\;');
 }
 
 type PatternMap = Map<string, CompiledPattern[]>;

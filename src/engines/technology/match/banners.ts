@@ -26,10 +26,12 @@ const nameAndVersion = new RegExp(
 );
 /** `https://d3js.org v7.9.0`, `https://d3js.org/d3-array/ v3.2.5`, `https://github.com/owner/name v1.0.0`. */
 const addressAndVersion = new RegExp(
-  String.raw`^https?://(?:www\.)?(?:[\w.-]{1,80}/(?:[\w.@-]{1,60}/)?(?=[\w.-]))?([a-z][\w-]{1,60}?)(?:\.(?:org|com|io|net|dev|github\.io))?/?[ ]{1,3}${versionSource}(?![\w%])`,
+  String.raw`^https?://(?:www\.)?(?:[\w.-]{1,80}/(?:[\w.@-]{1,60}/)?(?=[\w.-]))?([a-z][\w-]{1,60}?)(?:\.(?:org|com|io|net|dev|github\.io))?/?(?:#readme)?[ ]{1,3}(?:${versionWord}[ ])?${versionSource}(?![\w%])`,
   'i',
 );
-const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=]{1,4}${versionSource}(?![\w%])`, 'i');
+/** `Version 1.4.2 name - https://…`. */
+const versionAndName = new RegExp(String.raw`^${versionWord}[ :]{1,2}${versionSource} ${nameSource}(?= - |$)`, 'i');
+const statedVersion = new RegExp(String.raw`^(?:@version|${versionWord})[ :=-]{1,4}${versionSource}(?![\w%])`, 'i');
 const statedName = new RegExp(
   String.raw`^(?:@(?:name|module|package|project|overview|fileoverview|file)|name|package)[ :=]{1,4}${nameSource}\s*(?:$|[-–—|,:(<])`,
   'i',
@@ -74,7 +76,8 @@ function* bannersOf(comment: string): Generator<Banner> {
     .map((line) =>
       line
         .slice(0, lineCharactersMax)
-        .replace(/^[\s*!#=~_-]+/, '')
+        .replace(/^[\s*!#=~_[-]+/, '')
+        .replaceAll(/\s+/g, ' ')
         .trim(),
     )
     .filter((line) => line !== '');
@@ -82,9 +85,13 @@ function* bannersOf(comment: string): Generator<Banner> {
   const version = first(lines, statedVersion);
   // Only the first lines name the library; others name its authors and what it needs.
   for (const line of stripped.slice(0, 3)) {
-    const [, name, own] = nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? [];
-    if (name === undefined || own === undefined || /^(?:version|ver|copyright|licen[sc]e|the)$/i.test(name)) continue;
-    yield { name, version: own, text: line };
+    const reversed = versionAndName.exec(line);
+    const [, name, own] = reversed
+      ? [reversed[0], reversed[2], reversed[1]]
+      : (nameAndVersion.exec(line) ?? addressAndVersion.exec(line) ?? []);
+    if (name === undefined || own === undefined || isNoName(name)) continue;
+    // Builds without a release say 0.0.0.
+    yield { name, version: own.startsWith('0.0.0') ? '' : own, text: line };
     return;
   }
   const name = first(lines, statedName) ?? first(stripped.filter((line) => line !== '').slice(0, 1), nameAlone);
@@ -94,6 +101,13 @@ function* bannersOf(comment: string): Generator<Banner> {
   if (name !== undefined && (version !== undefined || isLicence))
     yield { name, version: version ?? '', text: stripped.find((line) => line !== '') ?? name };
 }
+
+/** Words that are no name of a library. */
+const isNoName = (name: string): boolean =>
+  /^(?:version|ver|copyright|licen[sc]e|the|core|app|main|index|base|common|utils?|styles?|theme|bundle|plugin|library|icons?|build|release|compiled|generated)$/i.test(
+    name,
+  ) ||
+  (name.startsWith('@') && !name.includes('/'));
 
 function first(lines: readonly string[], pattern: RegExp): string | undefined {
   for (const line of lines) {

@@ -74,6 +74,16 @@ export interface SideFacts {
   scriptUrls?: readonly string[] | undefined;
 }
 
+/** A rule whose place exists, but whose pattern does not match. */
+export interface NearMiss {
+  technology: number;
+  type: SignalType;
+  key?: string;
+  /** The pattern or selector. */
+  wanted: string;
+  why: string;
+}
+
 /** What the files beside a page show. */
 export interface SideMatch {
   hits: Hit[];

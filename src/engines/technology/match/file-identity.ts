@@ -21,6 +21,8 @@ export function createFileIdentity({ packages, packageFiles }: CompiledRules): F
     matchFile(url, text, add) {
       const ends = [text.slice(0, headCharacters), text.slice(-headCharacters)];
       for (const { name, globals } of packageFiles.get(nameInUrl(url)) ?? []) {
+        // A copy in a scope has the file of the original.
+        if (name.startsWith('@') && technologyOf(nameInUrl(url), packages) !== undefined) continue;
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;

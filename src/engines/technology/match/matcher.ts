@@ -9,11 +9,13 @@ import type {
   ElementProperty,
   Hit,
   Named,
+  NearMiss,
   PageFacts,
   PageMatch,
   PageQuestions,
   SideFacts,
   SideMatch,
+  SignalType,
 } from './facts.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
@@ -25,10 +27,13 @@ import { createSelfNames, type SelfNames } from './self-names.ts';
 import { hostOf } from './site.ts';
 
 export interface Matcher {
-  matchPage(facts: PageFacts, isLate?: () => boolean): PageMatch;
-  matchSides(facts: SideFacts, isLate?: () => boolean): SideMatch;
+  matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
+  matchSides(facts: SideFacts, isLate?: () => boolean, onNear?: OnNear): SideMatch;
   pageQuestions(): PageQuestions;
 }
+
+/** Receives the rules that nearly matched. */
+export type OnNear = (near: NearMiss) => void;
 
 const valueCharactersMax = 4096;
 const libraryDetectorName = 'js-library-detector';
@@ -49,6 +54,7 @@ interface Tables {
 interface Run extends Tables {
   add: AddHit;
   isLate(): boolean;
+  onNear?: OnNear | undefined;
 }
 
 export function createMatcher(rules: CompiledRules): Matcher {
@@ -66,13 +72,13 @@ export function createMatcher(rules: CompiledRules): Matcher {
     fileIdentity: createFileIdentity(rules),
   };
   return {
-    matchPage(facts, isLate = never) {
+    matchPage(facts, isLate = never, onNear) {
       const { hits, add } = createHitList();
-      return matchPage(facts, hits, { ...tables, add, isLate });
+      return matchPage(facts, hits, { ...tables, add, isLate, onNear });
     },
-    matchSides(facts, isLate = never) {
+    matchSides(facts, isLate = never, onNear) {
       const { hits, add } = createHitList();
-      return matchSides(facts, hits, { ...tables, add, isLate });
+      return matchSides(facts, hits, { ...tables, add, isLate, onNear });
     },
     pageQuestions: () => pageQuestions(tables),
   };
@@ -100,7 +106,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchBrowser(facts, run);
   const content = emptyContent();
   const isHtmlWhole = html === '' || matchHtml(html, content, run);
-  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add);
+  matchNamed('meta', Object.fromEntries(content.meta), run.rules.meta, run.add, run.onNear);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const scripts = toAbsolute([...content.scriptSources, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
@@ -119,12 +125,12 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {
   const { rules, cookieNames, add } = run;
-  matchNamed('headers', headers, rules.headers, add);
+  matchNamed('headers', headers, rules.headers, add, run.onNear);
   // A header that a rule has read is not read again.
   const claimed = hits.filter(({ type }) => type === 'headers').map(({ match }) => match.toLowerCase());
   const isClaimed = (product: string) => claimed.some((match) => overlaps(product.toLowerCase(), match));
   run.selfNames.readProducts(headers, isClaimed, add);
-  matchNamed('cookies', cookies, rules.cookies, add);
+  matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)
       if (cookie.name.test(name)) matchValues('cookies', name, values, cookie.patterns, add);
@@ -148,7 +154,7 @@ const overlaps = (product: string, match: string): boolean => {
 
 function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
   const { robots, certIssuer, dns = {}, scripts = [], styles = [], scriptUrls = [] } = facts;
-  matchNamed('dns', dns, run.rules.dns, run.add);
+  matchNamed('dns', dns, run.rules.dns, run.add, run.onNear);
   for (const text of styles) run.selfNames.readBanners(text, run.add);
   let opaqueScripts = 0;
   const isWhole = [
@@ -188,7 +194,8 @@ const ofFile =
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
-function matchHtml(html: string, content: PageContent, { rules, scanners, add, isLate }: Run): boolean {
+function matchHtml(html: string, content: PageContent, run: Run): boolean {
+  const { rules, scanners, add, isLate, onNear } = run;
   const { patterns } = rules.fields.html;
   const wanted: SelectorRule[] = [];
   let isWhole = true;
@@ -202,13 +209,32 @@ function matchHtml(html: string, content: PageContent, { rules, scanners, add, i
     } else {
       const match = scanners.html.match(pattern, candidate, html, isLate);
       if (match !== null) add(pattern, 'html', undefined, match);
+      else nearText(onNear, pattern, 'html');
     }
   }
-  return readPage(html, { ...createSelectorVisitor(wanted, add), isLate }, content) && isWhole;
+  const seen = new Set<number>();
+  const addSelector: AddHit = (pattern, ...rest) => {
+    seen.add(pattern.technology);
+    add(pattern, ...rest);
+  };
+  const isRead = readPage(html, { ...createSelectorVisitor(wanted, onNear ? addSelector : add), isLate }, content);
+  if (onNear) {
+    for (const { technology, text } of wanted.filter((one) => !seen.has(one.technology)))
+      onNear({ technology, type: 'dom', wanted: text, why: 'a part of the selector occurs, but no element matches' });
+  }
+  return isRead && isWhole;
 }
 
+const nearText = (onNear: OnNear | undefined, pattern: CompiledPattern, type: SignalType): void =>
+  onNear?.({
+    technology: pattern.technology,
+    type,
+    wanted: pattern.source,
+    why: 'a part of the pattern occurs, but the whole does not match',
+  });
+
 /** True when all rules were tried. */
-function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate }: Run): boolean {
+function matchTexts(type: TextField, texts: readonly string[], { rules, scanners, add, isLate, onNear }: Run): boolean {
   const { patterns } = rules.fields[type];
   const scanner = scanners[type];
   for (const text of texts) {
@@ -217,6 +243,7 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
       if (isLate()) return false;
       const pattern = patterns[candidate];
       const match = pattern === undefined ? null : scanner.match(pattern, candidate, text, isLate);
+      if (pattern !== undefined && match === null) nearText(onNear, pattern, type);
       if (pattern === undefined || match === null) continue;
       add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
     }
@@ -224,10 +251,23 @@ function matchTexts(type: TextField, texts: readonly string[], { rules, scanners
   return true;
 }
 
-function matchNamed(type: KeyedField, facts: Named, rules: ReadonlyMap<string, CompiledPattern[]>, add: AddHit): void {
+function matchNamed(
+  type: KeyedField,
+  facts: Named,
+  rules: ReadonlyMap<string, CompiledPattern[]>,
+  add: AddHit,
+  onNear?: OnNear,
+): void {
   for (const [name, values] of Object.entries(facts)) {
     const patterns = rules.get(type === 'cookies' ? name : name.toLowerCase());
-    if (patterns !== undefined) matchValues(type, name, values, patterns, add);
+    if (patterns === undefined) continue;
+    matchValues(type, name, values, patterns, add);
+    for (const pattern of onNear === undefined ? [] : patterns) {
+      const run = expressionOf(pattern);
+      if (values.some((value) => run(value.slice(0, valueCharactersMax)) !== null)) continue;
+      const why = `the value is ${JSON.stringify(values[0]?.slice(0, 80))}`;
+      onNear?.({ technology: pattern.technology, type, key: name, wanted: pattern.source, why });
+    }
   }
 }
 

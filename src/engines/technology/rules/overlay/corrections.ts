@@ -198,6 +198,11 @@ export const corrections: Record<string, TechnologyRule> = {
   },
   // Programs for Windows run on other editions too.
   'Windows Server': { replaces: ['headers'], examples: [{ headers: { server: 'Microsoft-IIS/10.0' } }] },
+  Wink: {
+    replaces: ['scriptSrc'],
+    scriptSrc: file('wink'),
+    examples: [{ scriptSrc: '/js/wink-1.4.2.min.js', version: '1.4.2' }],
+  },
   Lightbox: {
     replaces: ['scriptSrc', 'html'],
     scriptSrc: file('lightbox(?:-plus-jquery)?'),

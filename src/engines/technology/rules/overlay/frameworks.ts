@@ -706,7 +706,8 @@ export const frameworks: Record<string, TechnologyRule> = {
     dom: '.ember-view',
     examples: [{ html: '<body class="ember-application"><div id="ember12" class="ember-view">' }],
   },
-  Marko: { html: '<!--M_?[#^/$|]', examples: [{ html: '<!--M#s0-0-->' }] },
+  // A property may be called `markO` in minified code.
+  Marko: { replaces: ['scripts'], html: '<!--M_?[#^/$|]', examples: [{ html: '<!--M#s0-0-->' }] },
   Vike: {
     cats: [18],
     description: 'Vike is a meta-framework on Vite.',
