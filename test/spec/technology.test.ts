@@ -56,7 +56,7 @@ describe('expert mode', () => {
       confidence: 100,
       version: '6.4.2',
       versions: ['6.4.2'],
-      icon: 'WordPress.svg',
+      icon: '/icons/technology/wordpress.svg',
       website: 'https://wordpress.org',
       cpe: 'cpe:2.3:a:wordpress:wordpress:6.4.2:*:*:*:*:*:*:*',
       categories: expect.arrayContaining([{ id: 1, slug: 'cms', name: 'CMS' }]),

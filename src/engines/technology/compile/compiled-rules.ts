@@ -64,7 +64,7 @@ export interface Relation {
 export interface Technology {
   name: string;
   slug: string;
-  description: string | null;
+  description: string;
   website: string | null;
   icon: string | null;
   cpe: string | null;

@@ -18,7 +18,7 @@ export interface Evidence {
 export interface FoundTechnology {
   slug: string;
   name: string;
-  description: string | null;
+  description: string;
   /** 1–100. */
   confidence: number;
   version: string | null;
