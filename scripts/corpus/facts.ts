@@ -37,15 +37,15 @@ function isTooPlain(name: string): boolean {
 }
 
 function descriptionOf({ name, description = '' }: Manifest): string {
-  const plain = description
+  const text = description
     .replaceAll(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|[`*_]|\p{Extended_Pictographic}|\p{Cc}/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (plain === '') return `${name} is a package of npm.`;
+  if (text === '') return `${name} is a package of npm.`;
   const short =
-    plain.length <= descriptionCharactersMax
-      ? plain
-      : `${plain.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
+    text.length <= descriptionCharactersMax
+      ? text
+      : `${text.slice(0, descriptionCharactersMax).replace(/\s\S*$/, '')}…`;
   return /[.!?…]$/.test(short) ? short : `${short}.`;
 }
 
@@ -56,7 +56,9 @@ function websiteOf({ homepage }: Manifest): string | null {
 
 /** By keywords; the numbers are those of the rule sets. */
 function categoryOf({ keywords = [], style, unpkg, jsdelivr }: Manifest): number {
-  const words = (Array.isArray(keywords) ? keywords : []).map((word) => String(word).toLowerCase());
+  const words = (Array.isArray(keywords) ? keywords : [])
+    .filter((word) => typeof word === 'string')
+    .map((word) => word.toLowerCase());
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
   if (has(/wysiwyg|rich.?text|^editor$/)) return 24;
   if (has(/^charts?$|^canvas$|webgl|visuali[sz]ation|^3d$|^graph$/)) return 25;

@@ -15,7 +15,7 @@ export interface Manifest {
   version: string;
   description?: string;
   homepage?: string;
-  keywords?: string[];
+  keywords?: unknown;
   license?: unknown;
   unpkg?: unknown;
   jsdelivr?: unknown;

@@ -1,6 +1,6 @@
 // What is unusual about a response: headers, cookies and hosts of scripts that ordinary responses do not have.
 import type { Page } from './body-signs.ts';
-import type { ObservedResponse } from './detector.ts';
+import type { ObservedResponse } from './response-parts.ts';
 import { cookiesOf, hostOf, shown } from './response-parts.ts';
 import type { Candidate } from './verdict.ts';
 

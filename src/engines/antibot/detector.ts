@@ -3,6 +3,7 @@ import type { ResponseHeaders } from '../../web/http/http-engine.ts';
 import { firstSign, openPage, referenceIn, refusalStatuses } from './body-signs.ts';
 import type { Page } from './body-signs.ts';
 import { cookiesOf, hostOf, shown, valueCharactersMax } from './response-parts.ts';
+import type { ObservedResponse } from './response-parts.ts';
 import { unknownRefusal } from './refusal.ts';
 import { compileRules } from './rules.ts';
 import type { Rule, Rules, ValueRule } from './rules.ts';
@@ -12,18 +13,7 @@ import { judge } from './verdict.ts';
 import type { Confidence, Detection, Sighting } from './verdict.ts';
 import { beforeFirst } from '../../contract/text.ts';
 
-/** The input of the detector; a `FetchedPage` is one. */
-export interface ObservedResponse {
-  status: number;
-  finalUrl: string;
-  headers: ResponseHeaders;
-  /** Decompressed. Only the first 6 MB of text are scanned. */
-  body?: Uint8Array | string | undefined;
-  /** The redirects before this response, in order. */
-  redirects?: readonly { url: string; status: number; headers?: ResponseHeaders | undefined }[] | undefined;
-  /** The canonical names of the host, if they were looked up. */
-  canonicalNames?: readonly string[] | undefined;
-}
+export type { ObservedResponse } from './response-parts.ts';
 
 export interface AntibotReport {
   /** A slug of the vendor table, `none`, or `unknown` for a refusal without signs of a vendor. */

@@ -1,7 +1,7 @@
 // A refusal without signs of a vendor, and what is unusual about it: an operator can turn that into a rule.
 import type { Page } from './body-signs.ts';
 import { candidateOf } from './candidate.ts';
-import type { ObservedResponse } from './detector.ts';
+import type { ObservedResponse } from './response-parts.ts';
 import { challenges } from './rules.ts';
 import type { Detection, Verdict } from './verdict.ts';
 

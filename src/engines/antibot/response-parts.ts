@@ -1,5 +1,19 @@
 // Reads parts of a response and shows them to people.
 import { beforeFirst } from '../../contract/text.ts';
+import type { ResponseHeaders } from '../../web/http/http-engine.ts';
+
+/** The input of the detector; a `FetchedPage` is one. */
+export interface ObservedResponse {
+  status: number;
+  finalUrl: string;
+  headers: ResponseHeaders;
+  /** Decompressed. Only the first 6 MB of text are scanned. */
+  body?: Uint8Array | string | undefined;
+  /** The redirects before this response, in order. */
+  redirects?: readonly { url: string; status: number; headers?: ResponseHeaders | undefined }[] | undefined;
+  /** The canonical names of the host, if they were looked up. */
+  canonicalNames?: readonly string[] | undefined;
+}
 
 const cookiesMax = 1000;
 export const valueCharactersMax = 1024;

@@ -1,11 +1,12 @@
 // Fetches what belongs to a page besides the page itself: robots.txt, DNS records, and the scripts and styles of its own site.
 import { plainFetching } from '../../contract/fetch-options.ts';
+import type { Fetching } from '../../contract/fetch-options.ts';
 import { httpOptionsOf } from '../../web/fetching.ts';
 import { chromeUserAgent } from '../../web/http/chrome-profile.ts';
-import { lookUpRecords } from './dns-records.ts';
+import type { PageFetcher } from '../../web/http/fetch-page.ts';
+import { lookUpRecords, type DnsLookups } from './dns-records.ts';
 import type { Named, PageMatch } from './match/facts.ts';
 import { siteOf } from './match/site.ts';
-import type { DetectOptions, TechnologyParts } from './technology.ts';
 
 const scriptsMax = 16;
 const stylesMax = 4;
@@ -36,9 +37,9 @@ export interface SideFetcher {
 }
 
 export function createSideFetcher(
-  { pages, dns }: Pick<TechnologyParts, 'pages' | 'dns'>,
+  { pages, dns }: { pages: PageFetcher; dns?: DnsLookups | undefined },
   url: URL,
-  { account, fetching = plainFetching }: DetectOptions,
+  { account, fetching = plainFetching }: { account: number; fetching?: Fetching | undefined },
 ): SideFetcher {
   const { proxy, ignoresTlsErrors, identity } = httpOptionsOf(fetching);
   const cookie = fetching.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
