@@ -14,7 +14,11 @@ const technologySchema = {
     description: { type: 'string' },
     confidence: { type: 'integer', minimum: 1, maximum: 100 },
     version: { type: ['string', 'null'], description: 'The version from the most reliable source' },
-    versions: { type: 'array', items: { type: 'string' }, description: 'All detected versions, the most reliable first' },
+    versions: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'All detected versions, the most reliable first',
+    },
     icon: { type: 'string', description: 'Path of an icon on this service' },
     website: { type: ['string', 'null'] },
     cpe: { type: ['string', 'null'], description: 'CPE name, with the version if known' },
