@@ -948,13 +948,14 @@ export type TechnologyResult = {
   technologies: {
     slug?: string;
     name?: string;
-    description?: string | null;
+    description?: string;
     confidence?: number;
-    /** The most specific detected version */
+    /** The version from the most reliable source */
     version?: string | null;
-    /** All detected versions */
+    /** All detected versions, the most reliable first */
     versions?: string[];
-    icon?: string | null;
+    /** Path of an icon on this service */
+    icon?: string;
     website?: string | null;
     /** CPE name, with the version if known */
     cpe?: string | null;
@@ -963,9 +964,9 @@ export type TechnologyResult = {
       slug?: string;
       name?: string;
     }[];
-    /** The matching rules */
+    /** The matching rules, that of `version` first */
     evidence?: {
-      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `implied`… */
+      /** Source of the match: `headers`, `cookies`, `dom`, `script_src`, `banner`, `implied`… */
       type?: string;
       /** Name of the header, cookie, meta tag or selector */
       key?: string | null;
@@ -1032,6 +1033,15 @@ export type AntibotResult = {
     kind: 'bot-management' | 'challenge-pow' | 'waf' | 'rate-limit' | 'captcha' | 'fraud-detection' | 'cdn' | 'unknown';
     /** Whether it passed, challenged or blocked this request */
     state: 'present' | 'challenged' | 'blocked';
+    /** Only with vendor `unknown`: the parts of the response that are unusual, from which a rule can be made */
+    candidate?: {
+      /** Unusual headers as `name: value` */
+      headers: string[];
+      /** Names of unusual cookies */
+      cookies: string[];
+      /** Other hosts from which the page loads scripts and frames */
+      script_hosts: string[];
+    };
   }[];
 };
 
@@ -3504,7 +3514,7 @@ export interface Methods {
   /**
    * Name the technologies of a website. Costs 1 credit.
    *
-   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. `partial` is true when a page was too expensive to match against every rule; otherwise it is omitted.
+   * CMS, frameworks, libraries, servers, CDN, hosting, analytics, security and more, each with its evidence. Examines the page with its headers and cookies, its first-party scripts and styles, robots.txt, DNS records and the certificate. The call succeeds for any status of the target, which is in `urls` and `x-target-status`. `partial` is true when a page was too expensive to match against every rule, or scripts did not arrive in time; otherwise it is omitted.
    */
   technology(parameters: TechnologyParameters, options?: CallOptions): Promise<Answer<TechnologyResult>>;
 

@@ -23,6 +23,7 @@ import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerSearxng, searchEndpointOf } from '../gateway/compat/searxng.ts';
 import { registerFiles } from '../gateway/files.ts';
 import { createOpenApi } from '../gateway/openapi.ts';
+import { registerTechnologyIcons } from '../gateway/technology-icons.ts';
 import { registerEndpoints } from '../gateway/routes.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { registerMcp } from '../mcp/mcp-routes.ts';
@@ -87,6 +88,7 @@ export async function registerRoutes(server: FastifyInstance, parts: RouteParts)
   const mergedSearch = searchEndpointOf(catalog);
   if (mergedSearch !== undefined)
     registerSearxng(server, { endpoint: mergedSearch, calls, guesses, databaseWaitMs: config.databaseWaitMs });
+  registerTechnologyIcons(server);
   registerFiles(server, async (name, expires, signature) => {
     const file = await files.open(name, expires, signature);
     return file && { ...file, contentType: contentTypes[file.format], etag: etagOf(file.bytes) };

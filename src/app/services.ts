@@ -60,6 +60,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
       pages,
       canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys(), servers: config.dnsServers }),
       detector,
+      workers: reach.protectionDetectors,
     }),
     crawler,
     rendering: createRendering({ browsers, crawler }),

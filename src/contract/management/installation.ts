@@ -60,7 +60,7 @@ export const shareSchema = object({
   resource: {
     ...text,
     description:
-      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
+      '`calls`, `dns` (lookups), `page_threads`, `analysis_threads`, `antibot_threads`, `tabs`, `webunlocker_tabs`, `jobs` or `webhooks`',
     examples: ['tabs'],
   },
   account: {
