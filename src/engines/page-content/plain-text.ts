@@ -1,6 +1,6 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
-import { blockElements, flat, isElement, isText, isUnseen, type ChildNode, type Element } from './tree.ts';
+import { blockElements, flat, isElement, isText, isUnseen, pageNumberOf, type ChildNode, type Element } from './tree.ts';
 import type { View } from './view.ts';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure article section hr'.split(' '));
@@ -16,6 +16,7 @@ export function plainText({ roots, excluded }: View): string {
   const writeElement = (element: Element, isPreformatted: boolean): void => {
     const { tagName: name } = element;
     if (name === 'br') return writer.line();
+    if (name === 'hr' && pageNumberOf(element) !== undefined) return writer.page();
     if (name === 'td' || name === 'th') {
       writer.cell();
       return write(element.childNodes, isPreformatted);
@@ -60,6 +61,13 @@ class TextWriter {
 
   block(breaks: number): void {
     this.#breaks = Math.max(this.#breaks, breaks);
+  }
+
+  /** A form feed between pages, as other tools write it. */
+  page(): void {
+    this.#out += '\n\f';
+    this.#breaks = 0;
+    this.#needsSpace = false;
   }
 
   cell(): void {

@@ -1,0 +1,223 @@
+// The reading order of a page: columns from left to right, lines from top to bottom, and paragraphs made of lines.
+
+import { isRightToLeft, textOf, type Fragment, type PageText, type Rectangle, type Run } from './fragments.ts';
+import { alignedTables, ruledTables, type TableBlock } from './tables.ts';
+
+export interface Line extends Rectangle {
+  runs: Run[];
+  size: number;
+}
+
+export interface ParagraphBlock {
+  type: 'paragraph';
+  lines: Line[];
+}
+
+export type Block = ParagraphBlock | TableBlock;
+type Item = Fragment | TableBlock;
+
+const columnsDepthMax = 4;
+
+const isTable = (item: Item): item is TableBlock => 'rows' in item;
+
+/** The blocks of a page in reading order. */
+export function layOut(page: PageText): Block[] {
+  const ruled = ruledTables(page);
+  // Wide tables first: the gutter between columns of text must not split them.
+  const wide = alignedTables(ruled.rest, 4);
+  return blocksIn([...ruled.tables, ...wide.tables, ...wide.rest], 0);
+}
+
+/** Splits at the clearest gutter, if there is one. What crosses it, such as a title, stays between the columns it separates. */
+function blocksIn(items: readonly Item[], depth: number): Block[] {
+  const gutter = depth < columnsDepthMax ? findGutter(items) : undefined;
+  if (gutter === undefined) return columnOf(items);
+  const blocks: Block[] = [];
+  let [left, right, across]: [Item[], Item[], Item[]] = [[], [], []];
+  const finishColumns = () => {
+    if (left.length + right.length > 0) blocks.push(...blocksIn(left, depth + 1), ...blocksIn(right, depth + 1));
+    [left, right] = [[], []];
+  };
+  const finishAcross = () => {
+    if (across.length > 0) blocks.push(...columnOf(across));
+    across = [];
+  };
+  for (const item of items.toSorted((one, other) => one.top - other.top)) {
+    const isAcross = item.left < gutter - 1 && item.right > gutter + 1;
+    if (isAcross) finishColumns();
+    else finishAcross();
+    (isAcross ? across : item.right <= gutter + 1 ? left : right).push(item);
+  }
+  finishColumns();
+  finishAcross();
+  return blocks;
+}
+
+function columnOf(items: readonly Item[]): Block[] {
+  const { tables, rest } = alignedTables(
+    items.filter((item): item is Fragment => !isTable(item)),
+    2,
+  );
+  return paragraphsOf(linesOf([...items.filter(isTable), ...tables, ...rest]));
+}
+
+const gutterSteps = 200;
+
+/**
+ * The middle of a vertical band without text that has columns of lines on both sides. A few lines may cross it. Lines of columns
+ * fill their width, unlike the cells of a list or a form.
+ */
+function findGutter(items: readonly Item[]): number | undefined {
+  const fragments = items.filter((item): item is Fragment => !isTable(item));
+  if (fragments.length < 8) return undefined;
+  const left = Math.min(...extremes(fragments, 'left'));
+  const right = Math.max(...extremes(fragments, 'right'));
+  const step = (right - left) / gutterSteps;
+  if (!(step > 0)) return undefined;
+  const crossings = crossingsOf(fragments, left, step);
+  const size = medianOf(fragments.map((one) => one.size));
+  const total = fragments.reduce((sum, one) => sum + one.size, 0);
+  let best: { at: number; score: number } | undefined;
+  for (let from = 0; from < gutterSteps; from++) {
+    if (crossings[from]! > total * 0.2) continue;
+    let to = from;
+    let highest = crossings[from]!;
+    while (to + 1 < gutterSteps && crossings[to + 1]! <= total * 0.2) highest = Math.max(highest, crossings[++to]!);
+    const lowest = Math.min(...crossings.slice(from, to + 1));
+    // The part of the band that the fewest lines cross.
+    let [start, end] = [from, to];
+    while (crossings[start]! > lowest) start++;
+    end = start;
+    while (end < to && crossings[end + 1]! <= lowest) end++;
+    const width = (end - start + 1) * step;
+    const at = left + ((start + end + 1) / 2) * step;
+    if (start > 0 && end < gutterSteps - 1 && width >= 0.7 * size && areColumns(fragments, at, left, right)) {
+      const score = width - (lowest / total) * (right - left);
+      if (best === undefined || score > best.score) best = { at, score };
+    }
+    from = to;
+  }
+  return best?.at;
+}
+
+/** How much text crosses each of the steps from left to right. */
+function crossingsOf(fragments: readonly Fragment[], left: number, step: number): Float64Array {
+  const changes = new Float64Array(gutterSteps + 1);
+  for (const one of fragments) {
+    const from = Math.max(0, Math.floor((one.left - left) / step));
+    const to = Math.min(gutterSteps, Math.ceil((one.right - left) / step));
+    changes[from]! += one.size;
+    changes[to]! -= one.size;
+  }
+  let sum = 0;
+  return changes.map((change) => (sum += change)).subarray(0, gutterSteps);
+}
+
+function areColumns(fragments: readonly Fragment[], at: number, left: number, right: number): boolean {
+  const sides = [
+    { inside: fragments.filter((one) => one.right <= at + 1), width: at - left },
+    { inside: fragments.filter((one) => one.left >= at - 1), width: right - at },
+  ];
+  return sides.every(({ inside, width }) => {
+    if (inside.length < 4) return false;
+    const count = (list: readonly Fragment[]) => list.reduce((sum, one) => sum + textOf(one).length, 0);
+    const full = inside.filter((one) => one.right - one.left > 0.5 * width);
+    return full.length >= 3 && count(full) >= 0.6 * count(inside) && count(full) / full.length > 12;
+  });
+}
+
+function* extremes(fragments: readonly Fragment[], side: 'left' | 'right'): Generator<number> {
+  for (const one of fragments) yield one[side];
+}
+
+const medianOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** Joins the fragments that are beside each other. */
+export function linesOf(items: readonly Item[]): (Line | TableBlock)[] {
+  const lines: { fragments: Fragment[]; top: number; bottom: number }[] = [];
+  const found: { top: number; value: Line | TableBlock }[] = [];
+  for (const item of items.toSorted((one, other) => one.top - other.top)) {
+    if (isTable(item)) {
+      found.push({ top: item.top, value: item });
+      continue;
+    }
+    // Only the last lines can be beside this one, since the items are sorted.
+    const beside = lines.slice(-4).find((line) => overlapOf(line, item) > 0.5 * Math.min(item.size, line.bottom - line.top));
+    if (beside) beside.fragments.push(item);
+    else lines.push({ fragments: [item], top: item.top, bottom: item.bottom });
+  }
+  for (const { fragments, top } of lines) found.push({ top, value: lineOf(fragments) });
+  return found.toSorted((one, other) => one.top - other.top).map(({ value }) => value);
+}
+
+export const overlapOf = (one: Pick<Rectangle, 'top' | 'bottom'>, other: Pick<Rectangle, 'top' | 'bottom'>): number =>
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+
+function lineOf(fragments: readonly Fragment[]): Line {
+  const isLeftward = isRightToLeft(textOf(fragments[0]!).codePointAt(0) ?? 0);
+  const [first, ...others] = fragments.toSorted((one, other) =>
+    isLeftward ? other.right - one.right : one.left - other.left,
+  );
+  const line: Line = { ...first!, runs: [...first!.runs] };
+  for (const one of others) {
+    const [start, ...more] = one.runs;
+    const gap = isLeftward || one.left - line.right > 0.15 * one.size ? ' ' : '';
+    if (start) line.runs.push({ ...start, text: gap + start.text }, ...more);
+    line.left = Math.min(line.left, one.left);
+    line.right = Math.max(line.right, one.right);
+    line.top = Math.min(line.top, one.top);
+    line.bottom = Math.max(line.bottom, one.bottom);
+    line.size = Math.max(line.size, one.size);
+  }
+  return line;
+}
+
+const bullet = /^(?:[•‣◦▪▫●○■□◆◇➢➤✓✔·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/;
+
+export const startsItem = (text: string): boolean => bullet.test(text);
+
+export const isBoldLine = ({ runs }: Pick<Line, 'runs'>): boolean => runs.every((run) => run.isBold || run.text.trim() === '');
+
+/** Groups the lines of a column. */
+function paragraphsOf(lines: readonly (Line | TableBlock)[]): Block[] {
+  const blocks: Block[] = [];
+  const only = lines.filter((one): one is Line => !('rows' in one));
+  const leading = leadingOf(only);
+  const right = only.reduce((most, one) => Math.max(most, one.right), 0);
+  let last: Line | undefined;
+  for (const line of lines) {
+    if ('rows' in line) {
+      blocks.push(line);
+      last = undefined;
+      continue;
+    }
+    const block = blocks.at(-1);
+    if (last !== undefined && block?.type === 'paragraph' && continues(block, last, line, leading, right)) {
+      block.lines.push(line);
+    } else blocks.push({ type: 'paragraph', lines: [line] });
+    last = line;
+  }
+  return blocks;
+}
+
+/** The usual distance of lines. */
+function leadingOf(lines: readonly Line[]): number {
+  const distances = lines.slice(1).map((line, index) => (line.top - lines[index]!.top) / line.size);
+  const usual = medianOf(distances.filter((one) => one > 0.5 && one < 2.5));
+  return usual === 0 ? 1.3 : usual;
+}
+
+function continues({ lines }: ParagraphBlock, last: Line, line: Line, leading: number, right: number): boolean {
+  const distance = line.top - last.top;
+  if (distance > (leading + 0.35) * Math.max(last.size, line.size)) return false;
+  if (Math.abs(line.size - last.size) > 0.12 * last.size || isBoldLine(line) !== isBoldLine(last)) return false;
+  const text = textOf(line);
+  if (startsItem(text)) return false;
+  const first = lines[0]!;
+  const indent = line.left - (lines.length > 1 ? last.left : first.left);
+  const isItem = startsItem(textOf(first));
+  if (!isItem && lines.length > 1 && indent > 0.9 * line.size) return false;
+  if (isItem && line.left < first.left - 0.5 * line.size) return false;
+  // A short line that ends a sentence ends its paragraph.
+  return !(right - last.right > 0.2 * (right - last.left) && /[.!?:;"”»)]$/.test(textOf(last)));
+}
