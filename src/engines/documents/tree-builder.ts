@@ -117,12 +117,13 @@ export class TreeBuilder {
     return this.close();
   }
 
-  /** Nodes that were parsed elsewhere, such as the HTML of a feed's entry. */
+  /** Nodes that were parsed elsewhere, such as the HTML of a feed's entry. Their former parent must not be used again. */
   adopt(nodes: readonly Element['childNodes'][number][], size: number): this {
     this.#count(size);
+    const parent = this.#open.at(-1)!;
     for (const node of nodes) {
-      defaultTreeAdapter.detachNode(node);
-      defaultTreeAdapter.appendChild(this.#open.at(-1)!, node);
+      node.parentNode = parent;
+      parent.childNodes.push(node);
     }
     return this;
   }

@@ -1,6 +1,15 @@
 // The text of a page as readers see it: paragraphs between empty lines, one line per list item and table row.
 
-import { blockElements, flat, isElement, isText, isUnseen, pageNumberOf, type ChildNode, type Element } from './tree.ts';
+import {
+  blockElements,
+  flat,
+  isElement,
+  isText,
+  isUnseen,
+  pageNumberOf,
+  type ChildNode,
+  type Element,
+} from './tree.ts';
 import type { View } from './view.ts';
 
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 blockquote pre ul ol dl table figure article section hr'.split(' '));

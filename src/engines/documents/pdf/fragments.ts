@@ -84,45 +84,66 @@ export function createPageReader(pdf: Pdfium, document: number): (index: number)
 }
 
 function fragmentsOf(pdf: Pdfium, text: number, count: number, box: number, links: readonly Link[]): Fragment[] {
-  const byTurn = new Map<number, Fragment[]>();
+  const collector = new FragmentCollector();
   let style: Style | undefined;
-  let current: Fragment | undefined;
-  let turns = 0;
-  let hasSpace = false;
   for (let index = 0; index < count; index++) {
     const code = pdf.FPDFText_GetUnicode(text, index);
     if (code === 13 || code === 10) continue; // also added after raised characters: the place says whether a line ends
     if (code === 32 || code === 9 || code === 0xa0) {
-      hasSpace = true;
+      collector.space();
       continue;
     }
     const letters = lettersOf(code);
     if (letters === '') continue;
     const object = pdf.FPDFText_GetTextObject(text, index);
-    if (style === undefined || style.object !== object || object === 0) style = styleOf(pdf, text, index, object, box + 32);
+    if (style?.object !== object || object === 0) style = styleOf(pdf, text, index, object, box + 32);
     if (pdf.FPDFText_GetLooseCharBox(text, index, box) === 0) continue;
-    const place = turned(rectangleAt(pdf, box), style.quarterTurns);
-    const { size } = style;
-    if (!(place.bottom > place.top && place.right >= place.left && size > 0)) continue;
+    const place = rectangleAt(pdf, box);
+    if (!(place.bottom > place.top && place.right >= place.left && style.size > 0)) continue;
     const href = links.length > 0 ? linkAt(links, place) : undefined;
-    if (current === undefined || turns !== style.quarterTurns || !follows(current, place, size, isRightToLeft(code))) {
+    collector.add(letters, turned(place, style.quarterTurns), style, href);
+  }
+  return upright(collector.byTurn);
+}
+
+/** Puts characters together. */
+class FragmentCollector {
+  /** Text in each of the four directions. */
+  readonly byTurn = new Map<number, Fragment[]>();
+  #current: Fragment | undefined;
+  #turns = 0;
+  #hasSpace = false;
+
+  space(): void {
+    this.#hasSpace = true;
+  }
+
+  add(letters: string, place: Rectangle, style: Style, href: string | undefined): void {
+    const { size, quarterTurns } = style;
+    let current = this.#current;
+    const isLeftward = isRightToLeft(letters.charCodeAt(0));
+    if (current === undefined || this.#turns !== quarterTurns || !follows(current, place, size, isLeftward)) {
       current = { runs: [], ...place, size };
-      turns = style.quarterTurns;
-      const list = byTurn.get(turns);
-      if (list) list.push(current);
-      else byTurn.set(turns, [current]);
-      hasSpace = false;
+      this.#start(current, quarterTurns);
     }
     const gap = Math.max(place.left - current.right, current.left - place.right);
-    const isApart = hasSpace || gap > 0.25 * Math.min(size, current.size);
+    const isApart = this.#hasSpace || gap > 0.25 * Math.min(size, current.size);
     addLetters(current, isApart && current.runs.length > 0 ? ` ${letters}` : letters, style, href);
-    hasSpace = false;
+    this.#hasSpace = false;
     current.left = Math.min(current.left, place.left);
     current.right = Math.max(current.right, place.right);
     // Footnote marks do not change the size of their line.
     if (size > current.size) Object.assign(current, { size, top: place.top, bottom: place.bottom });
   }
-  return upright(byTurn);
+
+  #start(fragment: Fragment, turns: number): void {
+    this.#current = fragment;
+    this.#turns = turns;
+    this.#hasSpace = false;
+    const list = this.byTurn.get(turns);
+    if (list) list.push(fragment);
+    else this.byTurn.set(turns, [fragment]);
+  }
 }
 
 /** Whether a character belongs to the same fragment. */
@@ -140,7 +161,12 @@ function follows(fragment: Fragment, place: Rectangle, size: number, isLeftward:
 export const isRightToLeft = (code: number): boolean =>
   (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 
-function addLetters({ runs }: Fragment, letters: string, { isBold, isFixed, size }: Style, href: string | undefined): void {
+function addLetters(
+  { runs }: Fragment,
+  letters: string,
+  { isBold, isFixed, size }: Style,
+  href: string | undefined,
+): void {
   const last = runs.at(-1);
   const isSame = last?.href === href && last?.isBold === isBold && last.isFixed === isFixed && last.size === size;
   if (isSame) last.text += letters;

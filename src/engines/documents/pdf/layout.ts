@@ -1,12 +1,8 @@
 // The reading order of a page: columns from left to right, lines from top to bottom, and paragraphs made of lines.
 
-import { isRightToLeft, textOf, type Fragment, type PageText, type Rectangle, type Run } from './fragments.ts';
+import { textOf, type Fragment, type PageText } from './fragments.ts';
+import { linesOf, type Line } from './lines.ts';
 import { alignedTables, ruledTables, type TableBlock } from './tables.ts';
-
-export interface Line extends Rectangle {
-  runs: Run[];
-  size: number;
-}
 
 export interface ParagraphBlock {
   type: 'paragraph';
@@ -58,7 +54,8 @@ function columnOf(items: readonly Item[]): Block[] {
     items.filter((item): item is Fragment => !isTable(item)),
     2,
   );
-  return paragraphsOf(linesOf([...items.filter(isTable), ...tables, ...rest]));
+  const parts = [...items.filter(isTable), ...tables, ...linesOf(rest)];
+  return paragraphsOf(parts.toSorted((one, other) => one.top - other.top));
 }
 
 const gutterSteps = 200;
@@ -130,53 +127,15 @@ function* extremes(fragments: readonly Fragment[], side: 'left' | 'right'): Gene
   for (const one of fragments) yield one[side];
 }
 
-const medianOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-/** Joins the fragments that are beside each other. */
-export function linesOf(items: readonly Item[]): (Line | TableBlock)[] {
-  const lines: { fragments: Fragment[]; top: number; bottom: number }[] = [];
-  const found: { top: number; value: Line | TableBlock }[] = [];
-  for (const item of items.toSorted((one, other) => one.top - other.top)) {
-    if (isTable(item)) {
-      found.push({ top: item.top, value: item });
-      continue;
-    }
-    // Only the last lines can be beside this one, since the items are sorted.
-    const beside = lines.slice(-4).find((line) => overlapOf(line, item) > 0.5 * Math.min(item.size, line.bottom - line.top));
-    if (beside) beside.fragments.push(item);
-    else lines.push({ fragments: [item], top: item.top, bottom: item.bottom });
-  }
-  for (const { fragments, top } of lines) found.push({ top, value: lineOf(fragments) });
-  return found.toSorted((one, other) => one.top - other.top).map(({ value }) => value);
-}
-
-export const overlapOf = (one: Pick<Rectangle, 'top' | 'bottom'>, other: Pick<Rectangle, 'top' | 'bottom'>): number =>
-  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-
-function lineOf(fragments: readonly Fragment[]): Line {
-  const isLeftward = isRightToLeft(textOf(fragments[0]!).codePointAt(0) ?? 0);
-  const [first, ...others] = fragments.toSorted((one, other) =>
-    isLeftward ? other.right - one.right : one.left - other.left,
-  );
-  const line: Line = { ...first!, runs: [...first!.runs] };
-  for (const one of others) {
-    const [start, ...more] = one.runs;
-    const gap = isLeftward || one.left - line.right > 0.15 * one.size ? ' ' : '';
-    if (start) line.runs.push({ ...start, text: gap + start.text }, ...more);
-    line.left = Math.min(line.left, one.left);
-    line.right = Math.max(line.right, one.right);
-    line.top = Math.min(line.top, one.top);
-    line.bottom = Math.max(line.bottom, one.bottom);
-    line.size = Math.max(line.size, one.size);
-  }
-  return line;
-}
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 const bullet = /^(?:[•‣◦▪▫●○■□◆◇➢➤✓✔·*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/;
 
 export const startsItem = (text: string): boolean => bullet.test(text);
 
-export const isBoldLine = ({ runs }: Pick<Line, 'runs'>): boolean => runs.every((run) => run.isBold || run.text.trim() === '');
+export const isBoldLine = ({ runs }: Pick<Line, 'runs'>): boolean =>
+  runs.every((run) => run.isBold || run.text.trim() === '');
 
 /** Groups the lines of a column. */
 function paragraphsOf(lines: readonly (Line | TableBlock)[]): Block[] {

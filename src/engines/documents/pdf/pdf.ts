@@ -3,7 +3,8 @@
 import { damaged, DocumentError, encrypted, tooLargeToRead } from '../document-error.ts';
 import { TreeBuilder } from '../tree-builder.ts';
 import { createPageReader, textOf, type PageText, type Run } from './fragments.ts';
-import { isBoldLine, layOut, startsItem, type Block, type Line, type ParagraphBlock } from './layout.ts';
+import { isBoldLine, layOut, startsItem, type Block, type ParagraphBlock } from './layout.ts';
+import type { Line } from './lines.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 
 const pagesMax = 5_000;
@@ -41,7 +42,9 @@ function readWith(pdf: Pdfium, bytes: Uint8Array): TreeBuilder {
   }
   if (count === 0) throw damaged('PDF');
   if (pages.every(({ fragments }) => fragments.length === 0)) {
-    throw new DocumentError('the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered');
+    throw new DocumentError(
+      'the PDF has no text: its pages are pictures, such as scans, and text recognition is not offered',
+    );
   }
   const tree = new TreeBuilder();
   tree.facts(factsOf(pdf, document));
@@ -72,7 +75,8 @@ function factsOf(pdf: Pdfium, document: number) {
 export function dateOf(text: string): string | undefined {
   const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(text);
   if (parts === null) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes = '00'] = parts;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes = '00'] =
+    parts;
   const zone = sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`;
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

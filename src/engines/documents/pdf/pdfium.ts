@@ -103,8 +103,8 @@ async function compile(): Promise<WebAssembly.Module> {
   return await WebAssembly.compile(new Uint8Array(await readFile(file)));
 }
 
-/** A C function ended by `longjmp`. Emscripten expects a number. */
-const longJump = Number.POSITIVE_INFINITY;
+/** Thrown when a C function calls `longjmp`, and caught by `invoke`. */
+const longJump = new Error('longjmp');
 const notSupported = -52; // ENOSYS
 
 function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Instance): WebAssembly.Imports {
@@ -112,8 +112,9 @@ function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Inst
   const memory = () => instance().exports['memory'] as WebAssembly.Memory;
   const known: Record<string, (...values: number[]) => number | void> = {
     emscripten_resize_heap(wanted) {
-      const bytes = wanted! >>> 0;
-      if (bytes > memoryBytesMax) throw tooLargeToRead('PDF', `it needs more than ${memoryBytesMax >> 20} MB of memory`);
+      const bytes = wanted >>> 0;
+      if (bytes > memoryBytesMax)
+        throw tooLargeToRead('PDF', `it needs more than ${memoryBytesMax >> 20} MB of memory`);
       try {
         memory().grow(Math.ceil((bytes - memory().buffer.byteLength) / pageBytes));
         return 1;
@@ -122,10 +123,9 @@ function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Inst
       }
     },
     _emscripten_memcpy_js(to, from, count) {
-      new Uint8Array(memory().buffer).copyWithin(to!, from!, from! + count!);
+      new Uint8Array(memory().buffer).copyWithin(to, from, from + count);
     },
     _emscripten_throw_longjmp() {
-      // eslint-disable-next-line no-throw-literal -- what `invoke` expects
       throw longJump;
     },
     _abort_js: () => fail(),
@@ -133,8 +133,8 @@ function importsFor(module: WebAssembly.Module, instance: () => WebAssembly.Inst
     emscripten_date_now: () => Date.now(),
     environ_sizes_get(count, size) {
       const view = new DataView(memory().buffer);
-      view.setUint32(count!, 0, true);
-      view.setUint32(size!, 0, true);
+      view.setUint32(count, 0, true);
+      view.setUint32(size, 0, true);
       return 0;
     },
     environ_get: () => 0,

@@ -1,7 +1,7 @@
 // Tables on a PDF page: those with drawn lines around their cells, and those whose cells are clearly in columns.
 
 import { textOf, type Fragment, type PageText, type Rectangle } from './fragments.ts';
-import { linesOf, overlapOf } from './layout.ts';
+import { linesOf, rowsOf } from './lines.ts';
 
 export interface TableBlock extends Rectangle {
   type: 'table';
@@ -48,7 +48,8 @@ export function ruledTables({ fragments, drawn }: Pick<PageText, 'fragments' | '
     const filled = cells.map((row) => row.filter((cell) => cell.length > 0).length);
     const places = cells.length * (columns.length - 1);
     // A drawing or a frame around text is not a table.
-    if (filled.filter((count) => count > 1).length < 2 || filled.reduce((sum, one) => sum + one, 0) < 0.4 * places) continue;
+    if (filled.filter((count) => count > 1).length < 2 || filled.reduce((sum, one) => sum + one, 0) < 0.4 * places)
+      continue;
     const used = new Set(inside);
     rest = rest.filter((one) => !used.has(one));
     tables.push(tableOf(cells, rules));
@@ -75,7 +76,10 @@ function gridsOf(drawn: readonly Rectangle[]): Rules[] {
 }
 
 const touches = (one: Rectangle, other: Rectangle): boolean =>
-  one.left <= other.right + near && other.left <= one.right + near && one.top <= other.bottom + near && other.top <= one.bottom + near;
+  one.left <= other.right + near &&
+  other.left <= one.right + near &&
+  one.top <= other.bottom + near &&
+  other.top <= one.bottom + near;
 
 function join(grid: Rules, other: Rules): void {
   grid.left = Math.min(grid.left, other.left);
@@ -115,7 +119,7 @@ function placeOf(edges: readonly number[], value: number): number | undefined {
 
 function tableOf(cells: readonly (readonly Fragment[][])[], { left, right, top, bottom }: Rectangle): TableBlock {
   const rows = cells
-    .map((row) => row.map((cell) => linesOf(cell).map((line) => ('runs' in line ? textOf(line) : '')).join(' ')))
+    .map((row) => row.map((cell) => linesOf(cell).map(textOf).join(' ')))
     .filter((row) => row.some((text) => text !== ''));
   const [first = []] = rows;
   const hasHeader = first.slice(1).every((text) => text !== '' && !isFigure(text)) && !isFigure(first[0] || 'a');
@@ -128,7 +132,7 @@ const isFigure = (text: string): boolean => /^[\s\d.,%()$€£+−–-]+$/.test(
 
 /** Takes the fragments of tables without lines out of a column of a page. */
 export function alignedTables(fragments: readonly Fragment[], columnsMin: number): Found {
-  const rows = rowsOf(fragments);
+  const rows = rowsOf(fragments).map((row) => row.toSorted((one, other) => one.left - other.left));
   const tables: TableBlock[] = [];
   const used = new Set<Fragment>();
   for (let from = 0; from < rows.length; from++) {
@@ -151,17 +155,6 @@ export function alignedTables(fragments: readonly Fragment[], columnsMin: number
   return { tables, rest: fragments.filter((one) => !used.has(one)) };
 }
 
-/** The fragments that are beside each other. */
-function rowsOf(fragments: readonly Fragment[]): Fragment[][] {
-  const rows: { top: number; bottom: number; cells: Fragment[] }[] = [];
-  for (const one of fragments.toSorted((a, b) => a.top - b.top)) {
-    const beside = rows.slice(-3).find((row) => overlapOf(row, one) > 0.5 * Math.min(one.size, row.bottom - row.top));
-    if (beside) beside.cells.push(one);
-    else rows.push({ top: one.top, bottom: one.bottom, cells: [one] });
-  }
-  return rows.map(({ cells }) => cells.toSorted((a, b) => a.left - b.left));
-}
-
 const isClose = ([one]: readonly Fragment[], [other]: readonly Fragment[]): boolean =>
   other!.top - one!.top < 2.6 * Math.max(one!.size, other!.size);
 
@@ -181,7 +174,8 @@ function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlo
   const words = wordsOf(cells.flat(2));
   const figures = texts.filter(isFigure).length / texts.length;
   const filled = cells.reduce((sum, row) => sum + row.filter((cell) => cell.length > 0).length, 0);
-  const isClear = columns.length === 2 ? words <= 3 && figures > 0.2 : words <= 3 || (figures > 0.3 && words <= 5);
+  const isClear =
+    columns.length === 2 ? words <= 3 && figuresIn(cells, 1) > 0.6 : words <= 3 || (figures > 0.3 && words <= 5);
   const areShort = columns.every((_, index) => wordsOf(cells.flatMap((row) => row[index]!)) <= 5);
   if (!isClear || !areShort || filled < 0.65 * cells.length * columns.length) return undefined;
   const all = rows.flat();
@@ -193,6 +187,11 @@ function alignedTable(rows: readonly Fragment[][], columnsMin: number): TableBlo
   };
   return tableOf(cells, place);
 }
+
+/** How many cells of a column are figures. */
+const figuresIn = (cells: readonly (readonly Fragment[][])[], column: number): number =>
+  cells.filter((row) => row[column]!.length > 0 && row[column]!.every((one) => isFigure(textOf(one)))).length /
+  cells.length;
 
 /** How many words a fragment has on average. */
 const wordsOf = (fragments: readonly Fragment[]): number =>
