@@ -91,6 +91,8 @@ class DocxReader implements XmlHandler {
   /** Fields in each other: the instruction, and whether their result is being read. */
   #fields: { instruction: string; isResult: boolean; hasLink: boolean }[] = [];
   #isInstruction = false;
+  /** Written before the next paragraph. */
+  #mark = '';
 
   constructor(tree: TreeBuilder, parts: Parts) {
     this.#tree = tree;
@@ -143,10 +145,7 @@ class DocxReader implements XmlHandler {
       case 'footnote':
       case 'endnote':
         if (attributes['w:type'] !== undefined && attributes['w:type'] !== 'normal') this.#skipped++;
-        else {
-          this.#tree.open('p');
-          this.#tree.text(`[${noteMark(local, attributes['w:id'])}] `);
-        }
+        else this.#mark = `[${noteMark(local, attributes['w:id'])}] `;
         return true;
       default:
         return false;
@@ -292,9 +291,6 @@ class DocxReader implements XmlHandler {
       }
       case 'footnote':
       case 'endnote':
-        this.#endLists();
-        this.#tree.close();
-        return;
       case 'body':
         this.#endLists();
     }
@@ -333,11 +329,14 @@ class DocxReader implements XmlHandler {
       paragraph.depth = this.#tree.depth;
       this.#tree.open(heading === undefined ? 'p' : `h${Math.min(6, Math.max(1, heading))}`);
     }
+    this.#tree.text(this.#mark);
+    this.#mark = '';
   }
 
   #startItem(paragraph: Paragraph): void {
     const { level, list } = paragraph;
     while (this.#lists.length > level + 1) this.#endList();
+    if (this.#lists.length === level + 1 && this.#lists.at(-1)?.name !== list) this.#endList();
     while (this.#lists.length <= level && !this.#tree.isDeep) {
       const isNumbered = this.#parts.lists.get(list)?.[this.#lists.length] ?? false;
       const depth = this.#tree.depth;

@@ -24,12 +24,11 @@ const startCharacters = 2_000;
 
 /** The kind of a document; undefined for anything else. `url` helps where the server declares no exact type. */
 export function documentKindOf(body: Buffer, contentType: string | undefined, url: string): DocumentKind | undefined {
-  if (body.length < 4) return undefined;
   const type = essenceOf(contentType);
   if (isPdf(body, type)) return 'pdf';
   if (body[0] === 0x50 && body[1] === 0x4b) return kindInZip(body);
   // Encrypted files of Office have the container of its old formats.
-  if (body.readUInt32BE(0) === 0xd0cf11e0) return /openxmlformats/.test(type) ? 'locked office' : undefined;
+  if (body.length > 4 && body.readUInt32BE(0) === 0xd0cf11e0) return /openxmlformats/.test(type) ? 'locked office' : undefined;
   if (/^(?:image|audio|video|font)\//.test(type)) return undefined;
   const start = body.toString('latin1', 0, startCharacters).replace(/^(?:ï»¿|\s)+/, '');
   if (start.startsWith('{\\rtf')) return 'rtf';

@@ -17,10 +17,15 @@ const attributesMax = 200;
 /** `what` names the document in errors. */
 export function readXml(source: string, handler: XmlHandler, what: string): void {
   const open: string[] = [];
+  const closeTo = (depth: number): void => {
+    while (open.length > depth) {
+      const name = open.pop()!;
+      handler.close?.(name);
+    }
+  };
   const close = (name: string): void => {
     const at = open.lastIndexOf(name);
-    if (at === -1) return;
-    while (open.length > at) handler.close?.(open.pop()!);
+    if (at !== -1) closeTo(at);
   };
   let at = 0;
   for (;;) {
@@ -46,7 +51,7 @@ export function readXml(source: string, handler: XmlHandler, what: string): void
     if (isEmpty) handler.close?.(name);
     else open.push(name);
   }
-  while (open.length > 0) handler.close?.(open.pop()!);
+  closeTo(0);
 }
 
 const none: Readonly<Record<string, string>> = emptyRecord<string>();

@@ -75,8 +75,6 @@ class TextWriter {
   /** A form feed between pages, as other tools write it. */
   page(): void {
     this.#out += '\n\f';
-    this.#breaks = 0;
-    this.#needsSpace = false;
   }
 
   cell(): void {
@@ -88,7 +86,9 @@ class TextWriter {
   }
 
   #separate(): void {
-    if (this.#breaks > 0) {
+    if (this.#out.endsWith('\f')) {
+      // A page starts without a break.
+    } else if (this.#breaks > 0) {
       if (this.#out !== '') this.#out += this.#breaks === 1 ? '\n' : '\n\n';
     } else if (this.#needsTab) this.#out += '\t';
     else if (this.#needsSpace && this.#out !== '') this.#out += ' ';

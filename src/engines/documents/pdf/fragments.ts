@@ -226,12 +226,12 @@ const rectangleAt = (pdf: Pdfium, box: number): Rectangle => ({
 /** The rectangle as it is on a page that was turned until its text is upright. */
 function turned({ left, right, top, bottom }: Rectangle, quarterTurns: number): Rectangle {
   switch (quarterTurns) {
-    case 1:
-      return { left: -bottom, right: -top, top: left, bottom: right };
+    case 1: // from top to bottom
+      return { left: top, right: bottom, top: -right, bottom: -left };
     case 2:
       return { left: -right, right: -left, top: -bottom, bottom: -top };
-    case 3:
-      return { left: top, right: bottom, top: -right, bottom: -left };
+    case 3: // from bottom to top
+      return { left: -bottom, right: -top, top: left, bottom: right };
     default:
       return { left, right, top, bottom };
   }

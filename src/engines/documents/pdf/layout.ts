@@ -59,6 +59,8 @@ function columnOf(items: readonly Item[]): Block[] {
 }
 
 const gutterSteps = 200;
+/** The share of the text that may cross a gutter. */
+const crossedMax = 0.3;
 
 /**
  * The middle of a vertical band without text that has columns of lines on both sides. A few lines may cross it. Lines of columns
@@ -76,10 +78,11 @@ function findGutter(items: readonly Item[]): number | undefined {
   const total = fragments.reduce((sum, one) => sum + one.size, 0);
   let best: { at: number; score: number } | undefined;
   for (let from = 0; from < gutterSteps; from++) {
-    if (crossings[from]! > total * 0.2) continue;
+    if (crossings[from]! > total * crossedMax) continue;
     let to = from;
     let highest = crossings[from]!;
-    while (to + 1 < gutterSteps && crossings[to + 1]! <= total * 0.2) highest = Math.max(highest, crossings[++to]!);
+    while (to + 1 < gutterSteps && crossings[to + 1]! <= total * crossedMax)
+      highest = Math.max(highest, crossings[++to]!);
     const lowest = Math.min(...crossings.slice(from, to + 1));
     // The part of the band that the fewest lines cross.
     let [start, end] = [from, to];
@@ -137,6 +140,8 @@ export const startsItem = (text: string): boolean => bullet.test(text);
 export const isBoldLine = ({ runs }: Pick<Line, 'runs'>): boolean =>
   runs.every((run) => run.isBold || run.text.trim() === '');
 
+export const isFixedLine = ({ runs }: Pick<Line, 'runs'>): boolean => runs.every((run) => run.isFixed);
+
 /** Groups the lines of a column. */
 function paragraphsOf(lines: readonly (Line | TableBlock)[]): Block[] {
   const blocks: Block[] = [];
@@ -168,6 +173,7 @@ function leadingOf(lines: readonly Line[]): number {
 
 function continues({ lines }: ParagraphBlock, last: Line, line: Line, leading: number, right: number): boolean {
   const distance = line.top - last.top;
+  if (isFixedLine(last) && isFixedLine(line)) return distance < 2.5 * line.size;
   if (distance > (leading + 0.35) * Math.max(last.size, line.size)) return false;
   if (Math.abs(line.size - last.size) > 0.12 * last.size || isBoldLine(line) !== isBoldLine(last)) return false;
   const text = textOf(line);

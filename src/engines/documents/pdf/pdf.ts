@@ -3,7 +3,7 @@
 import { damaged, DocumentError, encrypted, tooLargeToRead } from '../document-error.ts';
 import { TreeBuilder } from '../tree-builder.ts';
 import { createPageReader, textOf, type PageText, type Run } from './fragments.ts';
-import { isBoldLine, layOut, startsItem, type Block, type ParagraphBlock } from './layout.ts';
+import { isBoldLine, isFixedLine, layOut, startsItem, type Block, type ParagraphBlock } from './layout.ts';
 import type { Line } from './lines.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 
@@ -191,7 +191,7 @@ function createBlockWriter(tree: TreeBuilder, sizes: Sizes) {
     } else if (startsItem(text)) writeItem(block, text);
     else {
       finish();
-      const isCode = block.lines.every(({ runs }) => runs.every((run) => run.isFixed));
+      const isCode = block.lines.every(isFixedLine);
       if (isCode) tree.open('pre').leaf('code', codeOf(block.lines)).close();
       else {
         tree.open('p');
