@@ -261,6 +261,8 @@ export interface CrawlerParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Form of the response: the page as a JSON string, as HTML, or its content as Markdown. */
   response_type?: 'json' | 'html' | 'markdown';
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
@@ -413,6 +415,8 @@ export interface RenderingParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds, requests. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string;
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
@@ -540,6 +544,8 @@ export interface WebunlockerParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list: html, source, markdown, text, links, images, metadata, structured_data, tables, feeds. The result is then an object with a member for each of them. Overrides `response_type` and `return_page_source`. */
   formats?: string;
   /** Leave out navigation, advertisements, comments and the like from html, markdown, text, links, images and tables. Default: false; true for `response_type=markdown`. */
@@ -809,6 +815,8 @@ export interface TechnologyParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -880,6 +888,8 @@ export interface AntibotParameters {
   robots?: 'ignore' | 'obey';
   /** Accept any certificate of the target; 403 unless the operator allows it. Default: false. */
   ignore_tls_errors?: boolean;
+  /** Seconds: a stored answer of your account to the same call that is not older may be returned, for the same price; otherwise the new answer is stored. Calls with cookies, credentials, `session` or another method than GET are not stored. From 0 to 2592000. */
+  max_age?: number;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;
 }
@@ -2071,7 +2081,7 @@ export type JobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Parameters of `GET /jobs/{job_id}/result`. */
@@ -2111,7 +2121,7 @@ export type CancelJobResult = {
   result: unknown;
   error: string | null;
   /** Why the job failed, for programs: the value of `x-error-code`; null without an error, or if the error has no code */
-  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
+  error_code: 'target_timeout' | 'target_dns' | 'target_tls' | 'target_refused' | 'target_reset' | 'target_protocol' | 'target_redirects' | 'target_encoding' | 'target_too_large' | 'target_not_text' | 'target_unreadable' | 'target_not_shown' | 'target_blocked' | 'proxy_failed' | 'storage_failed' | 'blocked' | 'drift' | 'browser_crashed' | 'browser_missing' | 'instruction_failed' | 'script_failed' | 'rate_limit' | 'quota' | 'overloaded' | 'deadline' | 'shutting_down' | 'cancelled' | 'code_required' | 'code_wrong' | 'database' | 'secret_key' | 'internal' | null;
 };
 
 /** Every operation by its name. */

@@ -8,6 +8,7 @@ import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
@@ -39,11 +40,12 @@ export interface ServiceParts {
   queue: JobQueue;
   secretKey: string;
   fetchSessions: FetchSessions;
+  pageStore: PageStore;
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, pageStore } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   return {
@@ -75,6 +77,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     robots: createRobots({ pages }),
     fetchSessions,
+    pageStore,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

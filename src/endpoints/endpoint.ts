@@ -7,6 +7,7 @@ import type { Usage } from '../contract/usage.ts';
 import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
 import type { Search } from '../engines/search/search.ts';
@@ -14,6 +15,7 @@ import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
+import { withStore } from './stored-pages.ts';
 
 /** The account and the key of a call. */
 export interface Caller {
@@ -44,6 +46,7 @@ export interface Services {
   webunlocker: Webunlocker;
   robots: Robots;
   fetchSessions: FetchSessions;
+  pageStore: PageStore;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {
@@ -133,7 +136,7 @@ export interface AnyEndpoint
   run(query: Record<string, unknown>, call: Call): Promise<Result>;
 }
 
-/** Declares an endpoint and fills in defaults. */
+/** Declares an endpoint and fills in defaults. One that declares `max_age` uses the page store. */
 export function defineEndpoint<const S extends ParametersSchema, const R extends Schema>(
   declaration: Declared<S, R> & Partial<Defaulted>,
 ): AnyEndpoint {
@@ -148,6 +151,10 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
     sendsRaw: 'never',
     ...declaration,
   };
+  if ('max_age' in declaration.query.properties) {
+    const { path, run } = declaration;
+    endpoint.run = async (query, call) => await withStore(path, query, call, async () => await run(query, call));
+  }
   return endpoint;
 }
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePdf } from '../../src/engines/documents/testing/make-pdf.ts';
 import { sharedTestService } from '../support/service.ts';
 import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
@@ -54,6 +55,22 @@ describe('a rendered page', () => {
 
   afterAll(async () => {
     await target.close();
+  });
+
+  test('that is a document is turned into text when text is asked for', async () => {
+    const body = makePdf({ pages: [{ texts: [{ x: 50, y: 60, text: 'Text of the file' }] }] });
+    target.on('/file', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename=a.pdf' })
+        .end(body),
+    );
+    expect((await render('/file', { formats: 'markdown' })).json).toMatchObject({
+      markdown: 'Text of the file',
+      status: 200,
+      content_type: 'application/pdf',
+    });
+    const refused = await render('/file');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([500, 'target_not_text']);
   });
 
   test('is the document after its scripts, processed, and costs two credits', async () => {

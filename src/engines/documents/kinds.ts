@@ -28,7 +28,8 @@ export function documentKindOf(body: Buffer, contentType: string | undefined, ur
   if (isPdf(body, type)) return 'pdf';
   if (body[0] === 0x50 && body[1] === 0x4b) return kindInZip(body);
   // Encrypted files of Office have the container of its old formats.
-  if (body.length > 4 && body.readUInt32BE(0) === 0xd0cf11e0) return /openxmlformats/.test(type) ? 'locked office' : undefined;
+  if (body.length > 4 && body.readUInt32BE(0) === 0xd0cf11e0)
+    return /openxmlformats/.test(type) ? 'locked office' : undefined;
   if (/^(?:image|audio|video|font)\//.test(type)) return undefined;
   const start = body.toString('latin1', 0, startCharacters).replace(/^(?:ï»¿|\s)+/, '');
   if (start.startsWith('{\\rtf')) return 'rtf';

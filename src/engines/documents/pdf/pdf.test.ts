@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contentOfDocument } from '../document.ts';
-import { column, makePdf, writePdf, type PdfPage } from '../testing/make-pdf.ts';
+import { column, makePdf, writePdf, type PdfPage, type PdfText } from '../testing/make-pdf.ts';
 import { dateOf } from './pdf.ts';
 
 const read = async (bytes: Buffer, onlyMainContent = false) =>
@@ -61,21 +61,22 @@ describe('a PDF', () => {
   });
 
   test('has headings by size, bold headings below them, lists and code', async () => {
+    const texts: PdfText[] = [
+      { x: 50, y: 50, text: 'Report', size: 24 },
+      { x: 50, y: 90, text: 'First part', size: 16 },
+      ...column(50, 120, ['Text of the first part, in the size', 'of most text.']),
+      { x: 50, y: 170, text: 'Details', font: 'bold' },
+      { x: 50, y: 200, text: '\u2022 apples' },
+      { x: 50, y: 214, text: '\u2022 pears from the garden behind' },
+      { x: 60, y: 228, text: 'the house' },
+      { x: 50, y: 260, text: '1. one' },
+      { x: 50, y: 274, text: '2. two' },
+      { x: 50, y: 310, text: 'const a = 1;', font: 'fixed' },
+      { x: 50, y: 324, text: 'use(a);', font: 'fixed' },
+      ...column(50, 360, ['More text, so that this size is usual.', 'And more of it.']),
+    ];
     const { markdown } = await readPage({
-      texts: [
-        { x: 50, y: 50, text: 'Report', size: 24 },
-        { x: 50, y: 90, text: 'First part', size: 16 },
-        ...column(50, 120, ['Text of the first part, in the size', 'of most text.']),
-        { x: 50, y: 170, text: 'Details', font: 'bold' },
-        { x: 50, y: 200, text: '\u2022 apples' },
-        { x: 50, y: 214, text: '\u2022 pears from the garden behind' },
-        { x: 60, y: 228, text: 'the house' },
-        { x: 50, y: 260, text: '1. one' },
-        { x: 50, y: 274, text: '2. two' },
-        { x: 50, y: 310, text: 'const a = 1;', font: 'fixed' },
-        { x: 50, y: 324, text: 'use(a);', font: 'fixed' },
-        ...column(50, 360, ['More text, so that this size is usual.', 'And more of it.']),
-      ].map((one) => ({ ...one, text: one.text.replace('\u2022', '\x95') })),
+      texts: texts.map((one) => ({ ...one, text: one.text.replace('\u2022', '\x95') })),
     });
     expect(markdown).toBe(`# Report
 
