@@ -66,6 +66,7 @@ export function createNavigation(
   const isWatchedOnce =
     options.keepSource === 'never' &&
     !options.hosts &&
+    !options.mayOpen &&
     !options.recordRequests &&
     !options.headers &&
     !isAd &&
@@ -96,7 +97,7 @@ export function createNavigation(
     onDocumentResponse: mainDocument.onResponse,
     onDocumentRequest: mainDocument.onRequest,
     headersFor,
-    mayOpen: options.hosts && mainDocument.mayOpen,
+    mayOpen: options.hosts || options.mayOpen ? mainDocument.mayOpen : undefined,
     onSession: options.recordRequests ? record.watch : undefined,
     onFrame: frameRule(options.emulation, introduction),
   });
