@@ -231,6 +231,21 @@ describe('a PDF that cannot be read', () => {
     await expect(read(bytes)).rejects.toThrow(/the PDF (?:is damaged|has no text|cannot be read)/);
   });
 
+  test('says that it is too large: one whose drawing draws itself twice', async () => {
+    const form = `<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 4 0 R >> >> /Length 11 >>\nstream\n/X Do /X Do\nendstream`;
+    const bytes = writePdf(
+      [
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 5 0 R /Resources << /XObject << /X 4 0 R >> >> >>',
+        form,
+        '<< /Length 5 >>\nstream\n/X Do\nendstream',
+      ],
+      '/Root 1 0 R',
+    );
+    await expect(read(bytes)).rejects.toThrow('the PDF is too large to read: it needs more than 256 MB of memory');
+  });
+
   test('is read by its objects when the cross references are wrong', async () => {
     const bytes = makePdf({ pages: [{ texts: [{ x: 50, y: 50, text: 'Still here' }] }] });
     const broken = Buffer.from(bytes.toString('latin1').replace(/startxref\n\d+/, 'startxref\n5'), 'latin1');

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { DocumentError, tooLargeToRead } from '../document-error.ts';
 
-const memoryBytesMax = 384 * 1024 * 1024;
+const memoryBytesMax = 256 * 1024 * 1024;
 const pageBytes = 64 * 1024;
 
 type Native = (...values: number[]) => number;
