@@ -15,21 +15,15 @@ import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
 import type { Health } from '../stats/health.ts';
 import type { Robots } from '../web/robots/robots.ts';
+import type { HeaderDescription, Result } from './result.ts';
 import { withStore } from './stored-pages.ts';
+
+export type { HeaderDescription, Result };
 
 /** The account and the key of a call. */
 export interface Caller {
   accountId: number;
   keyId: number;
-}
-
-/** The result of a call. */
-export interface Result<Body = unknown> {
-  /** The JSON form. `fields` filters it, and a job contains it as `result`. */
-  body: Body;
-  /** The raw content (a page, a picture), which is sent instead of the JSON form when requested. */
-  raw?: { content: string | Uint8Array; contentType: string };
-  headers?: Record<string, string>;
 }
 
 /** The outcome of a call. */
@@ -75,11 +69,6 @@ export type Feature = 'stats';
 export interface Permissions {
   /** Hosts that webunlocker may fetch. */
   unlockerHosts: readonly string[];
-}
-
-export interface HeaderDescription {
-  description: string;
-  schema: { type: 'string' | 'integer'; enum?: readonly string[] };
 }
 
 interface Declared<S extends ParametersSchema, R extends Schema> {
@@ -153,7 +142,11 @@ export function defineEndpoint<const S extends ParametersSchema, const R extends
   };
   if ('max_age' in declaration.query.properties) {
     const { path, run } = declaration;
-    endpoint.run = async (query, call) => await withStore(path, query, call, async () => await run(query, call));
+    endpoint.run = async (query, call) => {
+      const { caller, services } = call;
+      const store = { account: caller.accountId, pages: services.pageStore };
+      return await withStore(path, query, store, async () => await run(query, call));
+    };
   }
   return endpoint;
 }

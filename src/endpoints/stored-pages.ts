@@ -2,7 +2,8 @@
 import { readInstructions } from '../contract/browser-instructions.ts';
 import { hasSecrets, readFetchOptions } from '../contract/fetch-options.ts';
 import type { ParameterSchema } from '../contract/parameters.ts';
-import type { Call, HeaderDescription, Result } from './endpoint.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
+import type { HeaderDescription, Result } from './result.ts';
 
 export const storeParameters = {
   max_age: {
@@ -31,15 +32,15 @@ const others = new Set(['max_age', 'timeout', 'fields', 'soft_fail', 'is_async',
 export async function withStore<Body>(
   endpoint: string,
   query: Readonly<Record<string, unknown>>,
-  { caller, services }: Pick<Call, 'caller' | 'services'>,
+  { account, pages }: { account: number; pages: PageStore },
   run: () => Promise<Result<Body>>,
 ): Promise<Result<Body>> {
   const { max_age: maxAge } = query;
   if (typeof maxAge !== 'number') return await run();
   if (!mayBeStored(query)) return withHeaders(await run(), { 'x-cache': 'MISS' });
   const parameters = Object.fromEntries(Object.entries(query).filter(([name]) => !others.has(name)));
-  const key = { account: caller.accountId, endpoint, parameters };
-  const found = await services.pageStore.find(key, maxAge);
+  const key = { account, endpoint, parameters };
+  const found = await pages.find(key, maxAge);
   if (found !== undefined) {
     const { body, rawType, headers } = found.answer;
     const raw = rawType === null ? {} : { raw: { content: String(body), contentType: rawType } };
@@ -50,7 +51,7 @@ export async function withStore<Body>(
   const result = await run();
   if (isLasting(result)) {
     const { body, raw, headers = {} } = result;
-    await services.pageStore.keep(key, { body, rawType: raw?.contentType ?? null, headers }, maxAge);
+    await pages.keep(key, { body, rawType: raw?.contentType ?? null, headers }, maxAge);
   }
   return withHeaders(result, { 'x-cache': 'MISS', age: '0' });
 }

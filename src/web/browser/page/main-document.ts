@@ -52,11 +52,12 @@ interface Navigation {
 /** Tracks the main document of a page through its responses. */
 export function createMainDocument(
   { session, frameId, proxy }: PreparedPage,
-  { keepSource = 'unless-html', hosts, mayOpen }: PageOptions,
+  options: PageOptions,
   waits: PageWaits,
   /** Called instead of continuing the response of the requested document, if no later one has to be watched. */
   stopWatching?: () => void,
 ): MainDocument {
+  const { keepSource = 'unless-html' } = options;
   let navigation: Navigation = { requested: '', followsRedirects: true, answer: undefined, hops: [] };
 
   async function onResponse(event: Protocol.Fetch.RequestPausedEvent): Promise<void> {
@@ -169,22 +170,27 @@ export function createMainDocument(
       return response();
     },
     explain,
-    mayOpen(address) {
-      const url = URL.parse(address);
-      if (hosts && url !== null && !isListed(hosts, url.hostname)) {
-        waits.fail(notListed(url.hostname));
-        return false;
-      }
-      if (mayOpen === undefined) return true;
-      return mayOpen(address).then((isAllowed) => {
-        if (!isAllowed) waits.fail(forbidden('the page may not be opened'));
-        return isAllowed;
-      });
-    },
+    mayOpen: createOpenRule(options, waits),
     onRequest(url) {
       navigation.requested = url;
     },
     onResponse: (event) => void onResponse(event).catch(() => {}),
+  };
+}
+
+/** Whether a document may be requested: its host is listed, and the service allows it. The call fails otherwise. */
+function createOpenRule({ hosts, mayOpen }: PageOptions, waits: PageWaits): MainDocument['mayOpen'] {
+  return (address) => {
+    const url = URL.parse(address);
+    if (hosts && url !== null && !isListed(hosts, url.hostname)) {
+      waits.fail(notListed(url.hostname));
+      return false;
+    }
+    if (mayOpen === undefined) return true;
+    return mayOpen(address).then((isAllowed) => {
+      if (!isAllowed) waits.fail(forbidden('the page may not be opened'));
+      return isAllowed;
+    });
   };
 }
 
