@@ -22,6 +22,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     maxWorkers: Math.max(4, availableParallelism()), // most tests wait for a process rather than for the processor
     reporters: ['default', new SummaryReporter()],
+    retry: Number(process.env['SITEGLASS_TEST_RETRIES'] ?? 0), // for CI on a shared machine; the summary names what needed it
     testTimeout: 60_000, // generous, for busy machines
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBrowsers } from '../src/web/browser/pool/browsers.ts';
 import { bringBrowser } from '../test/support/bring-browser.ts';
-import { profileMark } from '../src/web/browser/launch/launcher.ts';
+import { profileMark } from '../src/web/browser/launch/profile.ts';
 import { isRunning, treeOf } from '../src/web/browser/launch/processes.ts';
 
 const PAGES = Number(process.argv[2] ?? 300);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSkipped, describeSlowest, tooManySkipped } from './support/summary-reporter.ts';
+import { describeRepeated, describeSkipped, describeSlowest, tooManySkipped } from './support/summary-reporter.ts';
 
 test('skipped tests are counted by their reason', () => {
   const why = '(skipped: no binary for linux on arm64)';
@@ -16,6 +16,12 @@ test('skipped tests are counted by their reason', () => {
     'Skipped 1: no window',
     'Skipped 1: not as root',
     'Skipped 1: no reason given: one more',
+  ]);
+});
+
+test('tests that passed when they were repeated are listed with their first error', () => {
+  expect(describeRepeated([{ name: 'a page > is shown', error: 'expected 1 to be 2' }])).toEqual([
+    'Passed when repeated: a page > is shown\n  at first: expected 1 to be 2',
   ]);
 });
 

@@ -158,7 +158,7 @@ const overview = createRoute({
   getParentRoute: () => workspace,
   path: 'overview',
   validateSearch: (search: Record<string, unknown>): { range?: string } => ({ range: text(search['range']) }),
-  component: lazyRouteComponent(() => import('./pages/overview.tsx'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'OverviewPage'),
 });
 const playground = createRoute({
   getParentRoute: () => workspace,
@@ -209,7 +209,7 @@ const health = createRoute({
 const billing = createRoute({
   getParentRoute: () => workspace,
   path: 'billing',
-  component: lazyRouteComponent(() => import('./pages/billing.tsx'), 'BillingPage'),
+  component: lazyRouteComponent(() => import('./pages/billing/billing.tsx'), 'BillingPage'),
 });
 const settings = createRoute({
   getParentRoute: () => workspace,

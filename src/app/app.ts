@@ -28,6 +28,7 @@ import { openJobQueue, startMaintenance, startWorker } from './background.ts';
 import { openCalls } from './calls.ts';
 import { createClosers } from './closers.ts';
 import type { Context } from './context.ts';
+import { openExits } from './exits.ts';
 import { addGauges } from './gauges.ts';
 import { joinNodes } from './node.ts';
 import { openReach } from './reach.ts';
@@ -115,6 +116,8 @@ async function assemble(context: Context): Promise<Service> {
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
 
+  const exits = await openExits(context, { storage, node, sealer, reach });
+
   const services = createServices(context, {
     reach,
     database,
@@ -126,11 +129,12 @@ async function assemble(context: Context): Promise<Service> {
     secretKey,
     fetchSessions,
     pageStore,
+    proxyPools: exits.pools,
   });
   const open = await openCalls(context, { database, node, guard, queue, services });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;
 
-  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions });
+  await startMaintenance(context, { storage, node, reach, searchStore, fetchSessions, proxyStore: exits.store });
   if (role !== 'api') startWorker(context, { storage, node, sealer, reach, catalog, queue, open });
   addGauges(metrics, {
     shares,
@@ -164,9 +168,15 @@ async function assemble(context: Context): Promise<Service> {
       sealer,
       ruleSets: reach.analysts.ruleSets,
       queue,
+      exits: exits.management,
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
+      onEngineChange: (change) =>
+        context.log[change.is_broken ? 'warn' : 'info'](
+          change,
+          change.is_broken ? 'search engine is broken' : 'search engine works again',
+        ),
     });
   }
 

@@ -2,6 +2,7 @@
 import { accountTasks } from '../accounts/workspace-states.ts';
 import type { AnyEndpoint } from '../endpoints/endpoint.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createJobWork } from '../gateway/job-work.ts';
 import { jobTasks } from '../jobs/maintenance.ts';
@@ -20,6 +21,7 @@ import type { Storage } from './storage.ts';
 
 const searchSweepMs = 60_000;
 const sessionSweepMs = 60_000;
+const proxySweepMs = 10 * 60_000;
 const webhookTimeoutSeconds = 15;
 const webhookResponseBytesMax = 64 * 1024;
 const envelopeTimeoutMs = 10_000;
@@ -51,11 +53,12 @@ export interface MaintenanceParts {
   reach: Reach;
   searchStore: SearchStore;
   fetchSessions: FetchSessions;
+  proxyStore: Pick<ProxyStore, 'sweep'>;
 }
 
 /** Runs every maintenance task once, and then regularly. */
 export async function startMaintenance(context: Context, parts: MaintenanceParts): Promise<void> {
-  const { storage, node, reach, searchStore, fetchSessions } = parts;
+  const { storage, node, reach, searchStore, fetchSessions, proxyStore } = parts;
   const { database, blobs } = storage;
   const { nodeId } = node;
   const maintenance = createMaintenance({
@@ -68,6 +71,7 @@ export async function startMaintenance(context: Context, parts: MaintenanceParts
       ...jobTasks({ database, blobs, nodeId, retainSeconds: retainSecondsOf(context) }),
       ...accountTasks({ database, blobs, nodeId }),
       fetchSessions: { everyMs: sessionSweepMs, run: () => fetchSessions.sweep() },
+      proxyScores: { everyMs: proxySweepMs, run: () => proxyStore.sweep() },
       searchAnswers: { everyMs: searchSweepMs, run: () => searchStore.sweep() },
     },
     onFault: (error, task) => context.onFault(task)(error),

@@ -14,7 +14,7 @@ import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/brows
 import { allSources, createBrowserSupply, describeProgress } from '../web/browser/install/supply.ts';
 import type { BrowserSupply, SupplySettings } from '../web/browser/install/supply.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
-import type { IsolationLevel } from '../web/browser/launch/launcher.ts';
+import type { IsolationLevel } from '../web/browser/launch/launch-options.ts';
 import type { PoolStatus } from '../web/browser/pool/pool-settings.ts';
 import { allowOrigins } from '../web/address/chosen-origins.ts';
 import { createHttpEngine } from '../web/http/engine.ts';
@@ -42,10 +42,11 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const lookup = createNameLookup({ servers: config.dnsServers });
   const onPrivate = ({ host, address }: PrivateName) => log.debug({ host, address }, 'refused a private address');
   const resolver = createResolver({ guard, resolve: config.resolve, lookup, queue: lookups, onPrivate });
+  const ca = withPublicAuthorities(ownAuthorities);
   const engine = closers.add(
     createHttpEngine({
       choice: config.httpEngine,
-      ca: withPublicAuthorities(ownAuthorities),
+      ca,
       onChange: ({ name, why, isFault }) => log[isFault ? 'warn' : 'debug']({ engine: name, why }, 'HTTP engine'),
     }),
   );
@@ -97,6 +98,8 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   return {
     engine,
     guard,
+    resolver,
+    ca,
     pages,
     enginePages,
     workers,

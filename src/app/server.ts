@@ -1,5 +1,6 @@
 // The HTTP server with its probes. It does not listen yet.
 import type { FastifyInstance } from 'fastify';
+import { orAfter } from '../flow/time-limit.ts';
 import type { KeyGuesses } from '../gateway/key-guesses.ts';
 import { registerProbes } from '../gateway/probes.ts';
 import { createServer } from '../gateway/routes.ts';
@@ -21,12 +22,7 @@ export function openServer(context: Context, { database, guesses, isStopping }: 
     guesses,
     onFault: onFault('server'),
   });
-  closers.push(() =>
-    Promise.race([
-      server.close(),
-      new Promise((resolve) => setTimeout(resolve, config.shutdownSeconds * 1000).unref()),
-    ]),
-  );
+  closers.push(() => orAfter(server.close(), config.shutdownSeconds * 1000, undefined));
   registerProbes(server, { database, metrics, metricsPort: config.metricsPort, host: config.host, isStopping });
   return server;
 }

@@ -13,6 +13,7 @@ import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
 import type { Family } from '../engines/search/families.ts';
+import { createMergedSearch } from '../engines/search/merged/merged-search.ts';
 import { createSearch } from '../engines/search/search.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createRenderPage } from '../engines/technology/rendered-page.ts';
@@ -41,13 +42,20 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   pageStore: PageStore;
+  proxyPools: Services['proxyPools'];
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
-  const { reach, database, detector, families, searchStore, files, queue, secretKey, fetchSessions, pageStore } = parts;
+  const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
+  const { fetchSessions, pageStore, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
+  const search = createSearch({
+    families,
+    store: searchStore,
+    onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
+  });
   return {
     antibot: createAntibot({
       pages,
@@ -56,11 +64,8 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     crawler,
     rendering: createRendering({ browsers, crawler }),
-    search: createSearch({
-      families,
-      store: searchStore,
-      onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
-    }),
+    search,
+    mergedSearch: createMergedSearch({ search }),
     technology: createTechnologyDetector({
       pages,
       workers: reach.analysts,
@@ -78,6 +83,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     robots: createRobots({ pages }),
     fetchSessions,
     pageStore,
+    proxyPools,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),
     health: createHealth({ database }),

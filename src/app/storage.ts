@@ -1,5 +1,4 @@
 // Storage: secrets in the data directory, everything else in the database and the blob store.
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -8,6 +7,7 @@ import type { Blobs } from '../storage/blobs.ts';
 import { openDatabase } from '../storage/database.ts';
 import { startEmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../storage/postgres/embedded-postgres.ts';
+import { makeFolder } from '../storage/make-folder.ts';
 import { migrate } from '../storage/migrate.ts';
 import { createS3Blobs } from '../storage/s3-blobs.ts';
 import { readOrMakeSecret } from '../storage/secret-file.ts';
@@ -24,7 +24,7 @@ export async function openStorage(config: Config, { log, closers }: { log: Logge
   const adminTokenFile = join(dataDirectory, 'admin-token');
   const adminTokenPlace = config.adminToken === undefined ? adminTokenFile : 'SITEGLASS_ADMIN_TOKEN';
   const { adminToken, secretKey } = await explainDataFolderErrors(dataDirectory, async () => {
-    await mkdir(dataDirectory, { recursive: true, mode: 0o711 });
+    await makeFolder(dataDirectory, 0o711);
     return {
       adminToken: config.adminToken ?? (await readOrMakeSecret(adminTokenFile, 'sgadmin_')),
       secretKey: config.secretKey ?? (await readOrMakeSecret(join(dataDirectory, 'secret-key'))),

@@ -15,7 +15,7 @@ import { allSources } from '../web/browser/install/supply.ts';
 import { createVerdicts } from '../web/browser/install/verdicts.ts';
 import { explainIsolation } from '../web/browser/launch/isolation.ts';
 import type { Isolation } from '../web/browser/launch/isolation.ts';
-import type { SandboxRules } from '../web/browser/launch/launcher.ts';
+import type { SandboxRules } from '../web/browser/launch/launch-options.ts';
 import type { Finding } from './finding.ts';
 
 const dayMs = 86_400_000;

@@ -21,6 +21,7 @@ import { CommandError } from './management.ts';
 import { addSearchCommands } from './search-commands.ts';
 import { addMcpCommand } from './mcp-command.ts';
 import { addPackCommands } from './pack-commands.ts';
+import { addProxyCommands } from './proxy-commands.ts';
 import { addServeCommand } from './serve-command.ts';
 import { loadService } from './service.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -92,6 +93,7 @@ Commands use the running service. If it is stopped, they open its database direc
   addCreditCommands(program, manage);
   addInvoiceCommands(program, manage);
   addWhitelistCommands(program, manage);
+  addProxyCommands(program, manage, surroundings.stdin);
   addUserCommands(program, manage);
   addBackupCommands(program, surroundings, readVersion());
   addDatabaseCommands(program, surroundings);

@@ -73,6 +73,9 @@ export type ErrorCode = keyof typeof errorCodes;
 
 export const errorCodeNames = Object.keys(errorCodes) as readonly ErrorCode[];
 
+/** What a failed proxy means: `proxy`, it does not work at all; `path`, it works, but did not reach this target. */
+export type ProxyFault = 'proxy' | 'path';
+
 interface Details {
   /** The names of the parameters that are wrong, as the endpoint declares them. They start the sentence. */
   parameters?: readonly string[] | undefined;
@@ -80,6 +83,8 @@ interface Details {
   retryAfterSeconds?: number | undefined;
   /** The credits that the account has left, if known. */
   remaining?: number | undefined;
+  /** With `proxy_failed`: what has failed. Nothing was sent to the target. */
+  proxyFault?: ProxyFault | undefined;
   /** For the operator's log; the caller never sees it. */
   cause?: unknown;
 }
@@ -94,9 +99,10 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly remaining: number | undefined;
+  readonly proxyFault: ProxyFault | undefined;
 
   constructor(kind: ErrorKind, reason: string, details: Details = {}) {
-    const { parameters = [], code, retryAfterSeconds, remaining, cause } = details;
+    const { parameters = [], code, retryAfterSeconds, remaining, proxyFault, cause } = details;
     const sentence = toSentence(parameters, reason);
     super(sentence === '' ? kinds[kind].title : `${kinds[kind].title}: ${sentence}`, { cause });
     this.kind = kind;
@@ -105,6 +111,7 @@ export class ApiError extends Error {
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
     this.remaining = remaining;
+    this.proxyFault = proxyFault;
   }
 
   get status(): number {
@@ -118,8 +125,8 @@ export class ApiError extends Error {
 
   /** The same error with other parameter names, for example the aliases that the caller sent. */
   withParameters(parameters: readonly string[]): ApiError {
-    const { kind, reason, code, retryAfterSeconds, remaining, cause } = this;
-    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, cause });
+    const { kind, reason, code, retryAfterSeconds, remaining, proxyFault, cause } = this;
+    return new ApiError(kind, reason, { parameters, code, retryAfterSeconds, remaining, proxyFault, cause });
   }
 }
 

@@ -8,8 +8,10 @@ import type { Antibot } from '../engines/antibot/antibot.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
 import type { PageStore } from '../engines/page-store/page-store.ts';
+import type { ProxyPools } from '../engines/proxy-pools/proxy-pools.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
+import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
@@ -34,6 +36,7 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   search: Search;
+  mergedSearch: MergedSearch;
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;
@@ -41,6 +44,7 @@ export interface Services {
   robots: Robots;
   fetchSessions: FetchSessions;
   pageStore: PageStore;
+  proxyPools: Pick<ProxyPools, 'vet' | 'through'>;
   usage: { of(caller: Caller): Promise<Usage> };
   health: Health;
   jobs: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pause, unlessAborted, within } from './time-limit.ts';
+import { orAfter, pause, unlessAborted, within } from './time-limit.ts';
 
 const late = new Error('late');
 const never = new Promise<never>(() => {});
@@ -14,6 +14,12 @@ describe('work within a limit', () => {
   test('fails when it times out', async () => {
     await expect(within(never, { ms: 1, late: () => late })).rejects.toBe(late);
     await expect(within(never, { ms: -5, late: () => late })).rejects.toBe(late);
+  });
+
+  test('has a value to fall back on', async () => {
+    await expect(orAfter(Promise.resolve(1), 60_000, 2)).resolves.toBe(1);
+    await expect(orAfter(Promise.reject(reason), 60_000, 2)).rejects.toBe(reason);
+    await expect(orAfter(never, 1, 2)).resolves.toBe(2);
   });
 
   test('fails with the reason of a signal that aborts or has aborted before', async () => {

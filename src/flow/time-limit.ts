@@ -18,6 +18,17 @@ export async function within<T>(work: Promise<T>, { ms, late, signal }: Limits):
   }
 }
 
+/** The outcome of the work, or `otherwise` once the time is over. Neither the work is stopped nor the process kept alive. */
+export async function orAfter<T, U>(work: Promise<T>, ms: number, otherwise: U): Promise<T | U> {
+  const { promise: over, resolve } = Promise.withResolvers<U>();
+  const timer = setTimeout(() => resolve(otherwise), Math.max(0, ms)).unref();
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The outcome of the work, unless the signal aborts first. The work itself is not stopped. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work;

@@ -1,6 +1,7 @@
 // Whether a call may run: key, parameters, permission, limits and balance. Then runs it, or queues it as a job.
 import type { Standing } from '../admission/admission.ts';
 import { forbidden, overloaded, suspended } from '../contract/errors.ts';
+import { readExitWish } from '../contract/exit-options.ts';
 import { moveUserInfo } from '../contract/fetch-options.ts';
 import { globalParameters, ignoredParameters, inCallersWords, readParameters } from '../contract/parameters.ts';
 import type { GlobalParameters, ParametersSchema } from '../contract/parameters.ts';
@@ -63,6 +64,7 @@ async function readCall(
     vetUrls(parts, globalParameters, globals);
     vetUrls(parts, endpoint.query, query);
     endpoint.check?.(query);
+    await vetExit(parts, endpoint, caller, query);
     return { query, globals };
   } catch (error) {
     const standing = await parts.admission.standing(caller);
@@ -88,6 +90,20 @@ function vetUrls(
     if (format === 'proxy-url') vetProxy(value, name);
   }
 }
+
+/** 400 if the account knows no such pool or country. */
+async function vetExit(
+  { services }: CallParts,
+  { query: { properties } }: AnyEndpoint,
+  { accountId }: Caller,
+  { country, proxy_pool, proxy }: Record<string, unknown>,
+): Promise<void> {
+  if (!Object.hasOwn(properties, 'proxy_pool')) return;
+  const wish = readExitWish({ country: textOf(country), proxy_pool: textOf(proxy_pool), proxy: textOf(proxy) });
+  if (wish) await services.proxyPools.vet(accountId, wish);
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 async function checkPermission(
   { admission, allowsInsecureTls }: CallParts,

@@ -121,6 +121,7 @@ const tagDescriptions: Record<string, string> = {
   usage: 'The account behind the key',
   stats: 'Health of the platform',
   website: 'Fetch and analyse public pages',
+  search: 'Results of several search engines',
   jobs: 'State and results of asynchronous calls',
 };
 const describeTag = (name: string): string => tagDescriptions[name] ?? `Search results of ${name}`;

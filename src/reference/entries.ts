@@ -20,6 +20,7 @@ export const groupNames = ['Website', 'Search', 'Jobs', 'Account'] as const;
 export function groupOf({ path }: Entry): (typeof groupNames)[number] {
   const [, first, family, endpoint] = path.split('/');
   if (first === 'jobs') return 'Jobs';
+  if (family === 'search') return 'Search';
   if (endpoint === undefined) return 'Account';
   return family === 'website' ? 'Website' : 'Search';
 }

@@ -7,19 +7,19 @@ import type { PageCookie } from './http/cookie-jar.ts';
 import { identityOf } from './http/chrome-profile.ts';
 import { fromJar, toJar } from './http/cookie-jar.ts';
 import type { FetchPageOptions } from './http/fetch-page.ts';
-import { parseProxy, type ProxySettings } from './http/proxy.ts';
+import { parseProxy, type ProxySettings } from '../contract/proxy-url.ts';
 
 type HttpOptions = Pick<
   FetchPageOptions,
-  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop'
+  'headers' | 'cookies' | 'ownCookies' | 'identity' | 'proxy' | 'ignoresTlsErrors' | 'vetHop' | 'onSent'
 >;
 type BrowserOptions = Pick<
   OpenOptions,
   'headers' | 'cookies' | 'userAgent' | 'acceptLanguage' | 'proxy' | 'ignoresTlsErrors' | 'vetPage'
 >;
 
-const proxyOf = ({ proxy }: Pick<Fetching, 'proxy'>): ProxySettings | undefined =>
-  proxy === undefined ? undefined : parseProxy(proxy);
+const proxyOf = ({ proxy, exit }: Pick<Fetching, 'proxy' | 'exit'>): ProxySettings | undefined =>
+  proxy === undefined ? undefined : { ...parseProxy(proxy), isExit: exit !== undefined };
 
 /** For `fetchPage`. */
 export function httpOptionsOf(fetching: Fetching): HttpOptions {
@@ -32,6 +32,7 @@ export function httpOptionsOf(fetching: Fetching): HttpOptions {
     proxy: proxyOf(fetching),
     ignoresTlsErrors,
     vetHop: vetPage,
+    onSent: fetching.exit?.commit,
   };
 }
 

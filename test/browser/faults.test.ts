@@ -15,7 +15,7 @@ import { createRendering } from '../../src/engines/rendering/rendering.ts';
 import type { PageDocument } from '../../src/web/browser/page/browser-page.ts';
 import { errnoOf } from '../../src/contract/errno.ts';
 import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
-import { profileMark } from '../../src/web/browser/launch/launcher.ts';
+import { profileMark } from '../../src/web/browser/launch/profile.ts';
 import { isRunning, treeOf } from '../../src/web/browser/launch/processes.ts';
 import { testBrowser } from '../support/test-browser.ts';
 import { startBrowsers } from './support.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browsers } from '../../src/web/browser/pool/browsers.ts';
-import type { IsolationLevel } from '../../src/web/browser/launch/launcher.ts';
+import type { IsolationLevel } from '../../src/web/browser/launch/launch-options.ts';
 import { readPng } from './png.ts';
 import type { Pixels } from './png.ts';
 import { startBrowsers } from './support.ts';

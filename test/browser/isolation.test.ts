@@ -100,6 +100,13 @@ describe('two pages of one browser', () => {
     expect(requests.at(-1)).toMatchObject({ url: '/api', cookie: 'visitor=1' });
   });
 
+  test('can navigate while a function runs, which is then repeated in the new document', async () => {
+    await using page = await browsers.openPage({ account: 1 });
+    await visit(page);
+    const leaveOnce = `() => location.search || new Promise(() => { location.search = '?next' })`;
+    expect(await evaluate(page, leaveOnce)).toBe('?next');
+  });
+
   test('can be photographed and printed', async () => {
     await using page = await browsers.openPage({ account: 1, viewport: { width: 400, height: 300, density: 2 } });
     await visit(page);

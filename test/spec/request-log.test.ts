@@ -1,22 +1,20 @@
-// Section 1, the record of each call: what a row keeps, what it never keeps, and how it is read.
+// Section 1, the record of each call: what a row keeps, and how it is read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService } from '../support/service.ts';
-import type { TestAccount, TestService } from '../support/service.ts';
+import { sharedTestService } from '../support/service.ts';
+import type { SharedService, TestAccount } from '../support/service.ts';
 import { sendPage, startTarget } from '../support/target.ts';
 import type { Target } from '../support/target.ts';
 
 const CRAWLER = '/v1/website/crawler';
 
-let service: TestService;
+let service: SharedService;
 let target: Target;
 
 beforeAll(async () => {
-  target = await startTarget();
-  service = await startTestService();
+  [service, target] = await Promise.all([sharedTestService(), startTarget()]);
 });
 
 afterAll(async () => {
-  await service?.stop();
   await target?.close();
 });
 
@@ -166,91 +164,6 @@ describe('a row', () => {
   });
 });
 
-/** Where a secret may be sent: the parameter and its value. */
-const places: [string, (secret: string) => unknown][] = [
-  ['query', (secret) => `https://user:${secret}@127.0.0.1/`],
-  ['query', (secret) => `https://${secret}@127.0.0.1/`],
-  ['query', (secret) => `http://127.0.0.1/?to=http://u:${secret}@127.0.0.1`],
-  ['query', (secret) => `user:${secret}@127.0.0.1`],
-  ['proxy', (secret) => `http://user:${secret}@127.0.0.1:1`],
-  ['proxy', (secret) => `socks5://user:${secret}@127.0.0.1:1`],
-  ['proxy', (secret) => `127.0.0.1:1:user:${secret}`],
-  ['proxy', (secret) => `user:${secret}@127.0.0.1:1`],
-  ['webhook_url', (secret) => `https://user:${secret}@127.0.0.1/`],
-  ['browser_instructions', (secret) => typed(secret)],
-  ['browser_instructions', (secret) => JSON.stringify(typed(secret))],
-  ['browser_instructions', (secret) => JSON.stringify(typed(secret)).slice(0, -1)],
-  ['headers', (secret) => ({ authorization: `Bearer ${secret}` })],
-  ['headers', (secret) => ({ accept: '*/*', nested: [{ 'X-Api-Key': secret }] })],
-  ['headers', (secret) => JSON.stringify({ Cookie: `a=${secret}` })],
-  ['headers', (secret) => `Authorization: Basic ${secret}`],
-  ['cookies', (secret) => `session=${secret}`],
-  ['auth', (secret) => secret],
-  ['pwd', (secret) => secret],
-  ['pass', (secret) => secret],
-  ['session_id', (secret) => secret],
-  ['accessToken', (secret) => secret],
-  ['client_secret', (secret) => secret],
-  ['storage_endpoint', (secret) => `https://user:${secret}@127.0.0.1/`],
-];
-
-const typed = (value: string) => [{ type: 'input', selector: { type: 'css', value: '#p' }, value }];
-
-describe('secrets', () => {
-  test.each(places.map(([name, value], index) => ({ name, value, index })))(
-    'in $name (form $index) are in no log row, no table and no error',
-    async ({ name, value, index }) => {
-      const account = await service.createAccount();
-      const secret = `hunter2x${index}y`;
-      const answers: string[] = [];
-      for (const path of [CRAWLER, '/v1/website/rendering', '/v1/website/screenshot', '/v1/bing/images']) {
-        for (const is_async of [false, true]) {
-          const sent = { query: 'http://10.0.0.1/', q: 'x', [name]: value(secret), is_async };
-          const answer = await service.call(path, {}, { key: account.key, method: 'POST', body: JSON.stringify(sent) });
-          answers.push(answer.text, JSON.stringify([...answer.headers]));
-        }
-      }
-      expect(answers.join()).not.toContain(secret);
-      const rows = await service.log(account.slug);
-      expect(rows.length).toBeGreaterThan(0);
-      expect(JSON.stringify(rows)).not.toContain(secret);
-      for (const table of ['job', 'webhook_delivery', 'audit', 'search_rest']) {
-        const [found] = await service.database.query<{ n: number }>(
-          `select count(*)::int as n from ${table} t where t::text like $1 or t::text like $2`,
-          [`%${secret}%`, `%${Buffer.from(secret).toString('hex')}%`],
-        );
-        expect([table, found]).toEqual([table, { n: 0 }]);
-      }
-      expect((await service.call('/metrics')).text).not.toContain(secret);
-    },
-  );
-
-  test('a key in the query or the body is never kept', async () => {
-    const account = await service.createAccount();
-    await service.call(CRAWLER, { query: `${target.origin}/`, x_api_key: account.key });
-    await service.call('/v1/usage', { x_api_key: account.key, fields: 'remaining' });
-    const body = JSON.stringify({ query: 'nonsense', x_api_key: account.key });
-    await service.call(CRAWLER, {}, { method: 'POST', body });
-    const rows = await service.log(account.slug);
-    expect(rows).toHaveLength(3);
-    expect(JSON.stringify(rows)).not.toContain(account.key);
-    for (const row of rows) expect(row.params.x_api_key).toBe('[redacted]');
-  });
-
-  test('values that look like a key are not stored either', async () => {
-    const account = await service.createAccount();
-    await crawl(account, {
-      password: 'hunter-one',
-      my_token: 'hunter-two',
-      s3_secret_key: 'hunter-three',
-      Cookie: 'hunter-four',
-    });
-    const [row] = await service.log(account.slug);
-    expect(JSON.stringify(row)).not.toContain('hunter');
-    expect(row.params.query).toBe(`${target.origin}/`);
-  });
-});
-
 describe('the histogram', () => {
   const read = async ({ slug }: TestAccount, filters: Record<string, string> = {}) =>
     (await service.manage('GET', `/accounts/${slug}/requests/histogram?${new URLSearchParams(filters).toString()}`))
@@ -296,55 +209,6 @@ describe('the histogram', () => {
     const { slug } = await service.createAccount();
     const wrong = await service.manage('GET', `/accounts/${slug}/requests/histogram?from=2026-11-15&to=2026-11-01`);
     expect([wrong.status, wrong.json]).toEqual([400, { error: 'Bad Request: to must be after from' }]);
-  });
-});
-
-describe('log privacy', () => {
-  const setPrivacy = (account: TestAccount, log_privacy: boolean) =>
-    service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy });
-
-  test('keeps no parameters and no response, but everything else', async () => {
-    const account = await service.createAccount({ account: { log_privacy: true } });
-    await crawl(account);
-    await service.call(CRAWLER, { query: 'nonsense' }, { key: account.key });
-    expect(await service.log(account.slug)).toMatchObject([
-      { status: 400, credits: 0, params: null, response: null, ip: '127.0.0.1', key_alias: 'test key' },
-      { status: 200, credits: 1, params: null, response: null, endpoint: CRAWLER, duration_ms: expect.any(Number) },
-    ]);
-    const stored = await service.database.query(
-      'select p.id from request_payload p join account a on a.id = p.account_id where a.slug = $1',
-      [account.slug],
-    );
-    expect(stored).toEqual([]);
-  });
-
-  test('removes what was stored when it is switched on, and does not bring it back', async () => {
-    const account = await service.createAccount();
-    await crawl(account);
-    expect((await service.log(account.slug))[0].params).not.toBeNull();
-    expect((await setPrivacy(account, true)).json.log_privacy).toBe(true);
-    expect((await service.log(account.slug))[0]).toMatchObject({ status: 200, params: null, response: null });
-    const stored = await service.database.query(
-      'select p.id from request_payload p join account a on a.id = p.account_id where a.slug = $1',
-      [account.slug],
-    );
-    expect(stored).toEqual([]);
-    await crawl(account);
-    await setPrivacy(account, false);
-    await crawl(account);
-    const rows = await service.log(account.slug);
-    expect(rows.map(({ params }) => params !== null)).toEqual([true, false, false]);
-  });
-});
-
-describe('log privacy that is switched off', () => {
-  test('does not restore earlier calls', async () => {
-    const account = await service.createAccount({ account: { log_privacy: true } });
-    await Promise.all(Array.from({ length: 40 }, () => crawl(account)));
-    await service.manage('PATCH', `/accounts/${account.slug}`, { log_privacy: false });
-    const rows = await service.log(account.slug);
-    expect(rows).toHaveLength(40);
-    expect(rows.filter(({ params, response }) => params !== null || response !== null)).toEqual([]);
   });
 });
 
@@ -433,54 +297,5 @@ describe('reading the log', () => {
       ['/v1/usage', 1, 0],
       [CRAWLER, 2, 1],
     ]);
-  });
-});
-
-describe('the playground', () => {
-  const play = ({ slug, keyId }: TestAccount, endpoint: string, params = {}) =>
-    service.manage('POST', `/accounts/${slug}/playground`, { endpoint, params, key_id: keyId });
-
-  test("answers with the call's own reply, billed and logged like any other", async () => {
-    const account = await service.createAccount({ credits: 5 });
-    const direct = await crawl(account);
-    const answer = await play(account, CRAWLER, { query: `${target.origin}/` });
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe(direct.text);
-    expect(answer.headers.get('x-credits-charged')).toBe('1');
-    expect(answer.headers.get('x-credits-remaining')).toBe('3');
-    expect(answer.headers.get('x-target-status')).toBe('200');
-    expect(await service.log(account.slug)).toMatchObject([
-      { status: 200, credits: 1, key_alias: 'test key', params: { query: `${target.origin}/` } },
-      { status: 200, credits: 1 },
-    ]);
-  });
-
-  test('is refused like any other call', async () => {
-    const account = await service.createAccount({ credits: 0 });
-    expect((await play(account, CRAWLER, { query: 'nonsense' })).status).toBe(400);
-    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).status).toBe(402);
-    expect((await play(account, CRAWLER, { query: `${target.origin}/`, soft_fail: true })).status).toBe(200);
-    expect((await play(account, '/v1/stats', { engine: 'website' })).status).toBe(403);
-    expect((await play(account, '/v1/nothing')).status).toBe(404);
-    await service.manage('PATCH', `/accounts/${account.slug}/keys/${account.keyId}`, { active: false });
-    expect((await play(account, CRAWLER, { query: `${target.origin}/` })).json).toEqual({ error: 'Inactive API Key' });
-  });
-
-  test('runs jobs', async () => {
-    const account = await service.createAccount();
-    const answer = await play(account, CRAWLER, { query: `${target.origin}/`, is_async: true });
-    expect(answer.status).toBe(202);
-    expect((await service.waitForJob(answer.json.job_id, account.key)).status).toBe('completed');
-    expect((await play(account, '/jobs/{job_id}', { job_id: answer.json.job_id })).json.status).toBe('completed');
-  });
-
-  test('uses keys of its own workspace only', async () => {
-    const [account, stranger] = [await service.createAccount(), await service.createAccount()];
-    const answer = await service.manage('POST', `/accounts/${account.slug}/playground`, {
-      endpoint: '/v1/usage',
-      params: {},
-      key_id: stranger.keyId,
-    });
-    expect(answer.status).toBe(400);
   });
 });

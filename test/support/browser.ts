@@ -25,7 +25,7 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 export interface BarrierSearch {
   /** Rules or tags of axe; all by default. */
   rules?: string[];
-  /** A selector of the elements whose contrast is checked, which takes most of the time; all by default. */
+  /** A selector of the elements whose contrast is checked; all by default. */
   contrastOf?: string;
 }
 
@@ -37,13 +37,23 @@ export async function findBarriers(
   // Evaluated by the debugger, so the content security policy does not apply. Once per document, because parsing axe takes
   // longer than most of its rules.
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(axe);
-  return await page.evaluate(runAxe, { rules, contrastOf });
+  await page.evaluate(markLooks, contrastOf);
+  return await page.evaluate(runAxe, rules);
 }
 
-// What follows runs in the page.
+// What follows runs in the page. The compiler does not know its types here.
+
+interface PageElement {
+  readonly parentElement: PageElement | null;
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly nodeValue: string | null }>;
+  matches(selector: string): boolean;
+  checkVisibility(): boolean;
+  toggleAttribute(name: string, force: boolean): void;
+}
 
 interface PageGlobals {
-  document: unknown;
+  document: { querySelectorAll(selector: string): Iterable<PageElement> };
+  getComputedStyle(element: PageElement): Record<string, string>;
   axe: {
     configure(settings: object): void;
     run(
@@ -53,9 +63,37 @@ interface PageGlobals {
   };
 }
 
-async function runAxe({ rules, contrastOf }: BarrierSearch): Promise<string[]> {
+/**
+ * Marks the first two texts of each look, because axe needs milliseconds for the contrast of one. A look is everything that
+ * contrast depends on: colour and font, and what is painted behind the text. Positioned texts may lie over anything, so each
+ * is marked.
+ */
+function markLooks(selector: string): void {
+  const { document, getComputedStyle } = globalThis as unknown as PageGlobals;
+  const backgrounds = new Map<PageElement | null, string>([[null, '']]);
+  const counts = new Map<string, number>();
+  for (const element of document.querySelectorAll('*')) {
+    const style = getComputedStyle(element);
+    const own = `${style['backgroundColor']} ${style['backgroundImage']} ${style['opacity']}`;
+    const isPlain = own === 'rgba(0, 0, 0, 0) none 1';
+    const behind = `${backgrounds.get(element.parentElement)}${isPlain ? '' : `/${own}`}`;
+    backgrounds.set(element, behind);
+    const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
+    const isChecked =
+      (hasText || element.matches('input, select, textarea')) && element.matches(selector) && element.checkVisibility();
+    const isPositioned = style['position'] !== 'static' && style['position'] !== 'relative';
+    const font = `${style['fontSize']} ${style['fontWeight']} ${style['textShadow']}`;
+    const look = `${style['color']} ${font} ${behind}`;
+    const count = counts.get(look) ?? 0;
+    const isMarked = isChecked && (isPositioned || count < 2);
+    if (isMarked) counts.set(look, count + 1);
+    element.toggleAttribute('data-look', isMarked);
+  }
+}
+
+async function runAxe(rules: string[]): Promise<string[]> {
   const { axe: checker, document } = globalThis as unknown as PageGlobals;
-  checker.configure({ rules: [{ id: 'color-contrast', selector: contrastOf }] });
+  checker.configure({ rules: [{ id: 'color-contrast', selector: '[data-look]' }] });
   const { violations } = await checker.run(document, {
     runOnly: rules,
     preload: { assets: ['media'] }, // no rule needs the style sheets, which axe would load again

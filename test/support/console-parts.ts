@@ -15,15 +15,19 @@ export function plainConsoleParts(
   | 'secondFactor'
   | 'endpoints'
   | 'searchEngines'
+  | 'onEngineChange'
   | 'ruleSets'
   | 'jobs'
+  | 'sealer'
+  | 'exits'
   | 'deletion'
   | 'fetchPicture'
 > {
   const none = async () => {
     throw notFound();
   };
-  const secondFactor = createSecondFactor({ database, sealer: createSealer('secret') });
+  const sealer = createSealer('secret');
+  const secondFactor = createSecondFactor({ database, sealer });
   return {
     databaseWaitMs: 10_000,
     sessions: createSessions({ database, secondFactor }),
@@ -31,8 +35,11 @@ export function plainConsoleParts(
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
+    onEngineChange: () => undefined,
     fetchPicture: none,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
+    sealer,
+    exits: { refresh: () => Promise.resolve(), check: none },
     jobs: { find: none, result: none, cancel: none },
   };
 }

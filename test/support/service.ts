@@ -91,7 +91,9 @@ let shared: Promise<TestService> | undefined;
  */
 export function sharedTestService(): Promise<SharedService> {
   shared ??= startTestService({
-    environment: { SITEGLASS_RESOLVE: loopbackNames.map((name) => `${name}=127.0.0.1`).join(',') },
+    environment: {
+      SITEGLASS_RESOLVE: [...loopbackNames.map((name) => `${name}=127.0.0.1`), 'private.test=10.1.2.3'].join(','),
+    },
   });
   return shared;
 }

@@ -115,10 +115,10 @@ export const antibot = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const options = { account: call.caller.accountId, timeoutSeconds: query.timeout, signal: call.signal };
+    const options = { account: call.caller.accountId, signal: call.signal };
     const address = readWebAddress(query.query)?.url.href ?? query.query;
-    const scan = await withFetching(address, query, call, (_url, fetching) =>
-      call.services.antibot.scan(query.query, { ...options, fetching }),
+    const scan = await withFetching(address, query, call, ({ fetching, timeoutSeconds }) =>
+      call.services.antibot.scan(query.query, { ...options, fetching, timeoutSeconds }),
     );
     return {
       body: {

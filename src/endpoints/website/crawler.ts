@@ -68,13 +68,13 @@ export const crawler = defineEndpoint({
   isRepeatable: ({ method }) => isRepeatable(method),
   async run(query, call) {
     const wanted = readContentRequest(query, pageFormats);
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
       call.services.crawler.crawl(url, {
         account: call.caller.accountId,
         followRedirects: query.allow_redirects,
         pageSource: query.return_page_source,
         content: contentFor(wanted),
-        timeoutSeconds: query.timeout ?? 30,
+        timeoutSeconds,
         silenceSeconds: query.timeout,
         method: query.method,
         body: readBody(query),

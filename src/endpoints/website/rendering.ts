@@ -108,7 +108,6 @@ export const rendering = defineEndpoint({
       waitUntil: query.wait_until,
       waitFor: query.wait_for === undefined ? undefined : readSelector(query.wait_for),
       waitSeconds: query.wait_in_seconds,
-      timeoutSeconds: query.timeout,
       instructions: readInstructions(query.browser_instructions),
       device: query.device,
       emulation: readEmulation(query),
@@ -120,8 +119,8 @@ export const rendering = defineEndpoint({
       content: contentFor(wanted),
       signal,
     };
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
-      services.rendering.render(url, { ...options, fetching }),
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
+      services.rendering.render(url, { ...options, fetching, timeoutSeconds }),
     );
     return answerWithPage(page, wanted, query.query, query.response_type);
   },

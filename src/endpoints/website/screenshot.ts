@@ -1,5 +1,3 @@
-import { objectUrl } from '../../contract/bucket.ts';
-import type { Bucket } from '../../contract/bucket.ts';
 import { contentTypes, etagOf } from '../../contract/capture.ts';
 import { areaParameters, readArea, readOmitBackground } from '../../contract/capture-area.ts';
 import { emulationParameters, readAdditions, readEmulation } from '../../contract/emulation.ts';
@@ -7,6 +5,7 @@ import { badParameter } from '../../contract/errors.ts';
 import { fetchParameters, readFetchOptions } from '../../contract/fetch-options.ts';
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { printParameters, readPrintSettings } from '../../contract/print-options.ts';
+import { readBucket, uploadParameters } from '../../contract/upload-options.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
 import { targetHeaders } from '../page-text.ts';
@@ -169,57 +168,7 @@ export const screenshot = defineEndpoint({
         'x-aliases': ['ttl'],
         description: 'Seconds to cache the capture',
       },
-      s3_upload: {
-        type: 'boolean',
-        default: false,
-        'x-aliases': ['upload'],
-        description: 'Upload the file to your bucket and respond with its URL',
-      },
-      s3_access_key_id: {
-        type: 'string',
-        maxLength: 200,
-        writeOnly: true,
-        'x-blank-is-absent': true,
-        description: 'Access key of the object storage',
-        examples: ['AKIAIOSFODNN7EXAMPLE'],
-      },
-      s3_secret_key: {
-        type: 'string',
-        maxLength: 500,
-        writeOnly: true,
-        'x-blank-is-absent': true,
-        description: 'Secret key of the object storage; used for this upload only, never stored',
-        examples: ['the-secret-of-that-key'],
-      },
-      s3_bucket: {
-        type: 'string',
-        maxLength: 255,
-        'x-blank-is-absent': true,
-        description: 'Name of the bucket',
-        examples: ['my-bucket'],
-      },
-      s3_object_key: {
-        type: 'string',
-        maxLength: 1024,
-        'x-blank-is-absent': true,
-        description: 'Name of the object; default: generated from the date, the host and a random part',
-        examples: ['shots/home.png'],
-      },
-      s3_region: {
-        type: 'string',
-        maxLength: 60,
-        'x-blank-is-absent': true,
-        description: 'Region of the bucket; `us-east-1` when neither this nor the endpoint names one',
-        examples: ['eu-central-1'],
-      },
-      storage_endpoint: {
-        type: 'string',
-        format: 'public-url',
-        'x-blank-is-absent': true,
-        'x-aliases': ['s3_endpoint'],
-        description: 'URL of an S3-compatible storage, with or without the bucket in its host name; default: Amazon S3',
-        examples: ['https://account.r2.cloudflarestorage.com'],
-      },
+      ...uploadParameters,
       response_type: {
         type: 'string',
         enum: ['binary', 'json'],
@@ -294,7 +243,7 @@ export const screenshot = defineEndpoint({
   check(query) {
     readResourceKinds(query.block_resources);
     readUrlParts(query.block_urls);
-    bucketOf(query);
+    readBucket(query);
     readFetchOptions(query);
     readEmulation(query);
     readAdditions(query);
@@ -309,7 +258,7 @@ export const screenshot = defineEndpoint({
   },
   async run(query, call) {
     const { services, caller, signal, form } = call;
-    const upload = bucketOf(query);
+    const upload = readBucket(query);
     const format = query.format === 'jpg' ? 'jpeg' : query.format;
     const request = {
       format,
@@ -337,15 +286,19 @@ export const screenshot = defineEndpoint({
     };
     const options = {
       account: caller.accountId,
-      timeoutSeconds: query.timeout,
       cacheSeconds: query.cache ? query.cache_ttl : undefined,
       linkSeconds: form === 'json' ? linkSeconds : undefined,
       upload,
       signal,
     };
-    const { capture, cache, expiresAt, link } = await withFetching(query.url, query, call, (url, fetching) =>
-      services.screenshots.take({ ...request, url: url.href, fetching }, options),
-    );
+    const taken = await withFetching(query.url, query, call, async ({ url, fetching, timeoutSeconds }) => {
+      const shot = await services.screenshots.take(
+        { ...request, url: url.href, fetching },
+        { ...options, timeoutSeconds },
+      );
+      return { ...shot, status: shot.cache === 'hit' ? undefined : shot.capture.status };
+    });
+    const { capture, cache, expiresAt, link } = taken;
     const { bytes, status, finalUrl, width, height, createdAt } = capture;
     const contentType = contentTypes[format];
     const headers = {
@@ -371,39 +324,3 @@ export const screenshot = defineEndpoint({
     return upload ? { body, headers } : { body, headers, raw: { content: bytes, contentType } };
   },
 });
-
-interface UploadQuery {
-  s3_upload: boolean;
-  s3_access_key_id?: string;
-  s3_secret_key?: string;
-  s3_bucket?: string;
-  s3_object_key?: string;
-  s3_region?: string;
-  storage_endpoint?: string;
-}
-
-/** The bucket to upload to; undefined without `s3_upload`. Throws a 400 that names all missing parameters. */
-function bucketOf(query: UploadQuery): Bucket | undefined {
-  if (!query.s3_upload) return undefined;
-  const { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name } = query;
-  if (accessKeyId === undefined || secretKey === undefined || name === undefined) {
-    const needed = { s3_access_key_id: accessKeyId, s3_secret_key: secretKey, s3_bucket: name };
-    const missing = Object.entries(needed).filter(([, value]) => value === undefined);
-    const names = missing.map(([parameter]) => parameter).join(', ');
-    throw badParameter('s3_upload', `needs ${names}`);
-  }
-  for (const [parameter, value] of Object.entries({ s3_access_key_id: accessKeyId, s3_secret_key: secretKey })) {
-    if (!/^[\x21-\x7e]+$/.test(value))
-      throw badParameter(parameter, 'must be printable ASCII characters without spaces');
-  }
-  const bucket: Bucket = {
-    accessKeyId,
-    secretKey,
-    bucket: name,
-    objectKey: query.s3_object_key,
-    region: query.s3_region,
-    endpoint: query.storage_endpoint,
-  };
-  objectUrl(bucket, query.s3_object_key ?? 'generated');
-  return bucket;
-}

@@ -110,10 +110,10 @@ export const technology = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const { mode, render, timeout } = query;
-    const options = { account: call.caller.accountId, render, timeoutSeconds: timeout, signal: call.signal };
-    const report = await withFetching(query.query, query, call, (url, fetching) =>
-      call.services.technology.detect(url, { ...options, fetching }),
+    const { mode, render } = query;
+    const options = { account: call.caller.accountId, render, signal: call.signal };
+    const report = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
+      call.services.technology.detect(url, { ...options, fetching, timeoutSeconds }),
     );
     return {
       body: mode === 'simple' ? toSimple(report) : toExpert(report),

@@ -75,13 +75,13 @@ export const webunlocker = defineEndpoint({
   },
   async run(query, call) {
     const wanted = readContentRequest(query, pageFormats);
-    const page = await withFetching(query.query, query, call, (url, fetching) =>
+    const page = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
       call.services.webunlocker.unlock(url, {
         account: call.caller.accountId,
         followRedirects: query.allow_redirects,
         pageSource: query.return_page_source,
         content: contentFor(wanted),
-        timeoutSeconds: query.timeout,
+        timeoutSeconds,
         fetching,
         signal: call.signal,
       }),

@@ -137,11 +137,15 @@ export function createRendering({
     }
     if (waitFor)
       await awaitElement(page, waitFor, timeoutSeconds - (performance.now() - startedAt) / 1000, timeoutSeconds);
-    if (additions.scripts !== undefined) progress.isActing = true;
+    if (additions.scripts !== undefined) {
+      progress.isActing = true;
+      fetching.exit?.commit();
+    }
     await addToPage(page, additions, { waitUntil, timeoutSeconds, startedAt });
     if (waitSeconds > 0) await pause(waitSeconds * 1000, signal);
     for (const [index, instruction] of instructions.entries()) {
       progress.isActing = true;
+      fetching.exit?.commit();
       await follow(page, instruction, index, { waitUntil, timeoutSeconds: settleSecondsMax }, signal);
     }
     const document = pageSource ? undefined : await page.read({ timeoutSeconds: readSeconds });

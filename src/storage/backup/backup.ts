@@ -2,7 +2,7 @@
 //
 //   manifest.json            what the archive contains, and who wrote it
 //   data/secret-key …        files of DATA_DIR
-//   database/000001.zst …    the export of transfer.ts, compressed, in pieces
+//   database/000001.zst …    the export (`../transfer/export-file.ts`), compressed, in pieces
 //   files/000001 …           stored files: a line of JSON with key, content type and expiry, then the content
 //   end.json                 the numbers of rows and files, and the checksum
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { createZstdCompress } from 'node:zlib';
 import { errnoOf } from '../../contract/errno.ts';
 import type { BlobDetails, Blobs } from '../blobs.ts';
 import type { Database } from '../database.ts';
-import { exportDatabase } from '../transfer.ts';
-import type { RowCounts } from '../transfer.ts';
+import { exportDatabase } from '../transfer/export-database.ts';
+import type { RowCounts } from '../transfer/export-file.ts';
 import { writeArchive } from './archive.ts';
 import type { ArchiveWriter } from './archive.ts';
 

@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { claimFolder } from './claim-folder.ts';
 import type { EmbeddedPostgresOptions, Settings } from './options.ts';
 import { linkLibraries, listPostgresBinaries, postgresMajorMin } from './postgres-binaries.ts';
@@ -76,7 +77,7 @@ export async function prepareCluster(options: EmbeddedPostgresOptions): Promise<
 }
 
 async function examine({ directory: given, log, settings }: EmbeddedPostgresOptions): Promise<Cluster> {
-  await mkdir(resolve(given), { recursive: true, mode: 0o711 });
+  await makeFolder(resolve(given), 0o711);
   const directory = await realpath(given); // compared with working directories, which are real paths
   const dataDirectory = join(directory, 'data');
   const owner = chooseOwner(await ownerOf(dataDirectory));

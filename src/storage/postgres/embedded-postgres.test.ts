@@ -1,134 +1,27 @@
-import { execFileSync, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+// Starting the embedded database: as root and as other users, in all kinds of folders.
+import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ask, kill, readLink, untilUnused, useEmbeddedPostgres } from '../../../test/support/embedded-postgres.ts';
 import { isPublicCheckout, isRoot, NOBODY, reason } from '../../../test/support/other-user.ts';
-import { openDatabase } from '../database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded-postgres.ts';
 
 const isLinux = process.platform === 'linux';
-const modulePath = join(import.meta.dirname, 'embedded-postgres.ts');
-
-// Creating a cluster takes a second, copying one a tenth of a second, so most tests start from a copy.
-let template = '';
-beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), 'sg-template-'));
-  chmodSync(template, 0o755);
-  const postgres = await startEmbeddedPostgres({ directory: join(template, 'postgres'), settings: withoutFsync });
-  await postgres.stop();
-});
-afterAll(() => rmSync(template, { recursive: true, force: true }));
-
-function makeDatabaseFolder(mode = 0o755, ...below: string[]): string {
-  const folder = join(makeFolder(mode), ...below);
-  mkdirSync(folder, { recursive: true });
-  execFileSync('cp', ['-a', join(template, 'postgres'), folder]);
-  return join(folder, 'postgres');
-}
-
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
-/** A new folder. Mode 0700, as of `mktemp -d`, denies access to other users. */
-function makeFolder(mode = 0o755): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sg-test-'));
-  chmodSync(folder, mode);
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return folder;
-}
-
-// Tests need no durability, and a busy disk would make them slow.
-const withoutFsync = { fsync: 'off' };
-
-async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ settings: withoutFsync, ...options });
-  cleanups.push(() => postgres.stop());
-  return postgres;
-}
-
-async function ask(postgres: EmbeddedPostgres, text: string): Promise<unknown> {
-  const database = openDatabase({ connection: postgres.connection, poolMax: 1, applicationName: 'test' });
-  try {
-    await database.waitUntilReady(new Date(Date.now() + 10_000));
-    const rows = await database.query(text);
-    return Object.values(rows[0] ?? {})[0];
-  } finally {
-    await database.close();
-  }
-}
-
-/** Starts the database in a separate Node.js process, with the command prefix `by`. */
-async function startElsewhere(directory: string, { by = [] as string[], module = modulePath } = {}) {
-  const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
-    console.log('begun');
-    const postgres = await startEmbeddedPostgres(${JSON.stringify({ directory, settings: withoutFsync })});
-    console.log(postgres.pid);`;
-  const command = [...by, process.execPath, '--input-type=module', '-e', code];
-  const child = spawn('env', command, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
-  cleanups.push(async () => {
-    await kill(child);
-    await untilUnused(directory); // or it would write into the folder that we remove
-  });
-  const complaints: string[] = [];
-  child.stderr.on('data', (text) => complaints.push(String(text)));
-  await once(child.stdout, 'data');
-  const told = once(child.stdout, 'data').then(([line]) => Number(String(line)));
-  const ready = Promise.race([told, once(child, 'close').then(() => Number.NaN)]);
-  return { child, ready, complaints };
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-/** Processes whose working directory is the database's: the server and its children. */
-function listProcesses(directory: string): number[] {
-  const data = join(directory, 'data');
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && readLink(`/proc/${name}/cwd`) === data)
-    .map(Number);
-}
-
-function readLink(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-async function until(condition: () => boolean, { timeoutMs = 10_000, pauseMs = 10 } = {}): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('the condition was not met in time');
-    await sleep(pauseMs);
-  }
-}
-
-/** Waits until no process uses the database. Each check reads all of /proc, so the pauses are longer. */
-const untilUnused = (directory: string, timeoutMs?: number): Promise<void> =>
-  until(() => listProcesses(directory).length === 0, { pauseMs: 50, ...(timeoutMs !== undefined && { timeoutMs }) });
+const { cleanups, makeDatabaseFolder, makeFolder, start, startElsewhere } = useEmbeddedPostgres();
 
 describe('the embedded database', () => {
   test('starts in an empty folder, keeps its data, and leaves no process behind', async () => {
@@ -333,7 +226,7 @@ describe.runIf(isLinux && isRoot && isPublicCheckout)(`the embedded database of 
 /** Copies the modules that start the database to another project. */
 function copyModules(project: string): void {
   const source = join(import.meta.dirname, '../..');
-  for (const name of ['storage/postgres', 'contract/errno.ts']) {
+  for (const name of ['contract', 'flow', 'storage']) {
     cpSync(join(source, name), join(project, 'src', name), { recursive: true });
   }
 }
@@ -345,113 +238,5 @@ describe.runIf(isLinux && existsSync('/usr/lib/postgresql'))('without the packag
     const module = join(project, 'src/storage/postgres/embedded-postgres.ts');
     const { ready } = await startElsewhere(join(project, 'data'), { module });
     expect(readLink(`/proc/${await ready}/exe`)).toMatch(/^\/usr\/lib\/postgresql\/\d+\/bin\/postgres$/);
-  });
-});
-
-describe.runIf(isLinux)('when the service is killed', () => {
-  test('the database shuts down, and the next start waits for it', async () => {
-    const directory = makeDatabaseFolder();
-    const { child, ready } = await startElsewhere(directory);
-    const pid = await ready;
-    expect(listProcesses(directory)).toContain(pid);
-    await kill(child);
-    const next = await start({ directory });
-    expect(next.pid).not.toBe(pid);
-    expect(await ask(next, 'select 1')).toBe(1);
-    expect(listProcesses(directory)).not.toContain(pid);
-  });
-
-  test('and not started again, no process remains', async () => {
-    const directory = makeDatabaseFolder();
-    const { child, ready } = await startElsewhere(directory);
-    await ready;
-    await kill(child);
-    await untilUnused(directory, 3_000);
-    expect(existsSync(join(directory, 'data/postmaster.pid'))).toBe(false);
-  });
-
-  test('while it creates the database, the next start creates it anew', async () => {
-    const directory = join(makeFolder(), 'postgres');
-    const { child } = await startElsewhere(directory);
-    const draft = join(directory, `init-${child.pid}`);
-    await until(() => existsSync(join(draft, 'base')));
-    await kill(child);
-    expect(existsSync(join(directory, 'data'))).toBe(false);
-    const next = await start({ directory });
-    expect(await ask(next, 'select 1')).toBe(1);
-    expect(existsSync(draft)).toBe(false);
-  });
-});
-
-describe.runIf(isLinux)('the folder of a database', () => {
-  test('is used by one service at a time', async () => {
-    const directory = makeDatabaseFolder();
-    const first = await start({ directory });
-    await expect(startEmbeddedPostgres({ directory })).rejects.toThrow(
-      `is in use by another PostgreSQL (process ${first.pid}): stop the other Siteglass, or choose another DATA_DIR`,
-    );
-    expect(await ask(first, 'select 1')).toBe(1);
-    expect(first.restarts).toBe(0);
-  });
-
-  test('is usable when the lock of a dead server names a reused process id', async () => {
-    const directory = makeDatabaseFolder();
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', ...(isRoot ? NOBODY : {}) });
-    cleanups.push(() => kill(stranger));
-    const lock = join(directory, 'data/postmaster.pid');
-    const lines = [
-      stranger.pid,
-      join(directory, 'data'),
-      1,
-      5432,
-      join(directory, 'socket'),
-      '',
-      '  1 1',
-      'stopping',
-      '',
-    ];
-    writeFileSync(lock, lines.join('\n'));
-    if (isRoot) chownSync(lock, NOBODY.uid, NOBODY.gid);
-    const said: string[] = [];
-    const postgres = await start({ directory, log: (line) => said.push(line) });
-    expect(await ask(postgres, 'select 1')).toBe(1);
-    expect(said.join('\n')).toContain(`no longer exists (process ${stranger.pid})`);
-    expect(stranger.exitCode).toBe(null);
-  });
-});
-
-describe.runIf(isLinux)('a database that crashes', () => {
-  test('is restarted at once, and the orphans of the dead server are ended', async () => {
-    const directory = makeDatabaseFolder();
-    const postgres = await start({ directory });
-    const database = openDatabase({ connection: postgres.connection, poolMax: 3, applicationName: 'test' });
-    cleanups.push(() => database.close());
-    await database.query('create table kept as select 42 as answer');
-    const [busy] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // This query never checks for interrupts, so its process does not notice that the server is dead.
-    const endless = database.query('do $$ begin loop end loop; end $$').catch((error: unknown) => error);
-    await until(() => readFileSync(`/proc/${busy?.pid}/stat`, 'utf8').split(' ')[2] === 'R');
-
-    const deadPid = postgres.pid;
-    process.kill(deadPid, 'SIGKILL');
-    expect(database.isRetryable(await endless)).toBe(true);
-    await until(() => postgres.pid !== deadPid);
-    await database.waitUntilReady(new Date(Date.now() + 5_000));
-    expect(await database.query('select answer from kept')).toEqual([{ answer: 42 }]);
-    expect(listProcesses(directory)).not.toContain(busy?.pid);
-    expect(postgres.restarts).toBe(1);
-  });
-
-  test('repeatedly is not restarted again, and the reason is reported', async () => {
-    const postgres = await start({ directory: makeDatabaseFolder() });
-    for (let times = 0; times <= 6; times++) {
-      await until(() => postgres.restarts === times);
-      process.kill(postgres.pid, 'SIGKILL');
-    }
-    expect(await postgres.exited).toMatchObject({
-      isExpected: false,
-      reason: expect.stringContaining('6 times in a minute'),
-    });
-    expect(postgres.restarts).toBe(6);
   });
 });

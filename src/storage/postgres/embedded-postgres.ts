@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orAfter } from '../../flow/time-limit.ts';
 import { databaseName, socketPort, prepareCluster, databaseUser } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import type { GuardedProcess } from './guarded-process.ts';
@@ -125,11 +126,11 @@ function supervise(cluster: Cluster, first: GuardedProcess): EmbeddedPostgres {
     async stop() {
       isStopping = true;
       server.release();
-      const isGone = await Promise.race([exited, sleep(stopTimeoutMs, undefined, { ref: false })]);
-      if (isGone !== undefined) return;
+      const hasExited = exited.then(() => true);
+      if (await orAfter(hasExited, stopTimeoutMs, false)) return;
       // Immediate shutdown: committed data is not lost, the next start replays the log.
       await signalProcesses(cluster, 'QUIT', [server.pid]);
-      if ((await Promise.race([exited, sleep(quitTimeoutMs, undefined, { ref: false })])) !== undefined) return;
+      if (await orAfter(hasExited, quitTimeoutMs, false)) return;
       await signalProcesses(cluster, 'KILL', [server.pid]); // it hangs and handles no other signal
       await exited;
     },

@@ -17,11 +17,23 @@ export type CommandResult<M extends CommandName> = M extends 'Page.captureScreen
   : Commands[M]['returnType'];
 export type EventName = keyof Events;
 
+/** The browser refused a command. */
+export class CdpError extends Error {
+  override name = 'CdpError';
+  /** The browser's text, without the name of the command. */
+  readonly reason: string;
+
+  constructor(method: string, reason: string) {
+    super(`${method}: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 /** A session with the browser itself or with one of its pages. */
 export interface CdpSession {
   /** Empty for the browser itself. */
   id: string;
-  /** Rejects if the browser refuses, the session was abandoned or the browser has exited. */
+  /** Rejects with a `CdpError` if the browser refuses; otherwise if the session was abandoned or the browser has exited. */
   send<M extends CommandName>(method: M, ...parameters: Commands[M]['paramsType']): Promise<CommandResult<M>>;
   /** Like `send`, for commands whose result is not needed. */
   tell<M extends CommandName>(method: M, ...parameters: Commands[M]['paramsType']): void;
@@ -78,7 +90,7 @@ export function connectCdp(input: Writable, output: Readable): CdpConnection {
     if (message.id !== undefined) {
       const waiting = pending.get(message.id);
       pending.delete(message.id);
-      if (message.error) waiting?.reject(new Error(`${waiting.method}: ${message.error.message}`));
+      if (message.error) waiting?.reject(new CdpError(waiting.method, message.error.message));
       else waiting?.resolve(message.result);
       return;
     }

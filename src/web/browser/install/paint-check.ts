@@ -1,12 +1,13 @@
 // Tests whether a browser works: it is started as for real pages, renders a coloured page, and a pixel of the
 // screenshot is checked. A program that starts may still lack a library, a resource or the permission to render.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
 import { ApiError } from '../../../contract/errors.ts';
+import { within } from '../../../flow/time-limit.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
+import type { SandboxRules } from '../launch/launch-options.ts';
 import { launchBrowser } from '../launch/launcher.ts';
-import type { BrowserProcess, SandboxRules } from '../launch/launcher.ts';
+import type { BrowserProcess } from '../launch/launcher.ts';
 import { treeOf } from '../launch/processes.ts';
 
 const paintSecondsMax = 20;
@@ -35,12 +36,12 @@ export async function checkPainting(
     (error: unknown) => Promise.reject(error instanceof ApiError && error.cause instanceof Error ? error.cause : error),
   );
   try {
-    const late = sleep(paintSecondsMax * 1000, undefined, { ref: false });
-    const picture = await Promise.race([
+    const painted = Promise.race([
       paint(browser),
       browser.ended.then((reason) => Promise.reject(new Error(`it started and then ended: ${reason}`))),
-      late.then(() => Promise.reject(new Error(`it started but painted nothing within ${paintSecondsMax} s`))),
     ]);
+    const late = () => new Error(`it started but painted nothing within ${paintSecondsMax} s`);
+    const picture = await within(painted, { ms: paintSecondsMax * 1000, late });
     const found = firstPixel(picture);
     if (found !== colour) throw new Error(`it painted #${found} where #${colour} was expected`);
     const { version, level, hasOwnNetwork, shortcomings, startMs, pid } = browser;

@@ -8,7 +8,7 @@ import { isOurs } from '../launch/complete-folder.ts';
 import { findBrowser, isExecutable } from '../launch/find-browser.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
 import type { Found } from '../launch/find-browser.ts';
-import type { SandboxRules } from '../launch/launcher.ts';
+import type { SandboxRules } from '../launch/launch-options.ts';
 import { chromeForTesting } from './chrome-for-testing.ts';
 import { debianPackages } from './debian.ts';
 import { firstWritable, InstallError, installBrowser } from './install.ts';

@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sentenceOf } from '../../../contract/errors.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
-import type { IsolationLevel } from '../launch/launcher.ts';
+import type { IsolationLevel } from '../launch/launch-options.ts';
 import { checkPainting } from './paint-check.ts';
 import type { PaintOptions } from './paint-check.ts';
 

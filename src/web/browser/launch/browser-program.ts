@@ -1,5 +1,6 @@
 // A browser on this machine.
 
+import { dirname } from 'node:path';
 import type { BrowserKind, SourceName } from '../install/source.ts';
 
 export interface BrowserProgram {
@@ -13,3 +14,6 @@ export interface BrowserProgram {
   /** When it was downloaded. */
   installedAt?: Date | undefined;
 }
+
+/** The folder of the whole copy, or of the program. */
+export const folderOf = (program: BrowserProgram): string => program.folder ?? dirname(program.path);

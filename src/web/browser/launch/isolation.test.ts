@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { explainIsolation } from './isolation.ts';
 import type { Isolation } from './isolation.ts';
-import { mayGoWithoutSandbox, sharedProcesses } from './launcher.ts';
+import { mayGoWithoutSandbox } from './isolation-levels.ts';
+import { sharedProcesses } from './jail.ts';
 
 describe('a browser without a sandbox', () => {
   test.each([

@@ -1,7 +1,7 @@
 // Describes what a level of isolation means for the operator, and how to reach a better one.
 
-import { sharedProcesses } from './launcher.ts';
-import type { IsolationLevel } from './launcher.ts';
+import { sharedProcesses } from './jail.ts';
+import type { IsolationLevel } from './launch-options.ts';
 
 export interface Isolation {
   level: IsolationLevel;

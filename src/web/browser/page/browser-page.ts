@@ -4,7 +4,7 @@ import type { Area } from '../../../contract/capture-area.ts';
 import type { Emulation } from '../../../contract/emulation.ts';
 import type { PrintSettings } from '../../../contract/print-options.ts';
 import type { PageCookie } from '../../http/cookie-jar.ts';
-import type { ProxySettings } from '../../http/proxy.ts';
+import type { ProxySettings } from '../../../contract/proxy-url.ts';
 import type { Hop } from '../../http/trail.ts';
 
 export type WaitUntil = 'domcontentloaded' | 'load' | 'networkidle0' | 'networkidle2';

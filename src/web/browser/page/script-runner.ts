@@ -2,7 +2,7 @@
 // their text is sent: they must not use anything outside their own body. See docs/decisions/0037.
 
 import type { Protocol } from 'devtools-protocol';
-import { ApiError } from '../../../contract/errors.ts';
+import { CdpError } from '../cdp/cdp.ts';
 import { late } from './page-errors.ts';
 import { findNode } from './in-page/elements.ts';
 import type { Find } from './in-page/elements.ts';
@@ -172,10 +172,18 @@ export function createScriptRunner({ session, frameId }: PreparedPage, waits: Pa
 }
 
 /** True if the page navigated while the function ran, which can be repeated in the next document. */
-const isDocumentGone = (error: unknown): boolean =>
-  error instanceof Error &&
-  !(error instanceof ApiError || error instanceof PageScriptError) &&
-  /context|navigated|Promise was collected|frame/i.test(error.message);
+const isDocumentGone = (error: unknown): boolean => error instanceof CdpError && documentGone.has(error.reason);
+
+// Chromium's exact texts: their code, -32000, is that of most refused commands. A looser match would repeat commands that
+// can never succeed until their time limit, and hide why they fail.
+const documentGone: ReadonlySet<string> = new Set([
+  'Execution context was destroyed.', // the document was replaced while the function ran
+  'Inspected target navigated or closed', // so was its process
+  'Promise was collected', // the promise that the function returned disappeared with its document
+  'Cannot find context with specified id', // the document was replaced before the function started
+  'Cannot find default execution context', // the next document has no context yet
+  'No frame for given id found', // the next process has no frame yet
+]);
 
 /** What a script has thrown, without its stack. */
 function thrownText({ exception, text }: Protocol.Runtime.ExceptionDetails): string {

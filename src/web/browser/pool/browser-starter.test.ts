@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BrowserProcess, LaunchOptions } from '../launch/launcher.ts';
+import type { LaunchOptions } from '../launch/launch-options.ts';
+import type { BrowserProcess } from '../launch/launcher.ts';
 import { createBrowserStarter, failedLevels } from './browser-starter.ts';
 import type { StartReport } from './browser-starter.ts';
 import type { PoolSettings } from './pool-settings.ts';

@@ -4,7 +4,8 @@ import { versionOf } from '../launch/find-browser.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
 import { gatherFonts } from '../launch/fonts.ts';
 import { launchBrowser } from '../launch/launcher.ts';
-import type { BrowserProcess, LaunchOptions, SkippableLevel } from '../launch/launcher.ts';
+import type { LaunchOptions, SkippableLevel } from '../launch/launch-options.ts';
+import type { BrowserProcess } from '../launch/launcher.ts';
 import { desktopUserAgent, windowTimeZone } from '../page/identity.ts';
 import type { PoolSettings } from './pool-settings.ts';
 

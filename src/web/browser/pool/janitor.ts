@@ -3,12 +3,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { orAfter } from '../../../flow/time-limit.ts';
 import { isOld } from './browser-instance.ts';
 import type { BrowserInstance } from './browser-instance.ts';
 import type { Fleet } from './fleet.ts';
 import type { PoolSettings } from './pool-settings.ts';
-import { profileMark } from '../launch/launcher.ts';
+import { profileMark } from '../launch/profile.ts';
 import { isRunning, killProcess, processesWith, treeOf } from '../launch/processes.ts';
 import type { RunningProcess } from '../launch/processes.ts';
 
@@ -89,10 +89,8 @@ export function startJanitor(settings: JanitorSettings, { fleet, isOpening, onCh
   /** Closes contexts that are no longer used. */
   async function disposeUnknown(instance: BrowserInstance): Promise<void> {
     const { cdp } = instance.process;
-    const answer = await Promise.race([
-      cdp.send('Target.getBrowserContexts').catch(() => undefined),
-      sleep(settings.silentSecondsMax * 1000, undefined, { ref: false }),
-    ]);
+    const asked = cdp.send('Target.getBrowserContexts').catch(() => undefined);
+    const answer = await orAfter(asked, settings.silentSecondsMax * 1000, undefined);
     if (!answer) {
       // It does not answer the simplest command, so its pages would fail.
       if (instances.has(instance)) {

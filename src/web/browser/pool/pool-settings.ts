@@ -2,7 +2,7 @@
 
 import type { Share } from '../../../flow/shares.ts';
 import type { BrowserProgram } from '../launch/browser-program.ts';
-import type { IsolationLevel, SandboxPolicy, SkippableLevel } from '../launch/launcher.ts';
+import type { IsolationLevel, SandboxPolicy, SkippableLevel } from '../launch/launch-options.ts';
 
 export interface PoolSettings {
   program: BrowserProgram;

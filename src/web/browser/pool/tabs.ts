@@ -1,6 +1,6 @@
 // Opens and closes the tabs of browsers. A tab is an empty page in its own context, with its own proxy, and is used once.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { orAfter, within } from '../../../flow/time-limit.ts';
 import { crashed, tabCrashed } from '../page/page-errors.ts';
 import { preparePage } from '../page/prepared-page.ts';
 import { hasFreeSlot, isOld } from './browser-instance.ts';
@@ -42,9 +42,8 @@ export function createTabs(settings: PoolSettings, { fleet, isWarmEnough }: Tabs
       const { isWindow = false } = settings;
       const work = preparePage(cdp, slot.proxy, { port: slot.port, scheme, chromeVersion, isWindow });
       work.then(({ contextId }) => instance.contexts.add(contextId)).catch(() => {});
-      const late = sleep(prepareSecondsMax * 1000, undefined, { ref: false });
-      const prepared = await Promise.race([work, late, instance.stuck]);
-      if (!prepared) throw crashed(`the browser does not answer: ${cdp.unanswered().join(', ')}`);
+      const late = () => crashed(`the browser does not answer: ${cdp.unanswered().join(', ')}`);
+      const prepared = await within(Promise.race([work, instance.stuck]), { ms: prepareSecondsMax * 1000, late });
       const tab = { prepared, slot };
       watchForCrash(instance, tab);
       return tab;
@@ -82,7 +81,7 @@ export function createTabs(settings: PoolSettings, { fleet, isWarmEnough }: Tabs
         () => true,
         () => false,
       );
-    const isDone = await Promise.race([work, sleep(disposeSecondsMax * 1000, false, { ref: false })]);
+    const isDone = await orAfter(work, disposeSecondsMax * 1000, false);
     instance.contexts.delete(prepared.contextId);
     if (isDone) instance.free.push(slot);
     if (!isDone || isOld(instance, settings)) instance.isRetired = true;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { listRungs } from './launcher.ts';
+import { listRungs } from './isolation-levels.ts';
 
 const isLinux = process.platform === 'linux';
 

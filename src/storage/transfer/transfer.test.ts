@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { startTemporaryPostgres } from '../../test/support/temporary-postgres.ts';
-import type { TemporaryPostgres } from '../../test/support/temporary-postgres.ts';
-import { exportDatabase, importDatabase } from './transfer.ts';
+import { openDatabase } from '../database.ts';
+import type { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { startTemporaryPostgres } from '../../../test/support/temporary-postgres.ts';
+import type { TemporaryPostgres } from '../../../test/support/temporary-postgres.ts';
+import { exportDatabase } from './export-database.ts';
+import { importDatabase } from './import-database.ts';
 
 const schema = `
   create type mood as enum ('fine', 'so-so');

@@ -1,0 +1,35 @@
+// Plan, packs, extra credits, invoices and ledger of a workspace. Only operators can change them.
+import { useParams } from '@tanstack/react-router';
+import { PageHeader } from '../../components/page.tsx';
+import { useCan } from '../../session.ts';
+import { CreditsCard } from './credits-card.tsx';
+import { ForecastNotice } from './forecast-notice.tsx';
+import { InvoicesCard } from './invoices-card.tsx';
+import { LedgerCard } from './ledger-card.tsx';
+import { PacksCard } from './packs-card.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+export function BillingPage() {
+  const { slug } = useParams({ from: '/inside/shell/w/$slug/billing' });
+  const isOperator = useCan(slug)('installation.manage');
+  return (
+    <>
+      <PageHeader
+        title="Billing"
+        lead={
+          isOperator
+            ? 'Calls use the subscription first, then packs (oldest first), then extra credits.'
+            : 'Calls use the subscription first, then packs (oldest first), then extra credits. Only an operator can change them.'
+        }
+      />
+      <ForecastNotice slug={slug} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <PlanCard slug={slug} isOperator={isOperator} />
+        <CreditsCard slug={slug} isOperator={isOperator} />
+        <PacksCard slug={slug} isOperator={isOperator} />
+        <InvoicesCard slug={slug} isOperator={isOperator} />
+        <LedgerCard slug={slug} />
+      </div>
+    </>
+  );
+}

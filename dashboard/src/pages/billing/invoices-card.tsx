@@ -1,0 +1,99 @@
+// Invoices. Operators can create invoices and mark them as paid.
+import { useQuery } from '@tanstack/react-query';
+import { createInvoice, fetchInvoices, patchInvoice } from '../../api.ts';
+import type { Invoice } from '../../api.ts';
+import { Badge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Card } from '../../components/page.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { Table } from '../../components/table.tsx';
+import { toast, undo } from '../../components/toasts.tsx';
+import { formatDay, formatMoney } from '../../format.ts';
+import { useAttempt } from '../../problem.ts';
+import { useRefresh } from './billing-card.ts';
+import type { CardProps } from './billing-card.ts';
+import { AmountForm } from './operator-forms.tsx';
+
+export function InvoicesCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const invoices = useQuery({ queryKey: ['invoices', slug], queryFn: () => fetchInvoices(slug) });
+  const [problem, attempt] = useAttempt();
+  const setStatus = (id: number, status: 'open' | 'paid') => patchInvoice(slug, id, { status }).then(refresh);
+  const markAsPaid = ({ id, number }: Invoice) =>
+    void attempt(async () => {
+      await setStatus(id, 'paid');
+      toast(`Invoice ${number} marked as paid`, { action: undo(() => setStatus(id, 'open')) });
+    });
+  return (
+    <Card title="Invoices" isFlush>
+      {problem && (
+        <div className="p-4 sm:px-5">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Loaded query={invoices} rows={8}>
+        {({ items }) => (
+          <>
+            {items.some(({ status }) => status === 'open') && (
+              <div className="p-4 sm:px-5">
+                <Notice tone="warn">Paid calls are blocked until the open invoice is paid.</Notice>
+              </div>
+            )}
+            {items.length === 0 ? (
+              <Empty title="No invoices" />
+            ) : (
+              <Table label="Invoices" head={['Number', 'Amount', 'Status', 'Date']} hasActions>
+                {items.map((invoice) => (
+                  <InvoiceRow key={invoice.id} invoice={invoice} onPaid={isOperator ? markAsPaid : undefined} />
+                ))}
+              </Table>
+            )}
+            {isOperator && (
+              <div className="border-t border-line p-4 sm:p-5">
+                <AmountForm
+                  label="Invoice amount"
+                  action="Create invoice"
+                  help="Blocks paid calls until the invoice is marked as paid"
+                  step={0.01}
+                  confirmation={(amount) => ({
+                    title: `Create an invoice of ${formatMoney(amount)}?`,
+                    text: 'Paid calls are blocked immediately, and work again when the invoice is marked as paid.',
+                  })}
+                  onSubmit={async (amount) => {
+                    const { number } = await createInvoice(slug, { amount });
+                    await refresh();
+                    toast(`Invoice ${number} created`);
+                  }}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function InvoiceRow({
+  invoice,
+  onPaid,
+}: {
+  invoice: Invoice;
+  /** Omitted for people who may not change invoices. */
+  onPaid?: (invoice: Invoice) => void;
+}) {
+  return (
+    <tr>
+      <td className="max-w-40 min-w-28 wrap-anywhere">{invoice.number}</td>
+      <td>{formatMoney(invoice.amount)}</td>
+      <td>
+        <Badge tone={invoice.status === 'open' ? 'warn' : 'good'}>{invoice.status}</Badge>
+      </td>
+      <td className="whitespace-nowrap">{formatDay(invoice.created_at)}</td>
+      <td className="text-right">
+        {onPaid && invoice.status === 'open' && <Button onClick={() => onPaid(invoice)}>Mark as paid</Button>}
+      </td>
+    </tr>
+  );
+}

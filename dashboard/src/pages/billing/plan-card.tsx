@@ -1,0 +1,84 @@
+// The plan of a workspace, and for operators the form to assign or edit it.
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { fetchBalances, patchAccount } from '../../api.ts';
+import type { Account, Balances } from '../../api.ts';
+import { Facts } from '../../components/facts.tsx';
+import { Meter } from '../../components/meter.tsx';
+import { Card } from '../../components/page.tsx';
+import { PlanForm } from '../../components/plan-form.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { toast } from '../../components/toasts.tsx';
+import { formatDay, formatNumber } from '../../format.ts';
+import { useAccount } from '../../session.ts';
+import { useRefresh } from './billing-card.ts';
+import type { CardProps } from './billing-card.ts';
+
+export function PlanCard({ slug, isOperator }: CardProps) {
+  const refresh = useRefresh();
+  const account = useAccount(slug);
+  const balances = useQuery({ queryKey: ['balances', slug], queryFn: () => fetchBalances(slug) });
+  return (
+    <Card title="Plan">
+      <Loaded query={account} rows={7}>
+        {({ plan }) => (
+          <div className="space-y-5">
+            {plan ? (
+              <PlanFacts plan={plan} balances={balances} />
+            ) : (
+              <p className="text-sm text-mute">
+                No subscription. Calls use packs and extra credits, without rate limits.
+              </p>
+            )}
+            {isOperator && (
+              <details className="border-t border-line pt-4">
+                <summary className="w-fit rounded text-sm font-medium">{plan ? 'Edit plan' : 'Assign plan'}</summary>
+                <div className="mt-4">
+                  <PlanForm
+                    key={JSON.stringify(plan)}
+                    plan={plan}
+                    onSubmit={async (change) => {
+                      await patchAccount(slug, { plan: change });
+                      await refresh();
+                      toast(change ? 'Plan saved' : 'Plan removed');
+                    }}
+                  />
+                </div>
+              </details>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PlanFacts({ plan, balances }: { plan: NonNullable<Account['plan']>; balances: UseQueryResult<Balances> }) {
+  return (
+    <>
+      <Facts
+        items={[
+          ['Credits', `${formatNumber(plan.quota)} per period`],
+          ['Rate limit', rateOf(plan.per_second, plan.per_minute)],
+          ['Period', `${formatDay(plan.period_start)} to ${formatDay(plan.period_end)}, UTC`],
+          ['Renews', `on ${formatDay(plan.period_end)}, at 00:00 UTC`],
+        ]}
+      />
+      <Loaded query={balances} rows={1}>
+        {({ subscription }) =>
+          subscription ? (
+            <Meter label="Used in this period" used={subscription.used} total={subscription.total} />
+          ) : null
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function rateOf(perSecond: number | null, perMinute: number | null): string {
+  const parts = [
+    perSecond !== null && `${formatNumber(perSecond)} per second`,
+    perMinute !== null && `${formatNumber(perMinute)} per minute`,
+  ].filter(Boolean);
+  return parts.length === 0 ? 'unlimited' : parts.join(', ');
+}

@@ -1,0 +1,123 @@
+// Refused and failed calls and latency by endpoint, with links to the request log.
+import { Link } from '@tanstack/react-router';
+import type { EndpointLatency, Refusals } from '../../api.ts';
+import { StatusBadge } from '../../components/badges.tsx';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/states.tsx';
+import { numeric, Table } from '../../components/table.tsx';
+import { formatDuration, formatNumber } from '../../format.ts';
+
+const logLink = 'rounded underline decoration-line-strong underline-offset-3 hover:text-ink';
+
+/** The calls that did not succeed, with links to them in the log. */
+export function Problems({
+  slug,
+  from,
+  refusals,
+  failures,
+}: {
+  slug: string;
+  from: string;
+  refusals: number;
+  failures: number;
+}) {
+  if (refusals + failures === 0) return 'No errors';
+  return (
+    <>
+      {refusals > 0 && (
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '4xx', from }} className={logLink}>
+          {formatNumber(refusals)} refused
+        </Link>
+      )}
+      {refusals > 0 && failures > 0 && ', '}
+      {failures > 0 && (
+        <Link to="/w/$slug/requests" params={{ slug }} search={{ status: '5xx', from }} className={logLink}>
+          {formatNumber(failures)} failed
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Why calls are refused. The log stores their status only. */
+const refusalReasons: Record<number, string> = {
+  400: 'Invalid parameters',
+  401: 'Rate limit, quota, or inactive key',
+  402: 'No credits left, or an open invoice',
+  403: 'Not allowed for this workspace',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Request body too large',
+};
+
+export function RefusalTable({ slug, from, items }: { slug: string; from: string; items: Refusals['items'] }) {
+  return (
+    <Table label="Refused requests" head={['Status', 'Reason', numeric('Requests')]}>
+      {items.map(({ status, calls }) => (
+        <tr key={status}>
+          <td>
+            <StatusBadge status={status} />
+          </td>
+          <td>{refusalReasons[status] ?? 'Other'}</td>
+          <td className="text-right">
+            <Link
+              to="/w/$slug/requests"
+              params={{ slug }}
+              search={{ status: String(status), from }}
+              className={logLink}
+              aria-label={`${formatNumber(calls)} requests with status ${status}, in the log`}
+            >
+              {formatNumber(calls)}
+            </Link>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+export function LatencyTable({ slug, items }: { slug: string; items: EndpointLatency[] }) {
+  if (items.length === 0) return <NoCalls slug={slug} />;
+  return (
+    <Table
+      label="Latency by endpoint"
+      head={['Endpoint', numeric('Calls'), numeric('p50'), numeric('p95'), numeric('p99')]}
+    >
+      {items.map((item) => (
+        <tr key={item.endpoint}>
+          <td>
+            <Link
+              to="/w/$slug/requests"
+              params={{ slug }}
+              search={{ endpoint: item.endpoint }}
+              className="rounded font-mono text-xs underline decoration-line-strong underline-offset-3"
+            >
+              {item.endpoint}
+            </Link>
+          </td>
+          <td className="text-right">{formatNumber(item.calls)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p50)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p95)}</td>
+          <td className="text-right whitespace-nowrap">{formatDuration(item.ms_p99)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function NoCalls({ slug }: { slug: string }) {
+  return (
+    <Empty
+      title="No calls"
+      action={
+        <Link to="/w/$slug/playground" params={{ slug }}>
+          <Button look="primary" icon="playground" tabIndex={-1}>
+            Open playground
+          </Button>
+        </Link>
+      }
+    >
+      There are no calls in this time range.
+    </Empty>
+  );
+}
