@@ -110,23 +110,24 @@ describe('emulation', () => {
     expect(shown.at(20, 20)).toBe(green);
   });
 
-  test('of languages applies to the requests of frames of other sites', async () => {
-    const port = new URL(setup.target.origin).port;
-    const heard: [string, string | undefined][] = [];
-    const listen = (path: string, body: string) =>
-      setup.target.on(path, (request, response) => {
-        heard.push([path, request.headers['accept-language']]);
-        sendPage(response, body);
+  test.each<Parameters>([{}, { color_scheme: 'dark' }])(
+    'of languages applies to frames of other sites, with %j',
+    async (more) => {
+      const port = new URL(setup.target.origin).port;
+      const heard: (string | undefined)[] = [];
+      setup.target.on('/frame-languages', (request, response) => {
+        heard.push(request.headers['accept-language']);
+        sendPage(response, '<script>fetch("/frame-part?" + navigator.languages)</script>');
       });
-    listen('/frame-languages', '<script>fetch("/frame-part")</script>');
-    listen('/frame-part', '');
-    serve('/with-frame', `<iframe src="http://elsewhere.test:${port}/frame-languages"></iframe>`);
-    await render('/with-frame', { accept_language: 'de-CH,de', wait_until: 'networkidle0' });
-    expect(heard).toEqual([
-      ['/frame-languages', 'de-CH,de;q=0.9'],
-      ['/frame-part', 'de-CH,de;q=0.9'],
-    ]);
-  });
+      setup.target.on('/frame-part', (request, response) => {
+        heard.push(request.headers['accept-language'], new URL(request.url!, 'http://x').search);
+        response.end();
+      });
+      serve('/with-frame', `<iframe src="http://elsewhere.test:${port}/frame-languages"></iframe>`);
+      await render('/with-frame', { accept_language: 'de-CH,de', wait_until: 'networkidle0', ...more });
+      expect(heard).toEqual(['de-CH,de;q=0.9', 'de-CH,de;q=0.9', '?de-CH,de']);
+    },
+  );
 
   test('applies to screenshots', async () => {
     serve('/scheme', '<style>body{background:red}@media(prefers-color-scheme:dark){body{background:lime}}</style>');

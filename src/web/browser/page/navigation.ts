@@ -8,7 +8,7 @@ import type { AdList } from '../blocking/ad-list.ts';
 import { createRequestFilter } from '../blocking/request-filter.ts';
 import type { CdpConnection, CdpSession } from '../cdp/cdp.ts';
 import type { GotoOptions, MainResponse, PageOptions, PageRequest } from './browser-page.ts';
-import { emulateUser, introduce, type Introduction } from './emulation.ts';
+import { emulateUser } from './emulation.ts';
 import { readArrival, readState } from './in-page/document.ts';
 import { createMainDocument } from './main-document.ts';
 import { late } from './page-errors.ts';
@@ -31,8 +31,6 @@ export interface NavigationParts {
   adList: AdList | undefined;
   waits: PageWaits;
   runner: ScriptRunner;
-  /** How the page introduces itself; cross-site frames do the same. */
-  introduction: Introduction;
 }
 
 export interface Navigation {
@@ -54,7 +52,7 @@ export interface Navigation {
 export function createNavigation(
   prepared: PreparedPage,
   options: PageOptions,
-  { cdp, adList, waits, runner, introduction }: NavigationParts,
+  { cdp, adList, waits, runner }: NavigationParts,
 ): Navigation {
   const { session, frameId, proxy } = prepared;
   const { blockKinds = [], blockUrls = [] } = options;
@@ -99,7 +97,7 @@ export function createNavigation(
     headersFor,
     mayOpen: options.hosts || options.mayOpen ? mainDocument.mayOpen : undefined,
     onSession: options.recordRequests ? record.watch : undefined,
-    onFrame: frameRule(options.emulation, introduction),
+    onFrame: options.emulation && emulateIn(options.emulation),
   });
   const askState = () => runner.run(readState, [], { seconds: 5, what: 'asking the page how far it is' });
   const load = createPageLoad(prepared, mainDocument, waits, askState);
@@ -177,17 +175,9 @@ function createHeaderRule(headers: Readonly<Record<string, string>>, opened: () 
   };
 }
 
-/** Cross-site frames see the same settings and languages. A frame that has been removed, or shares the process of another, refuses them. */
-function frameRule(emulation: Emulation | undefined, introduction: Introduction) {
-  const hasLanguage = introduction.acceptLanguage !== undefined;
-  if (emulation === undefined && !hasLanguage) return undefined;
-  return (frame: CdpSession) => {
-    const commands = [
-      ...(hasLanguage ? [introduce(frame, introduction)] : []),
-      ...(emulation ? emulateUser(frame, emulation) : []),
-    ];
-    for (const command of commands) command.catch(() => {});
-  };
-}
+/** Cross-site frames see the same settings. A frame that has been removed, or shares the process of another, refuses them. */
+const emulateIn = (emulation: Emulation) => (frame: CdpSession) => {
+  for (const command of emulateUser(frame, emulation)) command.catch(() => {});
+};
 
 const notReady = (waitUntil: string): string => `the page was not ready (${waitUntil})`;

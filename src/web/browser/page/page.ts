@@ -15,7 +15,6 @@ import {
   emulateUser,
   introduce,
   isDesktop,
-  type Introduction,
 } from './emulation.ts';
 import { awaitCookies, fetchInPage, parseScript, readDocument, readMarks } from './in-page/document.ts';
 import { windowBrand } from './identity.ts';
@@ -60,8 +59,7 @@ export async function openWorkerPage(
   const { cdp, adList } = parts;
   const waits = createPageWaits(session);
   const runner = createScriptRunner(prepared, waits);
-  const introduction = introductionOf(options, parts);
-  const navigation = createNavigation(prepared, options, { cdp, adList, waits, runner, introduction });
+  const navigation = createNavigation(prepared, options, { cdp, adList, waits, runner });
   const steps: PageSteps = {
     goto: navigation.goto,
     settle: navigation.settle,
@@ -75,7 +73,7 @@ export async function openWorkerPage(
   dismissDialogs(session);
   session.on('Inspector.targetCrashed', () => waits.end(tabCrashed()));
   admit(prepared, options, navigation);
-  const setup = [navigation.start(), ...setUp(prepared, options, introduction, parts)];
+  const setup = [navigation.start(), ...setUp(prepared, options, parts)];
   if (options.cookies?.length) setup.push(steps.setCookies(options.cookies));
   await inTime(Promise.all(setup), setupSecondsMax, () => crashed('the browser could not prepare the page'));
   return { ...steps, end: waits.end };
@@ -170,31 +168,16 @@ function admit({ proxy }: PreparedPage, options: PageOptions, navigation: Naviga
   });
 }
 
-/** How the browser introduces itself to servers and scripts. */
-function introductionOf(
-  options: PageOptions,
-  { chromeVersion: version, isWindow = false }: Pick<PageParts, 'chromeVersion' | 'isWindow'>,
-): Introduction {
-  const locale = options.emulation?.locale;
-  return {
-    device: options.device,
-    version,
-    product: isWindow ? windowBrand : undefined,
-    userAgent: options.userAgent,
-    acceptLanguage: options.acceptLanguage ?? (locale === undefined ? undefined : acceptLanguageOf(locale)),
-  };
-}
-
 /** The commands that give the page its device and its restrictions. */
 function setUp(
   prepared: PreparedPage,
   options: PageOptions,
-  introduction: Introduction,
-  { cdp, isWindow = false }: PageParts,
+  { cdp, chromeVersion: version, isWindow = false }: PageParts,
 ): Promise<unknown>[] {
   const { session } = prepared;
-  const { device, viewport, blockKinds = [], blockUrls = [], ignoresTlsErrors, emulation } = options;
-  const { position } = emulation ?? {};
+  const { device, viewport, blockKinds = [], blockUrls = [], userAgent, ignoresTlsErrors, emulation } = options;
+  const { locale, position } = emulation ?? {};
+  const acceptLanguage = options.acceptLanguage ?? (locale === undefined ? undefined : acceptLanguageOf(locale));
   const commands: Promise<unknown>[] = [];
   // Change nothing that a page can see: a window must look like that of any other browser.
   if (!isWindow) {
@@ -204,9 +187,9 @@ function setUp(
   if (device || (viewport && !isDesktop(viewport))) {
     commands.push(...emulateScreen(session, device, viewport ?? desktop));
   }
-  const { userAgent, acceptLanguage } = introduction;
   if (device || userAgent !== undefined || acceptLanguage !== undefined) {
-    commands.push(introduce(session, introduction));
+    const product = isWindow ? windowBrand : undefined;
+    commands.push(introduce(session, { device, version, product, userAgent, acceptLanguage }));
   }
   if (emulation) commands.push(...emulateUser(session, emulation));
   if (position) commands.push(...emulatePosition(cdp, prepared, position));
