@@ -127,9 +127,15 @@ function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[
   const { rules, cookieNames, add } = run;
   matchNamed('headers', headers, rules.headers, add, run.onNear);
   // A header that a rule has read is not read again.
-  const claimed = hits.filter(({ type }) => type === 'headers').map(({ match }) => match.toLowerCase());
-  const isClaimed = (product: string) => claimed.some((match) => overlaps(product.toLowerCase(), match));
-  run.selfNames.readProducts(headers, isClaimed, add);
+  const read = hits.filter(({ type }) => type === 'headers');
+  run.selfNames.readProducts(
+    headers,
+    {
+      hasVersion: (technology, version) => read.some((hit) => hit.technology === technology && hit.version === version),
+      hasProduct: (product) => read.some(({ match }) => overlaps(product.toLowerCase(), match.toLowerCase())),
+    },
+    add,
+  );
   matchNamed('cookies', cookies, rules.cookies, add, run.onNear);
   for (const [name, values] of Object.entries(cookies)) {
     for (const cookie of cookieNames)

@@ -10,8 +10,15 @@ import type { AddHit, TechnologyPattern } from './hit-list.ts';
 export interface SelfNames {
   /** Reads the comments of a script or a style sheet. True when one names a known library. */
   readBanners(text: string, add: AddHit): boolean;
-  /** Reads products in headers, except those that rules have claimed. */
-  readProducts(headers: Named, isClaimed: (header: string) => boolean, add: AddHit): void;
+  /** Reads products in headers, except those that rules have read. */
+  readProducts(headers: Named, read: ReadByRules, add: AddHit): void;
+}
+
+/** What rules have read in the headers. */
+export interface ReadByRules {
+  hasVersion(technology: number, version: string): boolean;
+  /** Whether a rule has matched this product, `name/version`. */
+  hasProduct(product: string): boolean;
 }
 
 const webServers = 22;
@@ -62,12 +69,14 @@ export function createSelfNames(rules: CompiledRules): SelfNames {
       }
       return isKnown;
     },
-    readProducts(headers, isClaimed, add) {
+    readProducts(headers, read, add) {
       for (const [header, category] of Object.entries(productHeaders)) {
         for (const value of headers[header] ?? []) {
           for (const { name, version } of productsIn(value)) {
             const number = byName.get(plain(name));
-            if (number === undefined && isClaimed(`${name}/${version}`)) continue;
+            const isRead =
+              number === undefined ? read.hasProduct(`${name}/${version}`) : read.hasVersion(number, version);
+            if (isRead) continue;
             const pattern =
               number === undefined ? patternOf(-1, plain(name), { name, category }) : patternOf(number, 'header');
             add(pattern, 'headers', header, ['', version], `${name}/${version}`);
