@@ -179,6 +179,11 @@ async function assemble(context: Context): Promise<Service> {
       deletion: { blobs, nodeId: node.nodeId },
       fetchPicture: createPictureFetcher({ guard, pages }),
       flushLog,
+      onEngineChange: (change) =>
+        context.log[change.is_broken ? 'warn' : 'info'](
+          change,
+          change.is_broken ? 'search engine is broken' : 'search engine works again',
+        ),
     });
   }
 

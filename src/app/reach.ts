@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { logTextOf } from '../contract/errors.ts';
 import type { ApiError } from '../contract/errors.ts';
 import { createPageWorkers } from '../engines/crawler/page-workers.ts';
+import { createDetectionWorkers } from '../engines/antibot/detection-workers.ts';
 import { createAnalysisWorkers } from '../engines/technology/analysis-workers.ts';
 import { createAddressGuard } from '../web/address/address-guard.ts';
 import { createBrowsers, heavyCaptureSettings, pagesMaxHere } from '../web/browser/pool/browsers.ts';
@@ -56,6 +57,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   const enginePages = tracePages(tracer, createPageFetcher({ engine, ...allowed }));
 
   const workers = closers.add(createPageWorkers({ threadsMax: config.pageWorkers }));
+  const protectionDetectors = closers.add(createDetectionWorkers());
   const analysts = closers.add(
     createAnalysisWorkers({
       threadsMax: config.pageWorkers,
@@ -95,6 +97,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
   shares.add('webunlocker_tabs', () => windows.status?.shares.tabs ?? []);
   shares.add('page_threads', workers.shares);
   shares.add('analysis_threads', analysts.shares);
+  shares.add('antibot_threads', protectionDetectors.shares);
   return {
     engine,
     guard,
@@ -104,6 +107,7 @@ export function openReach(config: Config, { log, shares, closers, tracer, browse
     enginePages,
     workers,
     analysts,
+    protectionDetectors,
     browsers: traceBrowsers(tracer, browsers),
     heavyBrowsers: traceBrowsers(tracer, heavyBrowsers),
     windows: traceBrowsers(tracer, windows),

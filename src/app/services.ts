@@ -12,6 +12,7 @@ import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
 import type { Family } from '../engines/search/families.ts';
+import { createMergedSearch } from '../engines/search/merged/merged-search.ts';
 import { createSearch } from '../engines/search/search.ts';
 import type { SearchStore } from '../engines/search/store.ts';
 import { createRenderPage } from '../engines/technology/rendered-page.ts';
@@ -49,19 +50,22 @@ export function createServices(context: Context, parts: ServiceParts): Services 
   const { fetchSessions, batches, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
+  const search = createSearch({
+    families,
+    store: searchStore,
+    onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
+  });
   return {
     antibot: createAntibot({
       pages,
       canonicalNames: createCanonicalNames({ knownNames: config.resolve.keys(), servers: config.dnsServers }),
       detector,
+      workers: reach.protectionDetectors,
     }),
     crawler,
     rendering: createRendering({ browsers, crawler }),
-    search: createSearch({
-      families,
-      store: searchStore,
-      onTrouble: (trouble) => log.warn(trouble, 'search engine failed'),
-    }),
+    search,
+    mergedSearch: createMergedSearch({ search }),
     technology: createTechnologyDetector({
       pages,
       workers: reach.analysts,

@@ -10,6 +10,7 @@ import type { ProxyCheck } from '../contract/management/proxy.ts';
 import type { ParametersOf, ParametersSchema } from '../contract/parameters.ts';
 import type { ObjectSchema, Schema, ValueOf } from '../contract/schema.ts';
 import type { Caller } from '../endpoints/endpoint.ts';
+import type { OnEngineChange } from '../stats/search-health.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Database } from '../storage/database.ts';
 import type { Sealer } from '../storage/sealing.ts';
@@ -32,6 +33,8 @@ export interface ConsoleParts {
   endpoints: readonly { engine: string; path: string; isExperimental: boolean }[];
   /** The search engines of this installation and their current state. */
   searchEngines: () => Promise<SearchEngineRow[]>;
+  /** Called when a check finds that a search engine has stopped working, or works again. */
+  onEngineChange: OnEngineChange;
   /** The rule sets of the node that responds. */
   ruleSets: () => Promise<RuleSets>;
   jobs: ConsoleJobs;

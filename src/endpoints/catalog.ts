@@ -6,7 +6,10 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { cancelJob, job, jobResult } from './jobs/job.ts';
 import { createStats } from './platform/stats.ts';
 import { createImagesEndpoint } from './search/images.ts';
+import { createMergedEndpoint } from './search/merged.ts';
 import { createNewsEndpoint } from './search/news.ts';
+import { createSuggestEndpoint } from './search/suggest.ts';
+import { createWebEndpoint } from './search/web.ts';
 import { antibot } from './website/antibot.ts';
 import { crawler } from './website/crawler.ts';
 import { rendering } from './website/rendering.ts';
@@ -21,6 +24,7 @@ export interface CatalogParts {
 
 /** The catalogue of an installation. */
 export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndpoint[] {
+  const webEngines = searchEngines.filter(({ search }) => search);
   const catalog: AnyEndpoint[] = [
     usage,
     createStats(() => catalog.filter(({ logged }) => logged).map(({ path }) => path)),
@@ -30,8 +34,11 @@ export function createCatalog({ searchEngines }: CatalogParts): readonly AnyEndp
     screenshot,
     technology,
     antibot,
+    ...(webEngines.length > 0 ? [createMergedEndpoint(webEngines.map(({ slug }) => slug))] : []),
+    ...webEngines.map(createWebEndpoint),
     ...searchEngines.filter(({ images }) => images).map(createImagesEndpoint),
     ...searchEngines.filter(({ news }) => news).map(createNewsEndpoint),
+    ...searchEngines.filter(({ suggest }) => suggest).map(createSuggestEndpoint),
     ...batchEndpoints,
     job,
     jobResult,

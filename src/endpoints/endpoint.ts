@@ -19,6 +19,7 @@ import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts'
 import type { ProxyPools } from '../engines/proxy-pools/proxy-pools.ts';
 import type { Rendering } from '../engines/rendering/rendering.ts';
 import type { Screenshots } from '../engines/screenshot/screenshot.ts';
+import type { MergedSearch } from '../engines/search/merged/merged-search.ts';
 import type { Search } from '../engines/search/search.ts';
 import type { TechnologyDetector } from '../engines/technology/technology.ts';
 import type { Webunlocker } from '../engines/webunlocker/webunlocker.ts';
@@ -55,6 +56,7 @@ export interface Services {
   antibot: Antibot;
   crawler: Crawler;
   search: Search;
+  mergedSearch: MergedSearch;
   technology: TechnologyDetector;
   rendering: Rendering;
   screenshots: Screenshots;

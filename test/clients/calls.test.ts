@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callCommands, jobCommands } from '../../src/cli/call-names.ts';
+import { callCommands, jobCommands, searchCommands } from '../../src/cli/call-names.ts';
 import { fileName, formatReply, formatValue } from '../../src/cli/call-output.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { fullCatalog } from '../../src/endpoints/full-catalog.ts';
@@ -43,7 +43,11 @@ const run = (args: string[], input = '') => runCommand(args, { environment, inpu
 
 describe('the commands', () => {
   test('are there for every endpoint of the catalogue', async () => {
-    const commands = [...callCommands(fullCatalog, new Set()), ...jobCommands(fullCatalog)];
+    const commands = [
+      ...callCommands(fullCatalog, new Set()),
+      ...searchCommands(fullCatalog),
+      ...jobCommands(fullCatalog),
+    ];
     const batches = fullCatalog.filter(({ path }) => path.startsWith('/v1/batches')); // see "a batch"
     expect(commands.flatMap(({ endpoints }) => endpoints)).toHaveLength(fullCatalog.length - batches.length);
     const { stdout } = await run(['--help']);
@@ -59,6 +63,7 @@ describe('the commands', () => {
         endpoint('/v1/website/technology', 'technology'),
         endpoint('/v1/bing/images', 'bingImages'),
         endpoint('/v1/brave/images', 'braveImages'),
+        endpoint('/v1/bing/search', 'bingSearch'),
         endpoint('/v1/website/doctor', 'websiteDoctor'),
       ],
       new Set(['doctor']),
@@ -68,6 +73,7 @@ describe('the commands', () => {
       ['unlock', 1],
       ['tech', 1],
       ['images', 2],
+      ['web', 1],
       ['website-doctor', 1],
     ]);
   });

@@ -16,11 +16,21 @@ describe('the page Operator', () => {
   }, 120_000);
   afterAll(() => dashboard.close());
 
-  test('shows the search engines and their sources', async () => {
+  test('shows the search engines, their sources and their latest checks', async () => {
+    const check = { engine: 'bing', read: 0, seen: 10, complete: null, detail: 'none of 10 results could be read' };
+    await service.manage('POST', '/search-checks', {
+      checks: [
+        { ...check, type: 'search', verdict: 'drift' },
+        { ...check, type: 'news', verdict: 'ok', read: 10 },
+      ],
+    });
     await open('/operator');
     await page.getByRole('tab', { name: 'Search engines' }).click();
     const row = page.getByRole('row').filter({ hasText: '/v1/bing/news' });
     await row.getByText('public feed, then page').waitFor();
+    await row.getByText('Working').waitFor();
+    await page.getByRole('row').filter({ hasText: '/v1/bing/search' }).getByText('Broken: drift').waitFor();
+    await page.getByRole('row').filter({ hasText: '/v1/bing/images' }).getByText('Not checked').waitFor();
     expect(await findBarriers(page)).toEqual([]);
   });
 

@@ -15,6 +15,7 @@ export function plainConsoleParts(
   | 'secondFactor'
   | 'endpoints'
   | 'searchEngines'
+  | 'onEngineChange'
   | 'ruleSets'
   | 'jobs'
   | 'sealer'
@@ -34,6 +35,7 @@ export function plainConsoleParts(
     endpoints: [{ engine: 'website', path: '/v1/website/crawler', isExperimental: false }],
     ruleSets: () => Promise.resolve({ sets: [], problems: [] }),
     searchEngines: () => Promise.resolve([]),
+    onEngineChange: () => undefined,
     fetchPicture: none,
     deletion: { blobs: { delete: () => Promise.resolve() }, nodeId: 1 },
     sealer,

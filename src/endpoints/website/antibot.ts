@@ -78,6 +78,21 @@ export const antibot = defineEndpoint({
               enum: ['present', 'challenged', 'blocked'],
               description: 'Whether it passed, challenged or blocked this request',
             },
+            candidate: {
+              type: 'object',
+              description:
+                'Only with vendor `unknown`: the parts of the response that are unusual, from which a rule can be made',
+              required: ['headers', 'cookies', 'script_hosts'],
+              properties: {
+                headers: { type: 'array', items: { type: 'string' }, description: 'Unusual headers as `name: value`' },
+                cookies: { type: 'array', items: { type: 'string' }, description: 'Names of unusual cookies' },
+                script_hosts: {
+                  type: 'array',
+                  items: { type: 'string' },
+                  description: 'Other hosts from which the page loads scripts and frames',
+                },
+              },
+            },
           },
         },
       },
@@ -125,12 +140,19 @@ export const antibot = defineEndpoint({
         final_url: scan.finalUrl,
         requested_url: scan.requestedUrl,
         confidence: scan.confidence,
-        detections: scan.detections.map(({ vendor, evidence, confidence, kind, state }) => ({
+        detections: scan.detections.map(({ vendor, evidence, confidence, kind, state, candidate }) => ({
           vendor,
           evidence,
           confidence,
           kind,
           state,
+          ...(candidate && {
+            candidate: {
+              headers: candidate.headers,
+              cookies: candidate.cookies,
+              script_hosts: candidate.scriptHosts,
+            },
+          }),
         })),
       },
       headers: { 'x-target-status': String(scan.status), 'x-final-url': scan.finalUrl },

@@ -1,4 +1,4 @@
--- Batches: many calls of one endpoint, submitted at once. See docs/decisions/0051-batches.md.
+-- Batches: many calls of one endpoint, submitted at once. See docs/decisions/0052-batches.md.
 
 create table batch (
   id uuid primary key,                  -- UUIDv7: chunks and results are partitioned by its day
