@@ -12,6 +12,7 @@ import { ApiError } from '../contract/errors.ts';
 import { createCatalog } from '../endpoints/catalog.ts';
 import { createDetector } from '../engines/antibot/detector.ts';
 import { createFetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import { createPageStore } from '../engines/page-store/page-store.ts';
 import { createCaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createBrowserTier } from '../engines/search/browser-tier.ts';
 import { createFamilies } from '../engines/search/families.ts';
@@ -106,6 +107,13 @@ async function assemble(context: Context): Promise<Service> {
   const node = await joinNodes(context, storage, catalog);
   const sealer = createSealer(secretKey);
   const files = createCaptureFiles({ blobs, secret: secretKey, record: (file) => recordFile(database, file) });
+  const pageStore = createPageStore({
+    blobs,
+    sealer,
+    secret: secretKey,
+    record: (file) => recordFile(database, file),
+    onTrouble: (error) => context.log.warn({ err: error }, 'file store failed for a page'),
+  });
   const searchStore = createSearchStore(database);
   const fetchSessions = createFetchSessions({ database, sealer });
   const queue = openJobQueue(context, { storage, node, sealer });
@@ -129,6 +137,7 @@ async function assemble(context: Context): Promise<Service> {
     fetchSessions,
     batches: batches.service,
     proxyPools,
+    pageStore,
   });
   const open = openCalls(context, { database, node, ledger, vetting, queue, services, idempotency });
   const { calls, admission, unconfirmed, payloads, slots, flushLog } = open;

@@ -8,6 +8,7 @@ import type { Detector } from '../engines/antibot/detector.ts';
 import { createCrawler } from '../engines/crawler/crawler.ts';
 import type { Crawler } from '../engines/crawler/crawler.ts';
 import type { FetchSessions } from '../engines/fetch-sessions/fetch-sessions.ts';
+import type { PageStore } from '../engines/page-store/page-store.ts';
 import { createRendering } from '../engines/rendering/rendering.ts';
 import type { CaptureFiles } from '../engines/screenshot/capture-files.ts';
 import { createScreenshots } from '../engines/screenshot/screenshot.ts';
@@ -41,13 +42,14 @@ export interface ServiceParts {
   secretKey: string;
   fetchSessions: FetchSessions;
   batches: BatchService;
+  pageStore: PageStore;
   proxyPools: Services['proxyPools'];
 }
 
 export function createServices(context: Context, parts: ServiceParts): Services {
   const { config, log } = context;
   const { reach, database, detector, families, searchStore, files, queue, secretKey } = parts;
-  const { fetchSessions, batches, proxyPools } = parts;
+  const { fetchSessions, batches, pageStore, proxyPools } = parts;
   const { pages, browsers } = reach;
   const crawler = createCrawler({ pages, workers: reach.workers });
   const search = createSearch({
@@ -82,6 +84,7 @@ export function createServices(context: Context, parts: ServiceParts): Services 
     }),
     robots: createRobots({ pages }),
     fetchSessions,
+    pageStore,
     proxyPools,
     webunlocker: openWebunlocker(context, { reach, database, detector, crawler }),
     usage: createUsage({ database }),

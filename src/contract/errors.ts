@@ -41,6 +41,8 @@ export const errorCodes = {
   target_encoding: 'The content encoding of the response could not be decoded.',
   target_too_large: 'The response, the page or the picture exceeds a size limit.',
   target_not_text: 'The target is binary content, which this endpoint does not return.',
+  target_unreadable:
+    'The target is a document that cannot be turned into text: it is damaged, encrypted, or has pictures only. The error says which.',
   target_not_shown: 'The target is a download or an empty response, so there is nothing to capture.',
   target_blocked: 'The page navigated to an address that may not be fetched.',
   proxy_failed: 'The proxy could not be reached, refused the connection or rejected the credentials.',

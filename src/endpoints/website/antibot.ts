@@ -2,6 +2,7 @@ import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contr
 import { readWebAddress } from '../../contract/web-address.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { targetHeaders } from '../page-text.ts';
 
 const confidences = ['high', 'medium', 'low'] as const;
@@ -30,9 +31,10 @@ export const antibot = defineEndpoint({
       },
       timeout: timeoutParameter(15, 'Seconds to wait for the target'),
       ...fetchParameters,
+      ...storeParameters,
     },
   },
-  answerHeaders: targetHeaders,
+  answerHeaders: { ...targetHeaders, ...storeHeaders },
   result: {
     type: 'object',
     required: ['status', 'vendor', 'final_url', 'requested_url', 'confidence', 'detections'],

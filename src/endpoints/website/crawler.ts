@@ -8,6 +8,7 @@ import {
 import { formatParameters, pageFormats, pageObject, readContentRequest } from '../../contract/page-formats.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const crawler = defineEndpoint({
@@ -47,11 +48,12 @@ export const crawler = defineEndpoint({
       },
       ...bodyParameters,
       ...fetchParameters,
+      ...storeParameters,
       response_type: responseType,
       ...formatParameters,
     },
   },
-  answerHeaders: pageHeaders,
+  answerHeaders: { ...pageHeaders, ...storeHeaders },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },
   example: {
     query: { query: 'https://example.com/' },

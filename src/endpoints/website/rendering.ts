@@ -10,6 +10,7 @@ import {
 import { pageParameters, readResourceKinds, readSelector, readUrlParts } from '../../contract/page-parameters.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, publicUrl, responseType } from '../page-text.ts';
 
 export const rendering = defineEndpoint({
@@ -79,10 +80,11 @@ export const rendering = defineEndpoint({
       },
       response_type: responseType,
       ...fetchParameters,
+      ...storeParameters,
       ...renderedFormatParameters,
     },
   },
-  answerHeaders: pageHeaders,
+  answerHeaders: { ...pageHeaders, ...storeHeaders },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, renderedPageObject] },
   example: {
     query: { query: 'https://example.com/', wait_until: 'networkidle2' },

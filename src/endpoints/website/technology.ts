@@ -4,6 +4,7 @@ import { technologyIconPath } from '../../contract/technology-icon.ts';
 import type { TechnologyReport } from '../../engines/technology/technology.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { publicUrl, targetHeaders } from '../page-text.ts';
 
 const technologySchema = {
@@ -79,9 +80,10 @@ export const technology = defineEndpoint({
       },
       timeout: timeoutParameter(30, 'Seconds until the page must have been fetched, and as long again to render it'),
       ...fetchParameters,
+      ...storeParameters,
     },
   },
-  answerHeaders: targetHeaders,
+  answerHeaders: { ...targetHeaders, ...storeHeaders },
   result: {
     type: 'object',
     required: ['cms', 'urls', 'technologies'],

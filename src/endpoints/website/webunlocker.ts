@@ -4,6 +4,7 @@ import { formatParameters, pageFormats, pageObject, readContentRequest } from '.
 import type { TierName } from '../../engines/webunlocker/sessions.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 import { answerWithPage, contentFor, pageHeaders, responseType } from '../page-text.ts';
 
 const unlockTiers = ['http', 'http-session', 'tab', 'browser', 'external'] as const satisfies readonly TierName[];
@@ -50,11 +51,13 @@ export const webunlocker = defineEndpoint({
       },
       response_type: responseType,
       ...fetchParameters,
+      ...storeParameters,
       ...formatParameters,
     },
   },
   answerHeaders: {
     ...pageHeaders,
+    ...storeHeaders,
     'x-unlock-tier': { description: 'The tier that fetched the page', schema: { type: 'string', enum: unlockTiers } },
   },
   result: { anyOf: [{ type: 'string', description: 'The HTML of the page' }, pageObject] },

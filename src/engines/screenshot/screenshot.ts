@@ -14,7 +14,7 @@ import type { PrintSettings } from '../../contract/print-options.ts';
 import { createSingleFlight } from '../../flow/single-flight.ts';
 import type { BrowserPage, Device, PageOptions, Viewport, WaitUntil } from '../../web/browser/page/browser-page.ts';
 import type { Browsers } from '../../web/browser/pool/browsers.ts';
-import { browserOptionsOf, keepCookies, vetVisited } from '../../web/fetching.ts';
+import { browserOptionsOf, keepCookies } from '../../web/fetching.ts';
 import type { PageFetcher } from '../../web/http/fetch-page.ts';
 import { wishText } from '../../contract/exit-options.ts';
 import { parseProxy } from '../../contract/proxy-url.ts';
@@ -237,7 +237,6 @@ export function createScreenshots(parts: ScreenshotParts): Screenshots {
     if (request.scrollMs !== undefined || delaySeconds > 0) await clean(page, request); // elements that have appeared meanwhile
     if (request.styles !== undefined) await applyStyles(page, request.styles); // the page may have changed meanwhile
     const response = await page.mainResponse();
-    await vetVisited(fetching, response);
     await keepCookies(fetching, page);
     const { finalUrl, status } = response;
     progress.isActing = true;
