@@ -35,8 +35,8 @@ import { readLines } from './read-lines.ts';
 export interface ItemReader {
   /** The parameters with all checks, `fields` included. Throws a 400. */
   read(endpoint: AnyEndpoint, sent: JsonObject): Record<string, unknown>;
-  /** Checks what the database knows about the parameters. Throws a 400. */
-  vet(endpoint: AnyEndpoint, caller: Caller, query: Record<string, unknown>): Promise<void>;
+  /** Checks what the database knows about the parameters. Throws a 400. Undefined when there is nothing to wait for. */
+  vet(endpoint: AnyEndpoint, caller: Caller, query: Record<string, unknown>): Promise<void> | undefined;
   /** Throws a 403. */
   permit(endpoint: AnyEndpoint, query: Record<string, unknown>, standing: Standing): void;
   /** The error of an admission that refused; undefined when it did not. */
@@ -62,7 +62,7 @@ const route = '/v1/batches';
 const linesBytesMax = 512 * 1024 * 1024;
 const lineBytesMax = 64 * 1024;
 /** Items that are checked before other requests are served. */
-const turnItems = 50;
+const turnItems = 100;
 const concurrentMax = 8;
 const concurrentPerAccountMax = 2;
 const concurrentWaitMs = 15_000;
@@ -170,15 +170,19 @@ async function receive({ reader }: SubmitParts, reception: Reception) {
     for (const item of group) {
       if (index >= itemsMax) throw badRequest(`a batch has at most ${itemsMax} items`);
       const sent = requireItem(item, index);
-      const query = await nameItem(index, async () => {
-        const read = reader.read(endpoint, mergeItem(endpoint, template, sent));
-        await reader.vet(endpoint, caller, read);
-        return read;
-      });
+      let query: Record<string, unknown>;
+      try {
+        query = reader.read(endpoint, mergeItem(endpoint, template, sent));
+        const vetting = reader.vet(endpoint, caller, query);
+        if (vetting) await vetting;
+      } catch (error) {
+        throw named(error, index);
+      }
       forbidden ??= refusalOf(() => reader.permit(endpoint, query, standing));
       const text = JSON.stringify(query);
       digest.update(text).update('\n');
-      await intake.add(sent, hostOf(endpoint, query), text.length);
+      const writing = intake.add(sent, hostOf(endpoint, query), text.length);
+      if (writing) await writing;
       if (++index % turnItems === 0) await new Promise(setImmediate);
     }
   }
@@ -193,13 +197,9 @@ function requireItem(item: unknown, index: number): SentItem {
 }
 
 /** Adds the index of the item to a 400. */
-async function nameItem<T>(index: number, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    const isBad = error instanceof ApiError && error.kind === 'bad_request';
-    throw isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
-  }
+function named(error: unknown, index: number): unknown {
+  const isBad = error instanceof ApiError && error.kind === 'bad_request';
+  return isBad ? badRequest(`items[${index}]: ${error.sentence}`) : error;
 }
 
 function refusalOf(check: () => void): ApiError | undefined {

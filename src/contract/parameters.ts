@@ -182,4 +182,5 @@ const spellingOf = (
   sent: Readonly<Record<string, unknown>>,
   name: string,
   parameter: ParameterSchema,
-): string | undefined => [name, ...(parameter['x-aliases'] ?? [])].find((spelling) => Object.hasOwn(sent, spelling));
+): string | undefined =>
+  Object.hasOwn(sent, name) ? name : parameter['x-aliases']?.find((spelling) => Object.hasOwn(sent, spelling));

@@ -43,8 +43,9 @@ interface Batch {
 const read = async (id: string): Promise<Batch> =>
   (await query<Batch>('select state, reason, total, completed, failed, credits from batch where id = $1', [id]))[0]!;
 
-const ended = (id: string) =>
-  expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+const ended = async (id: string) => {
+  await expect.poll(async () => (await read(id)).state, { timeout: 30_000, interval: 20 }).toBe('completed');
+};
 
 describe('a batch whose nodes are killed', () => {
   test('ends with every item billed once or failed, to the credit', { timeout: 120_000 }, async () => {

@@ -518,10 +518,9 @@ describe('webhook_url', () => {
     const account = await service.createAccount({ credits: 50 });
     const received = Promise.withResolvers<{ signature: unknown; body: string }>();
     target.on('/hook', (request, response) => {
-      void readText(request).then((body) => {
-        received.resolve({ signature: request.headers['x-siteglass-signature'], body });
-        response.end();
-      });
+      response.end();
+      const signature = request.headers['x-siteglass-signature'];
+      received.resolve(readText(request).then((body) => ({ signature, body })));
     });
     const id = await accepted(account, { items: pages(2), webhook_url: `${target.origin}/hook` });
     const { signature, body } = await received.promise;
