@@ -1,8 +1,8 @@
 import { fetchParameters, readFetchOptions, timeoutParameter } from '../../contract/fetch-options.ts';
-import type { SiteMap } from '../../engines/site-map/site-map.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { withFetching } from '../fetching.ts';
 import { publicUrl, targetHeaders } from '../page-text.ts';
+import { storeHeaders, storeParameters } from '../stored-pages.ts';
 
 export const map = defineEndpoint({
   path: '/v1/website/map',
@@ -41,9 +41,10 @@ export const map = defineEndpoint({
       },
       timeout: timeoutParameter(60, 'Seconds for everything; what was found by then is returned'),
       ...fetchParameters,
+      ...storeParameters,
     },
   },
-  answerHeaders: targetHeaders,
+  answerHeaders: { ...targetHeaders, ...storeHeaders },
   result: {
     type: 'object',
     required: ['urls', 'truncated', 'sources'],
@@ -109,11 +110,11 @@ export const map = defineEndpoint({
     readFetchOptions(query);
   },
   async run(query, call) {
-    const { limit, search = '', timeout } = query;
+    const { limit, search = '' } = query;
     const { caller, signal, services } = call;
-    const wanted = { limit, search, includesSubdomains: query.include_subdomains };
-    const found: SiteMap = await withFetching(query.query, query, call, (url, fetching) =>
-      services.siteMapper.map(url, { ...wanted, account: caller.accountId, fetching, timeoutSeconds: timeout, signal }),
+    const wanted = { account: caller.accountId, limit, search, includesSubdomains: query.include_subdomains, signal };
+    const found = await withFetching(query.query, query, call, ({ url, fetching, timeoutSeconds }) =>
+      services.siteMapper.map(url, { ...wanted, fetching, timeoutSeconds }),
     );
     return {
       body: { urls: found.urls, truncated: found.isTruncated, sources: found.sources },

@@ -23,11 +23,17 @@ export interface Budget {
   [Symbol.dispose](): void;
 }
 
-export function createBudget({ seconds, signal }: { seconds: number; signal?: AbortSignal | undefined }): Budget {
+export interface BudgetSettings {
+  seconds: number;
+  signal?: AbortSignal | undefined;
+  /** Aborted when the time is over. */
+  clock?: AbortController;
+}
+
+export function createBudget({ seconds, signal, clock = new AbortController() }: BudgetSettings): Budget {
   let fetchesLeft = fetchesMax;
   let bytesLeft = bytesMax;
   const endsAt = performance.now() + seconds * 1000;
-  const clock = new AbortController();
   const late = () => clock.abort(failed(`not read within ${seconds} s`, 'target_timeout'));
   const timer = setTimeout(late, seconds * 1000);
   return {

@@ -15,6 +15,8 @@ import type { SiteScope } from './site-scope.ts';
 
 const pageBytesMax = 20 * 1024 * 1024;
 const documentSecondsMax = 20;
+/** 50 MiB take a second or two on an idle machine. */
+const readSecondsMax = 20;
 
 /** What came of a document. Without `document`, it lists nothing. */
 export interface DocumentOutcome {
@@ -66,7 +68,7 @@ export function createDocumentReader(parts: DocumentReaderParts): DocumentReader
     const page = await pages.fetchPage(url, {
       ...options(url),
       cutAtBytes: bytesMax,
-      totalTimeoutSeconds: Math.min(documentSecondsMax, budget.secondsLeft),
+      totalTimeoutSeconds: Math.min(documentSecondsMax, budget.secondsLeft + 1), // the budget's own clock ends first
       signal: budget.signal,
     });
     budget.countBytes(page.body.length);
@@ -83,7 +85,11 @@ export function createDocumentReader(parts: DocumentReaderParts): DocumentReader
     const site = { ...wanted, listsItself: status < 400 };
     const work = { body, contentType, url: finalUrl, form: 'site', site } as const;
     try {
-      const { site: document } = await workers.run(work, { account, signal: budget.signal });
+      const { site: document } = await workers.run(work, {
+        account,
+        signal: budget.signal,
+        deadlineSeconds: readSecondsMax,
+      });
       const isCut = (document?.isCut ?? false) || body.length >= bytesMax;
       return { status, finalUrl, document, isCut, error: isCut ? 'only the beginning was read' : null };
     } catch (error) {

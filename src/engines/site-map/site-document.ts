@@ -54,10 +54,11 @@ export async function readSiteDocument(
   contentType: string | undefined,
   url: string,
   question: SiteQuestion,
+  bytesMax = sitemapBytesMax,
 ): Promise<SiteDocument | undefined> {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  const bytes = isPacked ? await decodeBody(body, 'gzip', sitemapBytesMax, true) : body;
-  const isCut = bytes.length >= sitemapBytesMax;
+  const bytes = isPacked ? await decodeBody(body, 'gzip', bytesMax, true) : body;
+  const isCut = bytes.length >= bytesMax;
   const { text } = decodeText(bytes, typeFor(bytes, contentType));
   const list = listIn(text);
   if (list !== undefined) {
@@ -66,7 +67,9 @@ export async function readSiteDocument(
     if (kind !== 'index') return { ...document, pages: pagesOf(list.entries, url, question) };
     return { ...document, pages: emptyPages(), sitemaps: addressesOf(list.entries, url) };
   }
-  if (kindOf(bytes, isPacked ? undefined : contentType) !== 'html') {
+  const isPage =
+    kindOf(bytes, isPacked ? undefined : contentType) === 'html' || /^\s*<(?:!doctype\s+)?html[\s>]/i.test(text);
+  if (!isPage || bytes.length === 0) {
     return { kind: 'other', pages: emptyPages(), sitemaps: [], feeds: [], isCut };
   }
   return pageDocument(text, url, question, isCut);
@@ -110,7 +113,9 @@ function textSitemap(text: string): UrlList {
 function jsonFeed(text: string): UrlList | undefined {
   const feed = tryParseJson(text);
   if (!isObject(feed) || !String(feed['version']).startsWith('https://jsonfeed.org/')) return undefined;
-  const items = Array.isArray(feed['items']) ? feed['items'].filter(isObject) : [];
+  const items = (Array.isArray(feed['items']) ? feed['items'] : []).filter(
+    (item) => isObject(item) && textIn(item, 'url') !== '',
+  );
   const entries = items.slice(0, entriesMax).map((item) => ({
     url: textIn(item, 'url'),
     lastmod: readLastmod(textIn(item, 'date_modified') || textIn(item, 'date_published')),

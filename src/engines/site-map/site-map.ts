@@ -63,11 +63,15 @@ export interface SiteMapper {
   map(url: URL, options: MapOptions): Promise<SiteMap>;
 }
 
-export function createSiteMapper(parts: Pick<DocumentReaderParts, 'pages' | 'workers'>): SiteMapper {
+interface Parts extends Pick<DocumentReaderParts, 'pages' | 'workers'> {
+  openBudget?: (settings: { seconds: number; signal: AbortSignal | undefined }) => Budget;
+}
+
+export function createSiteMapper({ openBudget = createBudget, ...parts }: Parts): SiteMapper {
   return {
     async map(start, options) {
       const { account, fetching, timeoutSeconds, signal } = options;
-      using budget = createBudget({ seconds: timeoutSeconds, signal });
+      using budget = openBudget({ seconds: timeoutSeconds, signal });
       const reader = createDocumentReader({ ...parts, budget, account, start, fetching });
       const page = await reader.fetchStart(timeoutSeconds, signal);
       return await mapFrom(page, options, budget, reader);

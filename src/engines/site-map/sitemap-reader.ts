@@ -8,6 +8,7 @@ import { readLastmod } from './lastmod.ts';
 export const entriesMax = 50_000;
 const depthMax = 64;
 const textCharactersMax = 8192;
+const alternatesMax = 500;
 // Within a piece, the cost of nesting is quadratic in the parser, so pieces are small.
 const pieceCharacters = 16 * 1024;
 
@@ -140,8 +141,8 @@ export function createSitemapReader(limit = entriesMax): SitemapReader {
   /** `<link href>` of Atom, and `<xhtml:link rel="alternate" hreflang>` of sitemaps. */
   function takeLink(into: OpenEntry): void {
     if (link.rel !== '' && link.rel !== 'alternate') return;
-    if (kind === 'urlset') into.alternates.push(link.href);
-    else into.url ||= link.href;
+    if (kind !== 'urlset') into.url ||= link.href;
+    else if (into.alternates.length < alternatesMax) into.alternates.push(link.href);
   }
 
   function finish(): void {
