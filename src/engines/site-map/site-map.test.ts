@@ -44,7 +44,7 @@ const typeOf = (place: string): string =>
     ? 'application/xml'
     : place.endsWith('.gz')
       ? 'application/x-gzip'
-      : /\.txt$/.test(place)
+      : place.endsWith('.txt')
         ? 'text/plain'
         : 'text/html';
 const at = (path: string, host = 'site.test'): string => `http://${host}:${server.port}${path}`;
