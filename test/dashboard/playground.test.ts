@@ -147,6 +147,23 @@ describe('the page Playground', () => {
     await page.getByRole('listitem').getByText('Nginx').waitFor();
   });
 
+  test('shows the URLs of a website with a filter, and their sources', async () => {
+    target.on('/robots.txt', (_request, response) => response.end('Sitemap: /site.xml'));
+    target.on('/site.xml', (_request, response) => {
+      response.end(
+        '<urlset><url><loc>/docs</loc><lastmod>2026-05-01</lastmod></url><url><loc>/blog</loc></url></urlset>',
+      );
+    });
+    await run('/v1/website/map', { query: `${target.origin}/` });
+    await page.getByRole('link', { name: `${target.origin}/docs` }).waitFor();
+    await page.getByLabel('Filter URLs').fill('BLOG');
+    await page.getByRole('link', { name: `${target.origin}/docs` }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: `${target.origin}/blog` }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Sources' }).click();
+    await page.getByRole('cell', { name: 'robots', exact: true }).waitFor();
+  });
+
   test('shows search results with thumbnails that the service proxies', async () => {
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
