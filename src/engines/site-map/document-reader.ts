@@ -10,8 +10,8 @@ import { robotsBytesMax, sitemapsIn } from '../../web/robots/robots-rules.ts';
 import type { PageWorkers } from '../crawler/page-workers.ts';
 import { OutOfBudget, type Budget } from './budget.ts';
 import type { SourceKind } from './document-queue.ts';
-import { sitemapBytesMax, type SiteDocument } from './site-document.ts';
-import type { SiteScope } from './site-scope.ts';
+import type { SiteDocument, SiteQuestion } from './site-document.ts';
+import { sitemapBytesMax } from './sitemap-reader.ts';
 
 const pageBytesMax = 20 * 1024 * 1024;
 const documentSecondsMax = 20;
@@ -41,10 +41,7 @@ export interface DocumentReaderParts {
 }
 
 /** What URLs are looked for. */
-export interface Wanted {
-  scope: SiteScope;
-  search: string;
-}
+export type Wanted = Omit<SiteQuestion, 'listsItself'>;
 
 export interface DocumentReader {
   /** Fetches the start page. Throws if there is no response. */
@@ -141,6 +138,8 @@ function counted(fetching: Fetching, budget: Budget): Fetching {
 const robotsDocument = ({ body }: FetchedPage): SiteDocument => ({
   kind: 'robots',
   pages: { urls: [], lastmods: [], scores: [] },
+  count: 0,
+  origins: [],
   sitemaps: sitemapsIn(body.toString('utf8')),
   feeds: [],
   isCut: false,

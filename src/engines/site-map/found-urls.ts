@@ -1,5 +1,6 @@
 // Collects the URLs of a site from many documents: each page once, with what the best source says about it.
 
+import { setImmediate } from 'node:timers/promises';
 import { duplicateKey } from './canonical-url.ts';
 import type { SiteDocument } from './site-document.ts';
 
@@ -20,14 +21,16 @@ interface Entry extends FoundUrl {
 export type Place = readonly number[];
 
 export interface FoundUrls {
-  /** Adds the pages of a document and returns the URLs that are new. */
-  add(place: Place, source: UrlSource, pages: SiteDocument['pages']): string[];
+  /** Adds the pages of a document, a slice at a time, so that long lists do not block the thread. */
+  add(place: Place, source: UrlSource, pages: SiteDocument['pages']): Promise<void>;
   readonly size: number;
   /** Whether pages were left out because there were too many. */
   readonly isOverfull: boolean;
   /** The first URLs: by score, then in the order of the documents. */
   first(count: number): FoundUrl[];
 }
+
+const sliceEntries = 2000;
 
 const trust: Readonly<Record<UrlSource, number>> = { sitemap: 2, feed: 1, link: 0 };
 
@@ -37,9 +40,11 @@ export function createFoundUrls(urlsMax: number): FoundUrls {
   let isOverfull = false;
 
   return {
-    add(place, source, { urls, lastmods, scores }) {
+    async add(place, source, { urls, lastmods, scores }) {
       const entries: Entry[] = [];
+      lists.push({ place, entries });
       for (const [index, url] of urls.entries()) {
+        if (index > 0 && index % sliceEntries === 0) await setImmediate();
         const key = duplicateKey(url);
         const next = { key, url, source, lastmod: lastmods[index] ?? null, score: scores[index] ?? 0 };
         const known = byKey.get(key);
@@ -50,8 +55,6 @@ export function createFoundUrls(urlsMax: number): FoundUrls {
           entries.push(next);
         }
       }
-      lists.push({ place, entries });
-      return entries.map(({ url }) => url);
     },
     get size() {
       return byKey.size;

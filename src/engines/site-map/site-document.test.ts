@@ -7,6 +7,7 @@ const question: SiteQuestion = {
   scope: { host: 'example.com', port: '', includesSubdomains: false },
   search: '',
   listsItself: true,
+  pagesMax: 100,
 };
 const read = async (body: string | Buffer, type?: string, wanted: Partial<SiteQuestion> = {}, bytesMax?: number) => {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
@@ -52,6 +53,16 @@ describe('a sitemap', () => {
     expect((await read(text)).pages).toMatchObject({
       urls: ['http://www.example.com/b', 'https://example.com/a'],
       lastmods: [null, '2026'],
+    });
+  });
+
+  test('has only as many pages as are needed, and the number of all', async () => {
+    const text = `<urlset>${['/a', '/b', '/c', '/b', '/a'].map((one) => `<url><loc>${one}</loc><lastmod>2026</lastmod></url>`).join('')}</urlset>`;
+    expect(await read(text, undefined, { pagesMax: 2 })).toMatchObject({
+      pages: { urls: ['https://example.com/a', 'https://example.com/b'], lastmods: ['2026', '2026'], scores: [0, 0] },
+      count: 3,
+      origins: ['https://example.com'],
+      isCut: false,
     });
   });
 
@@ -126,6 +137,8 @@ test.each([
   expect(await read(body, type)).toEqual({
     kind: 'other',
     pages: { urls: [], lastmods: [], scores: [] },
+    count: 0,
+    origins: [],
     sitemaps: [],
     feeds: [],
     isCut: false,

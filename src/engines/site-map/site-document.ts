@@ -16,13 +16,12 @@ import { canonicalUrl, readCanonicalUrl } from './canonical-url.ts';
 import { readLastmod } from './lastmod.ts';
 import { createRelevance } from './relevance.ts';
 import { isInScope, type SiteScope } from './site-scope.ts';
-import { entriesMax, readSitemap, type SitemapEntry, type SitemapKind } from './sitemap-reader.ts';
+import { entriesMax, readSitemap, sitemapBytesMax, type SitemapEntry, type SitemapKind } from './sitemap-reader.ts';
 
-/** The limit of the sitemap protocol, without gzip. */
-export const sitemapBytesMax = 50 * 1024 * 1024;
 const feedsMax = 10;
 const pageSitemapsMax = 10;
 const sniffedCharacters = 2000;
+const originsMax = 20;
 
 /** What is wanted from a document. Plain data, because it is passed to a thread. */
 export interface SiteQuestion {
@@ -31,6 +30,8 @@ export interface SiteQuestion {
   search: string;
   /** Whether an HTML page is one of the pages that it lists. */
   listsItself: boolean;
+  /** How many pages are needed at most. */
+  pagesMax: number;
 }
 
 /** What a document is. `other`: nothing that lists URLs. */
@@ -38,8 +39,12 @@ export type SiteDocumentKind = Exclude<SitemapKind, 'none'> | 'text' | 'html' | 
 
 export interface SiteDocument {
   kind: SiteDocumentKind;
-  /** The pages of the site, each once, in the order of the document. A list per member crosses threads faster than objects. */
+  /** The first pages of the site, each once, in the order of the document. A list per member crosses threads faster than objects. */
   pages: { urls: string[]; lastmods: (string | null)[]; scores: number[] };
+  /** How many pages of the site it lists. */
+  count: number;
+  /** The origins of the pages; only the first ones. */
+  origins: string[];
   /** The sitemaps of an index, and those that a page names. They may be on other hosts. */
   sitemaps: string[];
   /** The feeds that a page names. */
@@ -63,14 +68,14 @@ export async function readSiteDocument(
   const list = listIn(text);
   if (list !== undefined) {
     const { kind } = list;
-    const document = { kind, sitemaps: [], feeds: [], isCut: isCut || list.isCut };
-    if (kind !== 'index') return { ...document, pages: pagesOf(list.entries, url, question) };
-    return { ...document, pages: emptyPages(), sitemaps: addressesOf(list.entries, url) };
+    const document = { ...emptyDocument(kind), isCut: isCut || list.isCut };
+    if (kind === 'index') return { ...document, sitemaps: addressesOf(list.entries, url) };
+    return { ...document, ...pagesOf(list.entries, url, question) };
   }
   const isPage =
     kindOf(bytes, isPacked ? undefined : contentType) === 'html' || /^\s*<(?:!doctype\s+)?html[\s>]/i.test(text);
   if (!isPage || bytes.length === 0) {
-    return { kind: 'other', pages: emptyPages(), sitemaps: [], feeds: [], isCut };
+    return { ...emptyDocument('other'), isCut };
   }
   return pageDocument(text, url, question, isCut);
 }
@@ -144,7 +149,7 @@ function pageDocument(source: string, url: string, question: SiteQuestion, isCut
   const isLong = entries.length > entriesMax;
   return {
     kind: 'html',
-    pages: pagesOf(isLong ? entries.slice(0, entriesMax) : entries, url, question),
+    ...pagesOf(isLong ? entries.slice(0, entriesMax) : entries, url, question),
     sitemaps: relatedIn(inventory.headLinks, (rels) => rels.includes('sitemap'))
       .map(toAbsolute)
       .slice(0, pageSitemapsMax),
@@ -167,16 +172,26 @@ function relatedIn(elements: readonly Element[], matches: (rels: readonly string
   });
 }
 
-const emptyPages = (): SiteDocument['pages'] => ({ urls: [], lastmods: [], scores: [] });
+/** A document that lists nothing. */
+const emptyDocument = (kind: SiteDocumentKind): SiteDocument => ({
+  kind,
+  pages: { urls: [], lastmods: [], scores: [] },
+  count: 0,
+  origins: [],
+  sitemaps: [],
+  feeds: [],
+  isCut: false,
+});
 
 /** The entries that belong to the site, each once. */
 function pagesOf(
   entries: readonly SitemapEntry[],
   base: string,
-  { scope, search }: SiteQuestion,
-): SiteDocument['pages'] {
-  const pages = emptyPages();
+  { scope, search, pagesMax }: SiteQuestion,
+): Pick<SiteDocument, 'pages' | 'count' | 'origins'> {
+  const pages: SiteDocument['pages'] = { urls: [], lastmods: [], scores: [] };
   const known = new Map<string, number>();
+  const origins = new Set<string>();
   const relevance = createRelevance(search);
   for (const { url: text, lastmod, title } of entries) {
     const url = readCanonicalUrl(text, base);
@@ -185,16 +200,18 @@ function pagesOf(
     const score = relevance(canonical, title);
     const index = known.get(canonical);
     if (index === undefined) {
-      known.set(canonical, pages.urls.length);
+      known.set(canonical, known.size);
+      if (origins.size < originsMax) origins.add(url.origin);
+      if (known.size > pagesMax) continue;
       pages.urls.push(canonical);
       pages.lastmods.push(lastmod);
       pages.scores.push(score);
-    } else {
+    } else if (index < pages.urls.length) {
       pages.lastmods[index] ??= lastmod;
       pages.scores[index] = Math.max(pages.scores[index] ?? 0, score);
     }
   }
-  return pages;
+  return { pages, count: known.size, origins: [...origins] };
 }
 
 /** The URLs of sitemaps, which need not be on the site. */

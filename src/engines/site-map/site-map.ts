@@ -88,34 +88,37 @@ async function mapFrom(
 ): Promise<SiteMap> {
   const { limit, includesSubdomains, search, signal } = options;
   const start = new URL(page.finalUrl);
-  const wanted = { scope: scopeOf(start, includesSubdomains), search };
   // A search ranks everything that can be found; otherwise the first URLs are enough.
-  const found = createFoundUrls(search === '' ? limit : mapUrlsMax);
+  const pagesMax = search === '' ? limit : mapUrlsMax;
+  const wanted = { scope: scopeOf(start, includesSubdomains), search, pagesMax };
+  const found = createFoundUrls(pagesMax);
   const queue = createDocumentQueue(budget);
   const sources: { place: Place; source: MapSource }[] = [];
   const hosts = new Set<string>();
   let namesSitemaps = false;
   let isCut = false;
 
-  function take(task: DocumentTask, outcome: DocumentOutcome): void {
+  async function take(task: DocumentTask, outcome: DocumentOutcome): Promise<void> {
     const { status, document, error } = outcome;
     isCut ||= outcome.isCut;
     if (outcome.finalUrl !== undefined) queue.skip(outcome.finalUrl);
     const urls = document === undefined ? 0 : listedIn(document);
     const kind = document === undefined ? task.kind : sourceKindOf(task, document.kind);
     sources.push({ place: task.place, source: { url: task.url.href, kind, status, urls, error } });
-    if (document !== undefined) takeDocument(task, document);
     const others = task.kind === 'robots' && urls === 0 ? usualSitemaps(task.url) : task.otherwise;
     const isFound = document !== undefined && task.kind !== 'robots';
     if (!isFound) addNext(task, others);
+    if (document !== undefined) await takeDocument(task, document);
   }
 
-  function takeDocument(task: DocumentTask, { kind, pages, sitemaps, feeds }: SiteDocument): void {
+  async function takeDocument(task: DocumentTask, document: SiteDocument): Promise<void> {
+    const { kind, pages, count, origins, sitemaps, feeds } = document;
     if (task.kind === 'page') namesSitemaps = sitemaps.length > 0 || isSitemap(kind);
     addAll(task, sitemaps, 'sitemap');
     addAll({ ...task, place: [2, ...task.place] }, feeds, 'feed'); // listed after sitemaps
-    const fresh = found.add(task.place, urlSourceOf(kind), pages);
-    if (includesSubdomains) for (const url of fresh) addHost(url.slice(0, url.indexOf('/', 'https://'.length)));
+    if (includesSubdomains) for (const origin of origins) addHost(origin);
+    isCut ||= count > pages.urls.length;
+    await found.add(task.place, urlSourceOf(kind), pages);
   }
 
   const usualSitemaps = (robots: URL): URL[] =>
@@ -142,11 +145,11 @@ async function mapFrom(
   }
 
   queue.skip(start.href);
-  const first: DocumentTask = { url: start, kind: 'page', place: [0], depth: 0, otherwise: [] };
-  take(first, await reader.readStart(page, wanted));
   addHost(start.origin);
+  const first: DocumentTask = { url: start, kind: 'page', place: [0], depth: 0, otherwise: [] };
+  await take(first, await reader.readStart(page, wanted));
   const isEnough = (): boolean => found.isOverfull || (search === '' && found.size >= limit);
-  await queue.run(async (task) => take(task, await reader.read(task.url, task.kind, wanted)), isEnough);
+  await queue.run(async (task) => await take(task, await reader.read(task.url, task.kind, wanted)), isEnough);
   signal?.throwIfAborted();
   const urls = found.first(limit);
   return {
@@ -158,8 +161,8 @@ async function mapFrom(
   };
 }
 
-const listedIn = ({ kind, sitemaps, pages }: SiteDocument): number =>
-  kind === 'index' || kind === 'robots' ? sitemaps.length : pages.urls.length;
+const listedIn = ({ kind, sitemaps, count }: SiteDocument): number =>
+  kind === 'index' || kind === 'robots' ? sitemaps.length : count;
 
 const isSitemap = (kind: SiteDocumentKind): boolean => kind === 'urlset' || kind === 'index' || kind === 'text';
 

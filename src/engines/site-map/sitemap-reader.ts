@@ -4,8 +4,9 @@
 import { Parser } from 'htmlparser2';
 import { readLastmod } from './lastmod.ts';
 
-/** The limit of the sitemap protocol. */
+/** The limits of the sitemap protocol; bytes are counted without gzip. */
 export const entriesMax = 50_000;
+export const sitemapBytesMax = 50 * 1024 * 1024;
 const depthMax = 64;
 const textCharactersMax = 8192;
 const alternatesMax = 500;
