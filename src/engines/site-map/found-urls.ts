@@ -44,7 +44,10 @@ export function createFoundUrls(urlsMax: number): FoundUrls {
       const entries: Entry[] = [];
       lists.push({ place, entries });
       for (const [index, url] of urls.entries()) {
-        if (index > 0 && index % sliceEntries === 0) await setImmediate();
+        if (index % sliceEntries === 0) {
+          if (isOverfull) return;
+          if (index > 0) await setImmediate();
+        }
         const key = duplicateKey(url);
         const next = { key, url, source, lastmod: lastmods[index] ?? null, score: scores[index] ?? 0 };
         const known = byKey.get(key);
