@@ -13,7 +13,6 @@ export interface FoundUrl {
 }
 
 interface Entry extends FoundUrl {
-  key: string;
   score: number;
 }
 
@@ -49,7 +48,7 @@ export function createFoundUrls(urlsMax: number): FoundUrls {
           if (index > 0) await setImmediate();
         }
         const key = duplicateKey(url);
-        const next = { key, url, source, lastmod: lastmods[index] ?? null, score: scores[index] ?? 0 };
+        const next = { url, source, lastmod: lastmods[index] ?? null, score: scores[index] ?? 0 };
         const known = byKey.get(key);
         if (known !== undefined) merge(known, next);
         else if (byKey.size >= urlsMax) isOverfull = true;
