@@ -22,8 +22,8 @@ function LastCheck({ engine: { health, verified } }: { engine: SearchEngine }) {
   if (health === null) return <span className="text-sm text-mute">Not checked ({capture})</span>;
   const isWorking = health.state === 'ok';
   return (
-    <span className="block text-sm" title={health.detail ?? undefined}>
-      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge>, changed{' '}
+    <span className="block text-sm whitespace-nowrap" title={health.detail ?? undefined}>
+      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge> changed{' '}
       <Ago at={health.since} />
       <span className="block text-xs text-mute">
         {health.read} of {health.seen} results read, checked <Ago at={health.checked_at} />
@@ -51,7 +51,7 @@ export function SearchEngines() {
                     </span>
                   </td>
                   <td>{engine.type}</td>
-                  <td>{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
+                  <td className="min-w-40">{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                   <td>
                     {engine.ways.every(({ rest }) => rest === null) ? (
                       <Badge tone="good">✓ Enabled</Badge>
