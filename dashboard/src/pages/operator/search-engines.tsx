@@ -41,7 +41,7 @@ export function SearchEngines() {
           items.length === 0 ? (
             <Empty title="No search engines">Set SITEGLASS_SEARCH_ENGINES to offer some.</Empty>
           ) : (
-            <Table label="Search engines" head={['Engine', 'Results', 'Sources', 'Status', 'Last check']}>
+            <Table label="Search engines" head={['Engine', 'Status', 'Last check', 'Sources']}>
               {items.map((engine) => (
                 <tr key={`${engine.slug} ${engine.type}`}>
                   <td>
@@ -50,8 +50,6 @@ export function SearchEngines() {
                       /v1/{engine.slug}/{engine.type}
                     </span>
                   </td>
-                  <td>{engine.type}</td>
-                  <td className="min-w-40">{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                   <td>
                     {engine.ways.every(({ rest }) => rest === null) ? (
                       <Badge tone="good">✓ Enabled</Badge>
@@ -70,6 +68,7 @@ export function SearchEngines() {
                   <td>
                     <LastCheck engine={engine} />
                   </td>
+                  <td className="min-w-40">{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                 </tr>
               ))}
             </Table>
