@@ -58,7 +58,7 @@ export function SearchEngines() {
                         rest
                           ? [
                               <span key={name} className="block text-sm">
-                                <Badge tone="warn">Paused: {rest.trouble}</Badge> until <Ago at={rest.until} />
+                                <Badge tone="warn">Paused: {rest.trouble}</Badge> tried again <Ago at={rest.until} />
                               </span>,
                             ]
                           : [],
