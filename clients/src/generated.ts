@@ -311,7 +311,7 @@ export type UsageResult = {
 export interface StatsParameters {
   /** Engine slug: the first part of a path after `/v1/`. */
   engine?: string;
-  /** One endpoint, `/v1/<engine>/<endpoint>`. */
+  /** One endpoint: `/v1/<engine>/<endpoint>`, or `/v1/search`. */
   path?: string;
   /** Comma-separated list of response fields to keep, or an array of names in a JSON body; `a.b` keeps a nested field. */
   fields?: string;

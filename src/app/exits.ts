@@ -9,6 +9,7 @@ import { createProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { ProxyStore } from '../engines/proxy-pools/proxy-store.ts';
 import type { Sealer } from '../storage/sealing.ts';
 import { reachProxy } from '../web/http/connection.ts';
+import { pinProxy } from '../web/http/proxy.ts';
 import type { Context } from './context.ts';
 import type { Node } from './node.ts';
 import type { Reach } from './reach.ts';
@@ -55,8 +56,7 @@ export async function openExits(context: Context, { storage, node, sealer, reach
     store,
     pages: reach.pages,
     reach: async (proxy) => {
-      const { addresses } = await reach.resolver.resolveExit(proxy.host);
-      await reachProxy({ ...proxy, addresses }, { secureContext, connectSeconds });
+      await reachProxy(await pinProxy(proxy, reach.resolver), { secureContext, connectSeconds });
     },
     checkUrl: config.proxyCheckUrl,
     onFault: onFault('proxies'),

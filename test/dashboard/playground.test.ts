@@ -22,7 +22,7 @@ describe('the page Playground', () => {
   test.beforeAll(async ({ browser }) => {
     dashboard = await openDashboard({
       browser,
-      environment: ({ origin }) => ({ SITEGLASS_SEARXNG_URL: origin }),
+      environment: ({ origin }) => ({ SITEGLASS_SEARXNG_URL: origin, SITEGLASS_BASE_URL_MARGINALIA: `${origin}/gone` }),
     });
     ({ service, target, page, open, complaints } = dashboard);
   }, 120_000);
@@ -185,16 +185,17 @@ describe('the page Playground', () => {
     expect(dashboard.foreignRequests).toEqual([]);
   });
 
-  test('shows web results as cards, with the engines that found them', async () => {
+  test('shows web results as cards, with the engines that found them and those that failed', async () => {
     target.on('/search', (_request, response) => {
       const found = { title: 'Oak of the web', url: 'https://trees.example/', content: 'About oaks' };
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ results: [found] }));
     });
-    await run('/v1/search', { q: 'oak', engines: 'searxng' });
+    await run('/v1/search', { q: 'oak', engines: 'searxng,marginalia' });
     const card = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
     await card.getByRole('link', { name: 'Oak of the web' }).waitFor();
     await card.getByText('About oaks').waitFor();
     await card.getByText('searxng', { exact: true }).waitFor();
+    await page.getByText(/^marginalia: the search engine Marginalia/).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(dashboard.foreignRequests).toEqual([]);
   });

@@ -192,6 +192,9 @@ describe('/compat/searxng/search', () => {
     ['another format', { q: 'x', format: 'html' }, true, 400, 'Bad Request: format must be json'],
     ['another category', { q: 'x', categories: 'images' }, true, 400, 'Bad Request: categories must include general'],
     ['no query', { format: 'json' }, true, 400, 'Bad Request: q is required'],
+    ['a wrong page', { q: 'x', pageno: '0' }, true, 400, 'Bad Request: pageno must be between 1 and'],
+    ['a wrong safesearch', { q: 'x', safesearch: '5' }, true, 400, 'Bad Request: safesearch must be one of'],
+    ['an unknown language', { q: 'x', language: 'x_y_z' }, true, 400, 'Bad Request: language must'],
     ['an unknown engine', { q: 'x', engines: 'altavista' }, true, 400, 'Bad Request: engines has the unknown engine'],
   ])('with %s is refused with our status', async (_what, parameters, hasKey, status, text) => {
     const answer = await ask(parameters, hasKey ? bearer() : {});

@@ -8,7 +8,7 @@ import { MarkdownView } from './markdown-view.tsx';
 import { documentParts, isPageDocument, RowTable } from './page-document.tsx';
 import type { Part } from './result-part.ts';
 import { ScreenshotFrame } from './screenshot-frame.tsx';
-import { SearchResults, searchResultsOf } from './search-results.tsx';
+import { engineFailuresOf, SearchResults, searchResultsOf } from './search-results.tsx';
 import { siteMapParts } from './site-map.tsx';
 import { Source } from './source.tsx';
 import { TechnologyCards, technologiesOf } from './technology-cards.tsx';
@@ -84,7 +84,10 @@ function specialParts(value: Row, params: Row): Part[] {
   const site = siteMapParts(value);
   if (site) return site;
   const results = searchResultsOf(value);
-  if (results) return [{ id: 'table', label: 'Results', content: <SearchResults rows={results} /> }];
+  if (results) {
+    const content = <SearchResults rows={results} failures={engineFailuresOf(value)} />;
+    return [{ id: 'table', label: 'Results', content }];
+  }
   return Object.entries(value).flatMap(([name, member]) => {
     const rows = rowsOf(member);
     return rows && rows.length > 0

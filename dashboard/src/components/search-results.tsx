@@ -3,18 +3,44 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pictureAddress } from '../api.ts';
 import { formatDay } from '../format.ts';
-import { rowsOf, textOf } from '../json.ts';
+import { isRow, rowsOf, textOf } from '../json.ts';
 import type { Row } from '../json.ts';
 import { Badge } from './badges.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { Icon } from './icons.tsx';
 import { ImageGrid, picturesOf } from './image-grid.tsx';
+import { Notice } from './notice.tsx';
 import { Table } from './table.tsx';
 
 /** The results of a search; null if this is not a search result. */
 export const searchResultsOf = (value: Row): Row[] | null => rowsOf(value['organic_results'] ?? value['images']);
 
-export function SearchResults({ rows }: { rows: Row[] }) {
+/** The engines of a merged search that did not answer. */
+export function engineFailuresOf({ search_metadata: metadata }: Row): Row[] {
+  const engines = isRow(metadata) ? rowsOf(metadata['engines']) : null;
+  return (engines ?? []).filter(({ status }) => status !== 'ok' && status !== 'empty');
+}
+
+export function SearchResults({ rows, failures }: { rows: Row[]; failures: Row[] }) {
+  return (
+    <div className="space-y-3">
+      {failures.length > 0 && (
+        <Notice tone="warn" title="Engines without an answer">
+          <ul>
+            {failures.map(({ engine, status, error }, index) => (
+              <li key={index}>
+                {textOf(engine)}: {textOf(error) ?? textOf(status)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ResultList rows={rows} />
+    </div>
+  );
+}
+
+function ResultList({ rows }: { rows: Row[] }) {
   if (rows.length === 0) return <p className="text-sm text-mute">No results.</p>;
   const pictures = picturesOf(rows);
   if (pictures) return <ImageGrid pictures={pictures} />;
@@ -60,7 +86,7 @@ function WebResults({ rows }: { rows: Row[] }) {
             </ExternalLink>
           </p>
           {textOf(row['snippet']) && <p className="mt-0.5 line-clamp-3 text-sm">{textOf(row['snippet'])}</p>}
-          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-mute">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-mute">
             {dateOf(row) !== '–' && <span>{dateOf(row)}</span>}
             {textsOf(row['sources']).map((engine) => (
               <Badge key={engine} tone="plain">

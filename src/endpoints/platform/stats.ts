@@ -20,7 +20,7 @@ export const createStats = (catalogPaths: () => readonly string[]) =>
         },
         path: {
           type: 'string',
-          description: 'One endpoint, `/v1/<engine>/<endpoint>`',
+          description: 'One endpoint: `/v1/<engine>/<endpoint>`, or `/v1/search`',
           examples: ['/v1/website/crawler'],
         },
       },
@@ -76,7 +76,7 @@ function findTarget(query: { engine?: string; path?: string }, paths: readonly s
   const owner = engineOf(path);
   const isKnown = paths.includes(path);
   if (!owner || (!isKnown && path.split('/').length !== 4))
-    throw badParameter('path', 'must have the shape /v1/<engine>/<endpoint>');
+    throw badParameter('path', 'must be the path of an endpoint, like /v1/website/crawler or /v1/search');
   if (engine && engine !== owner) throw badParameter('path', `must belong to the engine ${engine}`);
   const isEngine = paths.some((known) => engineOf(known) === owner);
   if (isEngine && !isKnown) throw badParameter('path', `${path} is not an endpoint`);

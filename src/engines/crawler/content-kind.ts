@@ -50,12 +50,16 @@ export function kindOf(body: Buffer, contentType: string | undefined): ContentKi
   const hasByteOrderMark = startsWithByteOrderMark(body);
   if (!hasByteOrderMark && startsWithSignature(body)) return 'binary';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
-  if (textApplications.test(type) || type.endsWith('+xml') || /charset\s*=\s*"?utf-16/i.test(contentType ?? ''))
-    return 'text';
+  if (isTextApplication(type) || /charset\s*=\s*"?utf-16/i.test(contentType ?? '')) return 'text';
   if (!hasByteOrderMark && hasBinaryBytes(body)) return 'binary';
   if (type.startsWith('text/')) return 'text';
   return looksLikeHtml(body) ? 'html' : 'text';
 }
+
+/** Whether the type declares text. */
+export const isTextType = (type: string): boolean => type.startsWith('text/') || isTextApplication(type);
+
+const isTextApplication = (type: string): boolean => textApplications.test(type) || type.endsWith('+xml');
 
 function isBinaryType(type: string): boolean {
   if (/^(?:image|audio|video|font|model)\//.test(type)) return !type.endsWith('+xml');

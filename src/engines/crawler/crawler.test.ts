@@ -108,6 +108,18 @@ describe('a crawl', () => {
     });
   });
 
+  test.each([
+    ['a DOCX file', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'PK\x03\x04'],
+    ['a PDF declared as a page', 'text/html', '%PDF-1.7'],
+  ])('without formats fails for %s and names a format that works', async (_what, type, body) => {
+    const crawl = await serving(send(type, body));
+    const named = type === 'text/html' ? 'binary data' : type;
+    await expect(crawl(crawler())).rejects.toMatchObject({
+      code: 'target_not_text',
+      reason: `the target answered with ${named}, which is not text; with formats=markdown or formats=text it is turned into text`,
+    });
+  });
+
   test('fails for binary data and names its type', async () => {
     const crawl = await serving(send('image/png', Buffer.from('89504e470d0a1a0a', 'hex')));
     await expect(crawl(crawler())).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import { headerOf } from '../../web/http/http-engine.ts';
 import { documentKindOf, type DocumentKind } from '../documents/kinds.ts';
 import type { PageContentResult } from '../page-content/page-content.ts';
 import { textParts } from '../page-content/text-parts.ts';
-import { essenceOf, kindOf } from './content-kind.ts';
+import { essenceOf, isTextType, kindOf } from './content-kind.ts';
 import type { PageTask, PageText } from './page-worker.ts';
 import type { PageWorkers, PageWorkOptions } from './page-workers.ts';
 
@@ -129,8 +129,9 @@ function documentIn(
 
 function notText(body: Buffer, contentType: string | undefined, url: string): Error {
   const type = essenceOf(contentType);
-  const what = type === '' || /html|text|json|xml/.test(type) ? 'binary data' : type;
-  const canBeRead = documentKindOf(body, contentType, url) !== undefined;
+  const what = type === '' || isTextType(type) ? 'binary data' : type;
+  const document = documentKindOf(body, contentType, url);
+  const canBeRead = document !== undefined && document !== 'locked office';
   const remedy = canBeRead
     ? 'with formats=markdown or formats=text it is turned into text'
     : 'only text such as HTML, JSON or XML can be returned';

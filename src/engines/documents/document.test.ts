@@ -25,7 +25,7 @@ describe('a DOCX document', () => {
   test('has headings, styled text, nested lists, tables, links and notes', async () => {
     const row = (cells: string[], properties = '') =>
       `<w:tr>${cells.map((one) => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(one)}</w:tc>`).join('')}</w:tr>`;
-    const { markdown, title, metadata, links } = await read(
+    const { markdown, text, title, metadata, links } = await read(
       'docx',
       makeDocx({
         links: ['https://link.example/?a=1&b=2'],
@@ -63,6 +63,7 @@ Some **bold** and [linked](https://link.example/?a=1&b=2) text[2]
 [A field](https://field.example/)
 
 [2] The note.`);
+    expect(text).toContain('\n\nName\tValue\na\t1\nboth\n\n');
     expect(title).toBe('A report');
     expect(metadata).toMatchObject({ author: 'Ada Lovelace', modified_at: '2026-01-02T03:04:05.000Z' });
     expect(links!.map((link) => link.url)).toEqual(['https://link.example/?a=1&b=2', 'https://field.example/']);

@@ -34,6 +34,13 @@ test('archives are recognised by what they contain', () => {
   expect(kindOf('PK\x03\x04 cut off', 'application/zip')).toBeUndefined();
 });
 
+test('a damaged archive is what its type declares', () => {
+  const office = 'application/vnd.openxmlformats-officedocument';
+  expect(kindOf('PK\x03\x04 cut off', `${office}.wordprocessingml.document`)).toBe('docx');
+  expect(kindOf('PK\x03\x04 cut off', `${office}.spreadsheetml.sheet; charset=binary`)).toBe('xlsx');
+  expect(kindOf('PK\x03\x04 cut off', 'application/epub+zip')).toBe('epub');
+});
+
 test('the extension says that text is a table', () => {
   expect(kindOf('a,b', 'text/plain', 'https://site.example/a.CSV?x')).toBe('csv');
   expect(kindOf('a\tb', 'application/octet-stream', 'https://site.example/a.tsv')).toBe('tsv');

@@ -26,7 +26,7 @@ const startCharacters = 2_000;
 export function documentKindOf(body: Buffer, contentType: string | undefined, url: string): DocumentKind | undefined {
   const type = essenceOf(contentType);
   if (isPdf(body, type)) return 'pdf';
-  if (body[0] === 0x50 && body[1] === 0x4b) return kindInZip(body);
+  if (body[0] === 0x50 && body[1] === 0x4b) return kindInZip(body, type);
   // Encrypted files of Office have the container of its old formats.
   if (body.length > 4 && body.readUInt32BE(0) === 0xd0cf11e0)
     return /openxmlformats/.test(type) ? 'locked office' : undefined;
@@ -41,9 +41,16 @@ function isPdf(body: Buffer, type: string): boolean {
   return at === 0 || (at > 0 && (type === 'application/pdf' || /octet-stream|x-download|force-download/.test(type)));
 }
 
-function kindInZip(body: Buffer): DocumentKind | undefined {
+/** The types of documents in archives, which tell what a damaged archive was. */
+const packedTypes: Readonly<Record<string, DocumentKind>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/epub+zip': 'epub',
+};
+
+function kindInZip(body: Buffer, type: string): DocumentKind | undefined {
   const names = namesInZip(body);
-  if (names === undefined) return undefined;
+  if (names === undefined) return Object.hasOwn(packedTypes, type) ? packedTypes[type] : undefined;
   const has = (name: string) => names.includes(name);
   if (has('META-INF/container.xml')) return 'epub';
   if (!has('[Content_Types].xml')) return undefined;

@@ -28,10 +28,11 @@ export function plainText({ roots, excluded }: View): string {
     if (name === 'hr' && pageNumberOf(element) !== undefined) return writer.page();
     if (name === 'td' || name === 'th') {
       writer.cell();
-      return write(element.childNodes, isPreformatted);
+      return write(contentOfCell(element, excluded), isPreformatted);
     }
     const breaks = paragraphs.has(name) ? 2 : blockElements.has(name) ? 1 : 0;
     if (breaks > 0) writer.block(breaks);
+    if (name === 'tr') writer.row();
     write(element.childNodes, isPreformatted || name === 'pre' || name === 'textarea');
     if (breaks > 0) writer.block(breaks);
   };
@@ -39,12 +40,23 @@ export function plainText({ roots, excluded }: View): string {
   return writer.finish();
 }
 
+/** The content of a cell, without the paragraph around all of it: a row is one line. */
+function contentOfCell(cell: Element, excluded: ReadonlySet<Element>): readonly ChildNode[] {
+  const nodes = cell.childNodes.filter((node) => !isText(node) || node.value.trim() !== '');
+  const [only] = nodes;
+  const isWrapped = nodes.length === 1 && only && isElement(only) && (only.tagName === 'p' || only.tagName === 'div');
+  return isWrapped && !isUnseen(only) && !excluded.has(only) ? only.childNodes : cell.childNodes;
+}
+
 /** Collects text and removes the white space that a browser would not show. */
 class TextWriter {
   #out = '';
   #breaks = 0;
   #needsSpace = false;
-  #needsTab = false;
+  /** Cells since the last text of the row. */
+  #tabs = 0;
+  #cells = 0;
+  #isRowEmpty = false;
 
   text(value: string, isPreformatted: boolean): void {
     if (isPreformatted) {
@@ -70,6 +82,7 @@ class TextWriter {
 
   block(breaks: number): void {
     this.#breaks = Math.max(this.#breaks, breaks);
+    this.#tabs = 0;
   }
 
   /** A form feed between pages, as other tools write it. */
@@ -77,12 +90,19 @@ class TextWriter {
     this.#out += '\n\f';
   }
 
+  row(): void {
+    this.#cells = 0;
+    this.#isRowEmpty = true;
+  }
+
+  /** Empty cells count, so that columns stay aligned. */
   cell(): void {
-    if (this.#breaks === 0 && this.#out !== '') this.#needsTab = true;
+    const isFirst = this.#cells++ === 0;
+    if (!isFirst && (this.#breaks === 0 || this.#isRowEmpty)) this.#tabs++;
   }
 
   finish(): string {
-    return this.#out.trim();
+    return this.#out.trimEnd().replace(/^[^\S\t]+/, '');
   }
 
   #separate(): void {
@@ -90,9 +110,10 @@ class TextWriter {
       // A page starts without a break.
     } else if (this.#breaks > 0) {
       if (this.#out !== '') this.#out += this.#breaks === 1 ? '\n' : '\n\n';
-    } else if (this.#needsTab) this.#out += '\t';
-    else if (this.#needsSpace && this.#out !== '') this.#out += ' ';
-    this.#needsTab = false;
+    } else if (this.#needsSpace && this.#tabs === 0 && this.#out !== '') this.#out += ' ';
+    this.#out += '\t'.repeat(this.#tabs);
+    this.#tabs = 0;
+    this.#isRowEmpty = false;
     this.#breaks = 0;
     this.#needsSpace = false;
   }

@@ -37,10 +37,20 @@ describe('the candidates', () => {
 
   test('are of pools that are open to the account', () => {
     expect([ids(1, { country: 'DE' }), ids(7, { country: 'DE' })]).toEqual([[1], [1, 3]]);
-    expect(() => ids(1, { pool: 'b' })).toThrow('proxy_pool is not the name of a pool');
-    expect(() => ids(7, { pool: 'c' })).toThrow('proxy_pool is not the name of a pool');
-    expect(() => ids(7, { country: 'CH' })).toThrow('country has no exit proxies');
-    expect(() => ids(7, { pool: 'b', country: 'CH' })).toThrow('country has no exit proxies in this pool');
+  });
+
+  test.each([
+    [1, { pool: 'b' }, 'proxy_pool is not the name of a pool; available: a'],
+    [7, { pool: 'c' }, 'proxy_pool is not the name of a pool; available: a, b'],
+    [7, { country: 'CH' }, 'country has no exit proxies; available: AT, DE'],
+    [7, { pool: 'b', country: 'CH' }, 'country has no exit proxies in this pool; available: DE'],
+  ])('of account %i for %j are refused, and the error lists those it may use', (account, wish, text) => {
+    expect(() => ids(account, wish)).toThrow(new RegExp(`${text}$`));
+  });
+
+  test('are none without pools', () => {
+    expect(() => setUp([], {}).choice.candidates(1, { pool: 'a' })).toThrow(/; none is available$/);
+    expect(() => setUp([{}]).choice.candidates(1, { country: 'DE' })).toThrow(/; none is available$/);
   });
 });
 

@@ -10,6 +10,8 @@ import type { StoredPools } from './proxy-store.ts';
 const comparedMax = 64;
 /** How long one call has a proxy to itself that may work again. */
 const trialMs = 60_000;
+/** Names in an error. */
+const listedMax = 20;
 
 export interface ExitChoice {
   /** The proxies that the account may use, active or not. Throws a 400 if it knows no such pool or country. */
@@ -45,15 +47,27 @@ export function createExitChoice({ records, pools, random, now }: ExitChoicePart
     return found;
   }
 
+  /** The pools that the account may use, of all or of these. */
+  const openPools = (account: number, names: Iterable<string> = pools().keys()): string[] =>
+    [...names].filter((name) => isOpen(name, account) && records.in(name).length > 0);
+
+  const unknownPool = (account: number): Error =>
+    badParameter('proxy_pool', `is not the name of a pool; ${available(openPools(account))}`);
+
+  function unknownCountry(names: readonly string[], isInPool: boolean): Error {
+    const countries = new Set(names.flatMap((name) => records.in(name).map(({ country }) => country)));
+    const listed = [...countries].filter((country) => country !== null);
+    return badParameter('country', `has no exit proxies${isInPool ? ' in this pool' : ''}; ${available(listed)}`);
+  }
+
   return {
     candidates(account, { pool, country }) {
-      const names = pool === undefined ? [...pools().keys()] : [pool];
-      const open = names.filter((name) => isOpen(name, account) && records.in(name).length > 0);
-      if (pool !== undefined && open.length === 0) throw badParameter('proxy_pool', 'is not the name of a pool');
+      const open = pool === undefined ? openPools(account) : openPools(account, [pool]);
+      if (pool !== undefined && open.length === 0) throw unknownPool(account);
       const found =
         open.length === 1 ? records.in(open[0]!, country) : open.flatMap((name) => records.in(name, country));
       if (found.length > 0 || country === undefined) return found;
-      throw badParameter('country', `has no exit proxies${pool === undefined ? '' : ' in this pool'}`);
+      throw unknownCountry(open, pool !== undefined);
     },
     pick(candidates, host) {
       const up = someOf(candidates, isUp);
@@ -63,11 +77,19 @@ export function createExitChoice({ records, pools, random, now }: ExitChoicePart
         random,
       );
       const chosen = usable[index];
-      if (!chosen) throw failed('no exit proxy is available at the moment', 'proxy_failed');
+      if (!chosen) throw failed(noneAvailable, 'proxy_failed');
       if (up.length === 0) chosen.trialAt = now();
       return chosen;
     },
   };
+}
+
+const noneAvailable = 'no exit proxy is available at the moment; retry later, or choose another pool or country';
+
+function available(names: readonly string[]): string {
+  if (names.length === 0) return 'none is available';
+  const listed = names.toSorted().slice(0, listedMax).join(', ');
+  return `available: ${listed}${names.length > listedMax ? ', …' : ''}`;
 }
 
 /** Whether calls may use the proxy. */

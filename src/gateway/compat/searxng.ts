@@ -48,7 +48,7 @@ export function registerSearxng(server: FastifyInstance, parts: SearxngParts): v
         const budget = createWaitBudget(databaseWaitMs);
         const answer = await budget.run(() => calls.answer(call)).finally(() => budget.end());
         if (answer.error?.kind === 'invalid_key') await guesses.hold(ip);
-        if (answer.error !== undefined) return sendReply(reply, answer);
+        if (answer.error !== undefined) return sendReply(reply, { ...answer, body: errorBody(answer.error) });
         const body: unknown = parseJson(Buffer.from(answer.body).toString());
         return sendReply(reply, { ...answer, body: JSON.stringify(toSearxng(body as MergedAnswer)) });
       },
@@ -126,6 +126,20 @@ function refuseOtherCategories(categories: unknown): void {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (!names.includes('general') && !names.includes('web'))
     throw badParameter('categories', 'must include general: only web results are offered here');
+}
+
+/** Names of SearXNG for parameters of `/v1/search`. */
+const searxngNames: Readonly<Record<string, string>> = {
+  page: 'pageno',
+  safe: 'safesearch',
+  hl: 'language',
+  gl: 'language',
+};
+
+/** The error with the names that the caller has used. */
+function errorBody(error: ApiError): string {
+  const names = new Set(error.parameters.map((name) => searxngNames[name] ?? name));
+  return JSON.stringify({ error: error.withParameters([...names]).message });
 }
 
 // ---- results -------------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Fetches a page like a browser navigation: redirects, cookies, content codings. Every hop is checked like the first URL.
 
 import type { CookieJar } from 'tough-cookie';
-import { ApiError, badParameter, badRequest } from '../../contract/errors.ts';
+import { ApiError, badRequest } from '../../contract/errors.ts';
 import { isRepeatable, withoutCredentials } from '../../contract/fetch-options.ts';
 import type { CookiePair, RequestBody } from '../../contract/fetch-options.ts';
 import type { ProxySettings } from '../../contract/proxy-url.ts';
@@ -11,10 +11,10 @@ import { usesAbsoluteForm } from './connection.ts';
 import { emptyJar } from './cookie-jar.ts';
 import { decodeBody } from './decode-body.ts';
 import { headerOf } from './http-engine.ts';
-import type { HttpEngine, HttpRequest, HttpResponse, PinnedProxy, ResponseHeaders } from './http-engine.ts';
-import { notAccepted, proxyFailed } from './proxy.ts';
+import type { HttpEngine, HttpRequest, HttpResponse, ResponseHeaders } from './http-engine.ts';
+import { notAccepted, pinProxy } from './proxy.ts';
 import { locationOf, refreshOf } from './redirects.ts';
-import type { ResolveOptions, Resolver } from '../address/resolver.ts';
+import type { Resolver } from '../address/resolver.ts';
 import { createTrail, type Hop, type Visit } from './trail.ts';
 
 export interface FetchLimits {
@@ -121,7 +121,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     const startedAt = performance.now();
     const deadline = { at: startedAt + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     await vetHop(start, undefined, options.vetHop);
-    const proxy = options.proxy && (await pinProxy(options.proxy, { account, signal, deadline }));
+    const proxy = options.proxy && (await pinProxy(options.proxy, resolver, { account, signal, deadline }));
     const jar = withOwnCookies(options.cookies, start, options.ownCookies ?? []);
     const trail = createTrail(start, limits.redirectsMax, jar, method);
     let visit: Visit = { url: start, site: 'none', referer: undefined, method };
@@ -178,7 +178,7 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
   ): Promise<OneResponse> {
     const deadline = { at: performance.now() + totalTimeoutSeconds * 1000, seconds: totalTimeoutSeconds };
     await vetHop(url, undefined);
-    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, { account, signal, deadline });
+    const pinned = proxy === undefined ? undefined : await pinProxy(proxy, resolver, { account, signal, deadline });
     const { addresses } = await resolver.resolve(url.hostname, { account, signal, deadline });
     const response = await send({
       url,
@@ -218,19 +218,6 @@ export function createPageFetcher({ engine, resolver, guard, limits: given = {} 
     if (why === undefined) return further?.(url);
     if (from === undefined) throw badRequest(`${url.host} may not be fetched: ${why}`);
     throw badRequest(`${from.host} redirects to an address that may not be fetched: ${why}`);
-  }
-
-  const resolveProxy = ({ host, isExit }: ProxySettings, options: ResolveOptions) =>
-    isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
-
-  async function pinProxy(proxy: ProxySettings, options: ResolveOptions): Promise<PinnedProxy> {
-    try {
-      return { ...proxy, addresses: (await resolveProxy(proxy, options)).addresses };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
-      throw proxyFailed(proxy, 'has a host name that cannot be resolved', 'proxy', error);
-    }
   }
 
   return { fetchPage, fetchOnce };

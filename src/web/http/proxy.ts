@@ -5,11 +5,11 @@
 // proxy, which resolves it again in its own network: the protocol cannot carry both.
 
 import { isIP, type Socket } from 'node:net';
-import { ApiError, failed } from '../../contract/errors.ts';
+import { ApiError, badParameter, failed } from '../../contract/errors.ts';
 import type { ProxyFault } from '../../contract/errors.ts';
 import type { ProxySettings } from '../../contract/proxy-url.ts';
 import type { PinnedProxy } from './http-engine.ts';
-import type { Address } from '../address/resolver.ts';
+import type { Address, ResolveOptions, Resolver } from '../address/resolver.ts';
 import { readSocket } from './socket-reader.ts';
 import type { SocketReader } from './socket-reader.ts';
 
@@ -19,6 +19,23 @@ const connectReplyBytesMax = 16 * 1024;
 export function proxyAuthorization({ username, password }: ProxySettings): string | undefined {
   if (username === '' && password === '') return undefined;
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** Resolves the name of a proxy. A customer's proxy must be at a public address; the operator's exit proxies may be private. */
+export async function pinProxy(
+  proxy: ProxySettings,
+  resolver: Pick<Resolver, 'resolve' | 'resolveExit'>,
+  options?: ResolveOptions,
+): Promise<PinnedProxy> {
+  const { host, isExit } = proxy;
+  try {
+    const found = isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
+    return { ...proxy, addresses: (await found).addresses };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 400) throw badParameter('proxy', 'must be at a public address');
+    throw proxyFailed(proxy, 'has a host name that cannot be resolved', 'proxy', error);
+  }
 }
 
 export interface TunnelTarget {

@@ -152,10 +152,10 @@ function ProxyTable({
       label="Exit proxies"
       head={[
         'Proxy',
+        'Health',
         'Country',
         'Kind',
         numeric('Weight'),
-        'Health',
         numeric('Success'),
         numeric('Latency'),
         numeric('Calls'),
@@ -185,12 +185,12 @@ function ProxyRow({ proxy, actions }: { proxy: ProxyItem; actions: MenuAction[] 
         <span className="font-mono text-xs">{proxy.url}</span>
         <span className="block text-xs text-mute">{proxy.pool}</span>
       </td>
-      <td>{proxy.country ?? '–'}</td>
-      <td>{proxy.kind}</td>
-      <td className="text-right tabular-nums">{formatNumber(proxy.weight)}</td>
       <td className="whitespace-nowrap">
         <Badge tone={tone}>{text}</Badge>
       </td>
+      <td>{proxy.country ?? '–'}</td>
+      <td>{proxy.kind}</td>
+      <td className="text-right tabular-nums">{formatNumber(proxy.weight)}</td>
       <td className="text-right tabular-nums">
         {proxy.success_rate === null ? '–' : formatPercent(proxy.success_rate / 100)}
       </td>

@@ -22,8 +22,8 @@ function LastCheck({ engine: { health, verified } }: { engine: SearchEngine }) {
   if (health === null) return <span className="text-sm text-mute">Not checked ({capture})</span>;
   const isWorking = health.state === 'ok';
   return (
-    <span className="block text-sm" title={health.detail ?? undefined}>
-      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge>, changed{' '}
+    <span className="block text-sm whitespace-nowrap" title={health.detail ?? undefined}>
+      <Badge tone={isWorking ? 'good' : 'bad'}>{isWorking ? '✓ Working' : `Broken: ${health.state}`}</Badge> changed{' '}
       <Ago at={health.since} />
       <span className="block text-xs text-mute">
         {health.read} of {health.seen} results read, checked <Ago at={health.checked_at} />
@@ -41,7 +41,7 @@ export function SearchEngines() {
           items.length === 0 ? (
             <Empty title="No search engines">Set SITEGLASS_SEARCH_ENGINES to offer some.</Empty>
           ) : (
-            <Table label="Search engines" head={['Engine', 'Results', 'Sources', 'Status', 'Last check']}>
+            <Table label="Search engines" head={['Engine', 'Status', 'Last check', 'Sources']}>
               {items.map((engine) => (
                 <tr key={`${engine.slug} ${engine.type}`}>
                   <td>
@@ -50,8 +50,6 @@ export function SearchEngines() {
                       /v1/{engine.slug}/{engine.type}
                     </span>
                   </td>
-                  <td>{engine.type}</td>
-                  <td>{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                   <td>
                     {engine.ways.every(({ rest }) => rest === null) ? (
                       <Badge tone="good">✓ Enabled</Badge>
@@ -60,7 +58,7 @@ export function SearchEngines() {
                         rest
                           ? [
                               <span key={name} className="block text-sm">
-                                <Badge tone="warn">Paused: {rest.trouble}</Badge> until <Ago at={rest.until} />
+                                <Badge tone="warn">Paused: {rest.trouble}</Badge> tried again <Ago at={rest.until} />
                               </span>,
                             ]
                           : [],
@@ -70,6 +68,7 @@ export function SearchEngines() {
                   <td>
                     <LastCheck engine={engine} />
                   </td>
+                  <td className="min-w-40">{engine.ways.map(({ kind }) => kinds[kind] ?? kind).join(', then ')}</td>
                 </tr>
               ))}
             </Table>

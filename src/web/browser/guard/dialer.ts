@@ -2,14 +2,13 @@
 
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { ApiError, badParameter } from '../../../contract/errors.ts';
-import type { ProxySettings } from '../../../contract/proxy-url.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { bareHost } from '../../../contract/web-address.ts';
 import type { AddressGuard } from '../../address/address-guard.ts';
 import type { Resolver } from '../../address/resolver.ts';
 import { openConnection, portOf } from '../../http/connection.ts';
 import type { PinnedProxy } from '../../http/http-engine.ts';
-import { proxyFailed } from '../../http/proxy.ts';
+import { pinProxy } from '../../http/proxy.ts';
 import { idleSeconds } from './visit.ts';
 import type { Visit } from './visit.ts';
 
@@ -46,24 +45,11 @@ export function createDialer(visit: Visit, { guard, resolver, secureContext }: D
   const { account, signal } = visit;
   let pinnedProxy: Promise<PinnedProxy> | undefined;
 
-  // A customer's proxy is checked like any other address. The operator's exit proxies may be private.
-  async function pinProxy(proxy: ProxySettings): Promise<PinnedProxy> {
-    try {
-      const { host, isExit } = proxy;
-      const options = { account, signal };
-      const found = isExit === true ? resolver.resolveExit(host, options) : resolver.resolve(host, options);
-      return { ...proxy, addresses: (await found).addresses };
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 400) throw badParameter('proxy', 'must be at a public address');
-      throw proxyFailed(proxy, 'has a host name that cannot be resolved', 'proxy', error);
-    }
-  }
-
   return async (url, { isTunnel, tls }) => {
     const why = guard.refusal(url);
     if (why !== undefined) throw new AddressRefused(url, why);
     const { addresses } = await resolver.resolve(bareHost(url.hostname), { account, signal });
-    const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy)));
+    const proxy = visit.proxy && (await (pinnedProxy ??= pinProxy(visit.proxy, resolver, { account, signal })));
     if (signal.aborted) throw new Error('the page has ended');
     const socket = await openConnection({
       url,
